@@ -58,8 +58,13 @@ BOXES = """() => {
 
 # A column has its name on paper too, and what leads to files or unfolds has no use there.
 PAPERS = """() => [
-  ...[...document.querySelectorAll('main table')].filter(e => e.checkVisibility() && !e.tHead.innerText.trim()).map(() => 'a table without a head'),
+  ...[...document.querySelectorAll('main table')].filter(e => e.checkVisibility() && e.tHead && !e.tHead.innerText.trim()).map(() => 'a table without a head'),
+  ...[...document.querySelectorAll('thead button')].map(e => `${e.textContent}: a head with a button stands on the first sheet alone`),
   ...[...document.querySelectorAll('.files, .pick, #method, summary')].filter(e => e.checkVisibility()).map(e => `${e.className || e.id || e.tagName} is printed`)]"""
+
+SORTED = """() => [...document.querySelectorAll('table[data-sort] th[scope=col]')]
+  .filter(e => e.closest('table').tBodies[0].rows.length > 1 && (e.children.length !== 1 || !e.querySelector('button').textContent))
+  .map(e => `${e.textContent} cannot be sorted by`)"""
 
 
 def measured(browser, label, path, screenshots=None):
@@ -75,7 +80,10 @@ def measured(browser, label, path, screenshots=None):
     context, page = opened(browser, path, PAPER)
     page.emulate_media(media="print")
     tally.check(f"boxes: {label} on paper", page.evaluate(BOXES))
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
     tally.check(f"on paper: {label}", page.evaluate(PAPERS))
+    page.evaluate("dispatchEvent(new Event('afterprint'))")
+    tally.check(f"after printing: {label}", page.evaluate(SORTED))
     picture(page, screenshots, f"{label}-paper")
     context.close()
 
