@@ -24,14 +24,16 @@ import Testing
     (
       "SELECT * FROM reviews_by_restaurant ORDER BY 1",
       """
-      SELECT restaurant_id, count(*), count(stars), total(stars), stars_mean(stars), min(created_at), max(created_at)
+      SELECT restaurant_id, coalesce(restaurant_id IN (SELECT id FROM restaurants WHERE derived = 0), 0), count(*),
+        count(stars), total(stars), stars_mean(stars), min(created_at), max(created_at)
       FROM reviews GROUP BY 1 ORDER BY 1
       """
     ),
     (
       "SELECT * FROM reviews_by_user ORDER BY 1",
       """
-      SELECT user_id, count(*), count(stars), total(stars), stars_mean(stars), count(DISTINCT restaurant_id),
+      SELECT user_id, coalesce(user_id IN (SELECT id FROM users), 0), count(*), count(stars), total(stars),
+        stars_mean(stars), count(DISTINCT restaurant_id),
         coalesce((SELECT max(n) FROM (SELECT user_id AS who, count(*) AS n FROM reviews WHERE created_at IS NOT NULL
           GROUP BY 1, day(created_at)) WHERE who IS v.user_id), 0), min(created_at), max(created_at)
       FROM reviews v GROUP BY 1 ORDER BY 1
