@@ -192,6 +192,9 @@ package enum SettingKeys {
         settings.reportsOff = .named(try node.texts(for: "reports.off"))
       }
     },
+    .flag(
+      "reports.links", \.reportLinks,
+      "Names in reports lead to the pages of restaurants and people on the site, which must stay beside the reports"),
     .number(
       "reports.seconds", \.reportSeconds, 1...3600,
       "Processor time that one statement of a report or of `sumaq sql` may take; by the clock ten times that"),
