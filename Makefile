@@ -7,7 +7,7 @@ SECONDS ?= 60
 RELEASE := swift build -c release --static-swift-stdlib --product
 
 .DEFAULT_GOAL := help
-.PHONY: help site test build bench bench-compare fuzz lint install clean setup
+.PHONY: help site test build bench bench-compare fuzz lint install uninstall deb dist clean setup
 
 help: ## what there is
 	@printf 'sumaq: from the exports of a restaurant-review app to a website that needs no server\n\n'
@@ -46,11 +46,19 @@ lint: ## the formatter's own check, strict
 	@.ci/setup toolchain
 	swift format lint --strict --recursive Sources Tests Package.swift
 
-install: build ## binary and templates to PREFIX (default /usr/local)
-	install -d "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(PREFIX)/share/sumaq"
-	install -m 755 .build/release/sumaq "$(DESTDIR)$(PREFIX)/bin/sumaq"
-	rm -rf "$(DESTDIR)$(PREFIX)/share/sumaq/Templates"
-	cp -R Templates "$(DESTDIR)$(PREFIX)/share/sumaq/Templates"
+install: build ## program, templates, manual pages and completions to PREFIX (default /usr/local)
+	@DESTDIR="$(DESTDIR)" .ci/package/install "$(PREFIX)"
+
+uninstall: ## takes away exactly what install put there
+	@DESTDIR="$(DESTDIR)" .ci/package/install --remove "$(PREFIX)"
+
+deb: build ## a Debian package with a service and a timer, .build/package/sumaq_….deb
+	@.ci/setup package
+	@.ci/package/deb
+
+dist: build ## a tarball that brings its libraries, .build/package/sumaq-….tar.gz
+	@.ci/setup package
+	@.ci/package/dist
 
 clean: ## what was compiled (not Output, not the store)
 	rm -rf .build

@@ -25,7 +25,7 @@ package enum CommandLineTool {
     }
     switch first {
     case "--help", "-h", "help": return try help(arguments.dropFirst(), processContext)
-    case "--version":
+    case "--version", "-V":
       processContext.output.write(Help.version + "\n")
       return .done
     default: break
@@ -40,18 +40,23 @@ package enum CommandLineTool {
   }
 
   private static func help(_ words: ArraySlice<String>, _ processContext: ProcessContext) throws -> ExitCode {
-    guard let name = words.first else {
-      processContext.output.write(Help.overview)
-      return .done
+    guard words.count < 2 else {
+      throw ConsoleProblems.usage(
+        ConsoleProblems.extraOperand, "sumaq help takes one word, not also “\(words[words.startIndex + 1])”")
     }
-    guard let command = CommandTable.find(name) else { throw unknown(name) }
-    processContext.output.write(Help.of(command))
+    processContext.output.write(try helpText(words.first))
     return .done
   }
 
-  private static func unknown(_ word: String) -> Failure {
-    let names = CommandTable.all.filter { !$0.isHidden }.map(\.name)
-    let nearest = NearestWord.nearest(to: word, among: names + ["--help", "--version"])
+  private static func helpText(_ word: String?) throws -> String {
+    guard let word else { return Help.overview }
+    if word == Help.commonOptionsWord { return Help.commonOptions }
+    guard let command = CommandTable.find(word) else { throw unknown(word, orElse: [Help.commonOptionsWord]) }
+    return Help.of(command)
+  }
+
+  private static func unknown(_ word: String, orElse others: [String] = ["--help", "--version"]) -> Failure {
+    let nearest = NearestWord.nearest(to: word, among: CommandTable.shown.map(\.name) + others)
     let what = word.hasPrefix("-") ? "option" : "command"
     return ConsoleProblems.usage(
       word.hasPrefix("-") ? ConsoleProblems.unknownOption : ConsoleProblems.unknownCommand,

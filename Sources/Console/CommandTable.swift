@@ -1,111 +1,170 @@
 internal import Diagnostics
 internal import Pipeline
 
-/// Every command in the order of the help. Help, completion and the README are generated from it.
+/// Every command in the order of the help. Help, manual pages, completion and the README are generated from it.
 enum CommandTable {
-  static let all: [CommandSpec] = night + single + looking
+  static let all: [CommandSpec] = night + single + looking + hidden
+
+  /// The commands that help lists.
+  static var shown: [CommandSpec] { all.filter { !$0.isHidden } }
 
   static func find(_ name: String) -> CommandSpec? { all.first { $0.name == name } }
+
+  private static let readsOnly = "Writes nothing; it can run beside any build."
 
   private static let night: [CommandSpec] = [
     CommandSpec(
       "build", "The whole night: ingest, photos, pages, reports, publish", options: Options.shared + Options.build,
-      example: "sumaq build --exports Exports --output Output",
+      examples: ["sumaq build", "sumaq build --exports Exports --output Output --max-rejects 2%"],
       details: "Reads the exports, renders what changed and puts it in place at once. What is published is never "
-        + "touched by a run that fails.", run: BuildCommand.run),
+        + "touched by a run that fails.",
+      changes: "Writes Output/site, Output/reports and the state folder (.sumaq); replaces and removes only files that "
+        + "sumaq wrote. The exports are only read. With --dry-run nothing is written.", run: BuildCommand.run),
     CommandSpec(
       "ingest", "Exports into the store, nothing published", options: Options.shared + Options.guards,
-      example: "sumaq ingest --exports Exports --dry-run", run: StageCommand.ingest),
+      examples: ["sumaq ingest", "sumaq ingest --exports Exports --dry-run"],
+      changes: "Writes the store in the state folder (.sumaq), in one transaction. Output is not touched. With "
+        + "--dry-run nothing is written.", run: StageCommand.ingest),
     CommandSpec(
       "photos", "Small copies of the photos that the store refers to", options: Options.shared,
-      example: "sumaq photos --exports Exports", run: StageCommand.photos),
+      examples: ["sumaq photos", "sumaq photos --offline"],
+      changes: "Writes the store and the small copies in the state folder (.sumaq). Output is not touched.",
+      run: StageCommand.photos),
     CommandSpec(
       "render", "Pages from the store, published; or one page to standard output",
-      options: Options.shared + Options.render, example: "sumaq render --page restaurants/la-cabana.html --markdown",
-      run: RenderCommand.run),
+      options: Options.shared + Options.render,
+      examples: ["sumaq render", "sumaq render --page restaurants/la-cabana.html --markdown"],
+      changes: "Writes Output/site and the list of published files in the state folder (.sumaq). With --page nothing "
+        + "is written.", run: RenderCommand.run),
     CommandSpec(
       "report", "Reports from the store, published; or those named to standard output", operands: "[NAME…]",
       count: 0...100, options: Options.shared + Options.report,
-      example: "sumaq report league --format csv > league.csv", run: ReportCommand.run),
+      examples: ["sumaq report", "sumaq report league --format csv > league.csv"],
+      changes: "Writes Output/reports and the list of published files in the state folder (.sumaq). With a name "
+        + "nothing is written.", run: ReportCommand.run),
   ]
 
   private static let single: [CommandSpec] = [
     CommandSpec(
       "sql", "A read-only question to the analysts' views", operands: "\"SELECT …\"", count: 1...1,
       options: Options.shared + [Options.sqlFormat, Options.sqlExplain],
-      example: "sumaq sql \"SELECT cuisine, count(*) FROM restaurants GROUP BY 1 ORDER BY 2 DESC\"",
+      examples: [
+        "sumaq sql \"SELECT cuisine, count(*) FROM restaurants GROUP BY 1 ORDER BY 2 DESC\"",
+        "sumaq sql --format csv \"SELECT name, lat, lon FROM restaurants\" > places.csv",
+      ],
       details: "The statement runs in a process of its own: it is ended after reports.seconds of processor time, and "
         + "where it wants too much memory or too large temporary files. reports/dictionary.html lists the tables, their "
-        + "columns and the functions.", run: SQLCommand.run),
+        + "columns and the functions.", changes: readsOnly, run: SQLCommand.run),
     CommandSpec(
       "snapshot", "The analysts' views as a database of their own", operands: "FILE.sqlite", count: 1...1,
-      options: Options.shared, example: "sumaq snapshot analysts.sqlite",
+      options: Options.shared,
+      examples: [
+        "sumaq snapshot analysts.sqlite", "sumaq snapshot analysts.sqlite && sqlite3 analysts.sqlite .schema",
+      ],
       details:
         "Writes tables with the names and columns of the views, with keys, foreign keys and indexes, for sqlite3, "
         + "Datasette, DB Browser, DuckDB, pandas and R. What every table and column means is in sumaq_tables and "
         + "sumaq_columns, and in the definitions that .schema shows. The same state gives the same bytes; columns that "
-        + "are withheld are not in it. It can run beside any build. FILE is replaced when all is written; a file that "
-        + "is no snapshot of sumaq's is not.",
-      run: SnapshotCommand.run),
+        + "are withheld are not in it. It can run beside any build.",
+      changes: "Writes FILE, by a rename when it is whole; a file that is no snapshot of sumaq's is never replaced. "
+        + "State and output are not touched.", run: SnapshotCommand.run),
     CommandSpec(
       "demo", "A synthetic export of any size", operands: "DIR", count: 1...1, options: Options.demo,
-      example: "sumaq demo Exports --reviews 2000", run: DemoCommand.run),
+      examples: ["sumaq demo Exports && sumaq build", "sumaq demo Exports --reviews 20000 --night 1"],
+      changes: "Writes the export into DIR, which must be empty or an earlier demo, and a sumaq.json beside it unless "
+        + "there is one.", run: DemoCommand.run),
     CommandSpec(
       "check", "Proves that a site opens without a server and without a network", operands: "[DIR]", count: 0...1,
-      options: Options.shared, example: "sumaq check Output/site", run: CheckCommand.run),
+      options: Options.shared, examples: ["sumaq check", "sumaq check Output/site"],
+      details: "Looks whether every link and asset is there, and what search, feed and sitemap name; and that nothing "
+        + "comes from elsewhere.", changes: readsOnly, run: CheckCommand.run),
     CommandSpec(
       "verify", "Renders again elsewhere and compares bytes", options: Options.shared + [Options.all],
-      example: "sumaq verify --all", run: VerifyCommand.run),
+      examples: ["sumaq verify", "sumaq verify --all"],
+      details: "Proves that what is published is what the store, the settings and the templates give.",
+      changes: "Writes only into a temporary folder, which is removed. It ends with 75 where a build runs meanwhile.",
+      run: VerifyCommand.run),
     CommandSpec(
       "explain", "What a problem id means; why a page was rebuilt; which templates are used", operands: "WHAT",
-      count: 1...1, options: Options.shared, example: "sumaq explain ingest.bad-stars", run: ExplainCommand.run),
+      count: 1...1, options: Options.shared,
+      examples: ["sumaq explain ingest.bad-stars", "sumaq explain index.html"], changes: readsOnly,
+      run: ExplainCommand.run),
   ]
 
   private static let looking: [CommandSpec] = [
     CommandSpec(
-      "status", "The state in one screen", options: Options.shared + [Options.check],
-      example: "sumaq status --check", run: StatusCommand.run),
+      "init", "Begins a folder: settings, templates and a report, from what the exports hold",
+      options: Options.initialize,
+      examples: ["sumaq init", "sumaq init --exports /srv/exports && sumaq build --exports /srv/exports"],
+      details: "Asks nothing. Reads the exports into a temporary store and writes what it found: how each file is "
+        + "read, and as commented proposals the time zone and the currency, each with the reason.",
+      changes:
+        "Writes sumaq.json, Templates and Templates/reports/start.md. A file that is there already is left as it "
+        + "is, and named.", run: InitCommand.run),
+    CommandSpec(
+      "status", "The state in one screen", options: Options.shared + [Options.check, Options.json],
+      examples: ["sumaq status --check", "sumaq status --json | jq .lastRun"], changes: readsOnly, run: StatusCommand.run),
+    CommandSpec(
+      "nights", "The last runs, a line each, the newest last", operands: "[N]", count: 0...1,
+      options: Options.shared + [Options.nightsFormat],
+      examples: ["sumaq nights 7", "sumaq nights 365 --format csv > nights.csv"],
+      details:
+        "Shows N runs (default 30): when each began in UTC, how it ended, its seconds, the rows it added, changed "
+        + "and removed, the pages it rendered, the files and bytes it wrote, the photos of which it made copies, its "
+        + "problems, and how many of them were new. .sumaq/logs has what each run of the last logs.nights said.",
+      changes: readsOnly, run: NightsCommand.run),
     CommandSpec(
       "rejects", "What the exports held that could not be taken", options: Options.shared + [Options.rejectsFormat],
-      example: "sumaq rejects --format ndjson > rejects.ndjson", run: RejectsCommand.run),
+      examples: ["sumaq rejects", "sumaq rejects --format ndjson > rejects.ndjson"], changes: readsOnly,
+      run: RejectsCommand.run),
     CommandSpec(
-      "jobs", "The photo queue, and why each waits", options: Options.shared, example: "sumaq jobs",
-      run: JobsCommand.run),
+      "jobs", "The photo queue, and why each waits", options: Options.shared,
+      examples: ["sumaq jobs", "sumaq jobs | less"], changes: readsOnly, run: JobsCommand.run),
     CommandSpec(
       "cache", "The store of small photo copies", options: Options.shared + Options.cache,
-      example: "sumaq cache --prune", run: CacheCommand.run),
+      examples: ["sumaq cache --prune", "sumaq cache --clear la-cabana"],
+      changes: "With --prune and --clear removes small copies from the state folder (.sumaq); without them writes "
+        + "nothing. Published photos are not touched before the next build.", run: CacheCommand.run),
     CommandSpec(
       "changes", "The paths that the last nights wrote or took away", operands: "[site|reports]", count: 0...1,
       options: Options.shared + Options.changes,
-      example: "rsync -a --files-from=<(sumaq changes site) Output/site/ www:/srv/www/",
+      examples: [
+        "sumaq changes", "rsync -a --files-from=<(sumaq changes site) Output/site/ www:/srv/www/",
+      ],
       details:
         "One path a line, as it stands below Output, or below Output/site or Output/reports where that is named. "
         + "Without --since they are those of the last publication. What is published counts, also what a rollback "
         + "brought back: copying the listed files and removing those of --removed gives the same tree. The changes of "
         + "the last 100 publications are known; older ones end with 65, and everything must be copied once.",
-      run: ChangesCommand.run),
+      changes: readsOnly, run: ChangesCommand.run),
     CommandSpec(
       "rollback", "Brings the output of an earlier night back, and holds it", options: Options.shared + [Options.to],
-      example: "sumaq rollback --to 41",
+      examples: ["sumaq rollback", "sumaq rollback --to 41"],
       details: "Without --to the output of the night before the published one. The store stays as it is, and the "
         + "output is held: nights publish nothing until sumaq release.",
-      run: RollbackCommand.run),
+      changes: "Replaces Output/site and Output/reports by what an earlier night published.", run: RollbackCommand.run),
     CommandSpec(
       "hold", "Lets nights publish nothing until sumaq release", operands: "\"WHY\"", count: 1...1,
-      options: Options.shared, example: "sumaq hold \"prices are wrong\"",
+      options: Options.shared,
+      examples: ["sumaq hold \"prices are wrong\"", "sumaq hold \"the shop is closed\" && sumaq status"],
       details: "Held nights read the exports, render and check as always, and end with 0. sumaq status says since "
-        + "when, and why.", run: HoldCommand.hold),
+        + "when, and why.", changes: "Writes the reason into the store. The output stays as it is.",
+      run: HoldCommand.hold),
     CommandSpec(
       "release", "Publishes what the store holds, and ends a hold", options: Options.shared,
-      example: "sumaq release",
+      examples: ["sumaq release", "sumaq release && sumaq verify"],
       details: "Renders pages and reports from the store, without reading the exports. If that fails, the output stays "
-        + "held.", run: HoldCommand.release),
+        + "held.", changes: "Replaces Output/site and Output/reports by what the store holds.",
+      run: HoldCommand.release),
     CommandSpec(
       "completion", "A completion script for a shell", operands: "bash|zsh|fish", count: 1...1,
-      example: "source <(sumaq completion bash)", run: CompletionCommand.run),
-    CommandSpec(
-      "photo-worker", "Decodes photos for another sumaq", example: "", isHidden: true, run: PhotoWorkerCommand.run),
-    CommandSpec(
-      "sql-worker", "Answers questions for another sumaq", example: "", isHidden: true, run: SQLWorkerCommand.run),
+      examples: ["source <(sumaq completion bash)", "sumaq completion fish > ~/.config/fish/completions/sumaq.fish"],
+      changes: "Writes nothing but the script, to standard output.", run: CompletionCommand.run),
+  ]
+
+  private static let hidden: [CommandSpec] = [
+    .hidden("photo-worker", "Decodes photos for another sumaq", run: PhotoWorkerCommand.run),
+    .hidden("sql-worker", "Answers questions for another sumaq", run: SQLWorkerCommand.run),
+    .hidden("manual", "Writes the manual pages", operands: "DIR", count: 1...1, run: ManualCommand.run),
   ]
 }

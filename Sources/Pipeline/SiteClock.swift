@@ -13,7 +13,8 @@ package struct SiteClock: Sendable {
     self.asOf = asOf ?? zone.day(of: now)
   }
 
-  private static let folders = ["/usr/share/zoneinfo", "/usr/lib/zoneinfo", "/var/db/timezone/zoneinfo"]
+  /// Where systems keep their zone files.
+  static let folders = ["/usr/share/zoneinfo", "/usr/lib/zoneinfo", "/var/db/timezone/zoneinfo"]
 
   private static func zone(_ name: String, config: String) throws(Failure) -> TimeZoneRules {
     if name == "UTC" { return .utc }

@@ -1,41 +1,77 @@
 import Diagnostics
 import Foundation
+import Pipeline
 import Testing
 
 @testable import Console
 
 @Suite struct HelpTests {
-  /// Every command that design.md names.
-  private static let commands = [
-    "build", "ingest", "photos", "render", "report", "sql", "snapshot", "demo", "check", "verify", "explain", "status",
-    "rejects",
-    "jobs", "cache", "rollback",
-  ]
-
-  @Test(arguments: commands)
-  func everyCommandHasHelpWithALineToPaste(name: String) throws {
+  @Test(arguments: CommandTable.shown.map(\.name))
+  func everyCommandHasOneHelpWithTwoLinesToPaste(name: String) throws {
     let desk = try Desk()
-    for words in [[name, "--help"], ["help", name], [name, "-h"]] {
+    #expect(desk.run("help", name) == .done)
+    let help = desk.output
+    #expect(help.contains("usage: sumaq \(name)"))
+    let examples = help.components(separatedBy: "\nexamples:\n")
+    try #require(examples.count == 2)
+    #expect(examples[1].components(separatedBy: "sumaq \(name)").count > 2)
+    for words in [[name, "--help"], [name, "-h"], ["--help", name]] {
       #expect(desk.run(words) == .done)
-      #expect(desk.output.contains("usage: sumaq \(name)"))
-      #expect(desk.output.contains("example:\n  sumaq \(name)"))
+      #expect(desk.output == help)
     }
     #expect(desk.run("--help") == .done)
-    #expect(desk.output.contains("\n  \(name) "))
+    #expect(desk.output.contains("\n  \(name)"))
   }
 
-  @Test func theExampleOfEachCommandIsUnderstood() throws {
-    for command in CommandTable.all where !command.isHidden {
-      let line = command.example.split(separator: ">")[0].split(separator: "(").last ?? ""
+  @Test(arguments: CommandTable.shown.map(\.name))
+  func helpListsAnOptionOfTheCommandInFullAndCommonOnesByName(name: String) throws {
+    let command = try #require(CommandTable.find(name))
+    let help = Help.of(command)
+    for option in command.ownOptions { #expect(help.contains("\n  \(option.synopsis)")) }
+    #expect(command.takesCommonOptions == help.contains("sumaq help options"))
+    guard command.takesCommonOptions else { return }
+    for option in Options.shared {
+      #expect(help.contains(option.name) && !help.contains("\n  \(option.synopsis)  "))
+    }
+  }
+
+  @Test func helpSaysWhatACommandChanges() {
+    for command in CommandTable.shown {
+      #expect(command.changes.contains("rite") || command.changes.contains("eplace"), "\(command.name)")
+      #expect(Help.of(command).filter { $0 != "\n" }.contains(command.changes.prefix(40)))
+    }
+  }
+
+  @Test func helpOptionsListsTheCommonOnes() throws {
+    let desk = try Desk()
+    #expect(desk.run("help", "options") == .done)
+    for option in Options.shared { #expect(desk.output.contains("\n  \(option.synopsis)")) }
+    #expect(desk.run("help", "optoins") == .usage)
+    #expect(desk.errors.contains("Did you mean options?"))
+    #expect(desk.run("help", "build", "ingest") == .usage)
+    #expect(desk.errors.contains("“ingest”"))
+  }
+
+  @Test func noLineOfHelpIsWiderThanAScreen() {
+    let texts = [Help.overview, Help.commonOptions] + CommandTable.shown.map { Help.of($0) }
+    for line in texts.flatMap({ $0.split(separator: "\n") }) where !line.hasPrefix("  sumaq ") {
+      #expect(line.count <= 92, "\(line)")
+    }
+  }
+
+  @Test(arguments: CommandTable.shown.flatMap(\.examples))
+  func everyExampleIsUnderstood(example: String) throws {
+    for part in example.components(separatedBy: " && ") {
+      let line = part.split(separator: ">")[0].split(separator: "|")[0].split(separator: "(").last ?? ""
       guard line.hasPrefix("sumaq ") else { continue }
       var words: [String] = []
       for (index, part) in line.split(separator: "\"", omittingEmptySubsequences: false).enumerated() {
         let plain = part.split(separator: " ").map { String($0).replacing(")", with: "") }
         words += index % 2 == 1 ? [String(part)] : plain
       }
-      let processContext = ProcessContext.ofTheProcess()
-      let invocation = try WordReader.read(words.dropFirst(2), for: command, in: processContext)
-      #expect(invocation.command == command.name && command.operandCount.contains(invocation.operands.count))
+      let command = try #require(CommandTable.find(words[1]))
+      let invocation = try WordReader.read(words.dropFirst(2), for: command, in: ProcessContext.ofTheProcess())
+      #expect(command.operandCount.contains(invocation.operands.count))
     }
   }
 
@@ -47,8 +83,16 @@ import Testing
 
   @Test func versionIsOneLine() throws {
     let desk = try Desk()
-    #expect(desk.run("--version") == .done)
-    #expect(desk.output.hasPrefix("sumaq ") && desk.output.hasSuffix("\n"))
+    for word in ["--version", "-V"] {
+      #expect(desk.run(word) == .done)
+      #expect(desk.output == "sumaq \(Program.version)\n")
+    }
+  }
+
+  @Test func theChangeLogBeginsWithThisVersion() throws {
+    let path = Desk.checkout + "/CHANGELOG.md"
+    let heads = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n").filter { $0.hasPrefix("## ") }
+    #expect(heads.prefix(2) == ["## Unreleased", "## \(Program.version) - \(Program.releaseDay)"])
   }
 
   @Test(arguments: ["bash", "zsh", "fish"])
@@ -64,7 +108,7 @@ import Testing
 
   @Test(arguments: [
     (["build", "--pro"], "--progress"), (["report", "--format", "cs"], "csv"), (["build", "--progress", "js"], "json"),
-    (["completion", "zs"], "zsh"), (["rej"], "rejects"),
+    (["completion", "zs"], "zsh"), (["rej"], "rejects"), (["help", "opt"], "options"),
   ])
   func bashUnderstandsItsCompletion(words: [String], completed: String) throws {
     let desk = try Desk()

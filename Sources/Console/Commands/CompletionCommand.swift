@@ -14,7 +14,7 @@ enum CompletionCommand {
     return .done
   }
 
-  private static var commands: [CommandSpec] { CommandTable.all.filter { !$0.isHidden } }
+  private static var commands: [CommandSpec] { CommandTable.shown }
 
   private static func bash() -> String {
     let names = commands.map(\.name).joined(separator: " ")
@@ -36,7 +36,7 @@ enum CompletionCommand {
       _sumaq() {
         local word="${COMP_WORDS[COMP_CWORD]}" previous="${COMP_WORDS[COMP_CWORD-1]}" words
         if [ "$COMP_CWORD" -eq 1 ]; then
-          COMPREPLY=($(compgen -W "\(names) --help --version" -- "$word")); return
+          COMPREPLY=($(compgen -W "\(names) help --help --version" -- "$word")); return
         fi
         case "${COMP_WORDS[1]} $previous" in
       \(formats.joined(separator: "\n"))
@@ -46,6 +46,7 @@ enum CompletionCommand {
           \(pathOptions.joined(separator: "|"))) COMPREPLY=($(compgen -f -- "$word")); return ;;
         esac
         case "${COMP_WORDS[1]}" in
+          help) words="\(names) \(Help.commonOptionsWord)" ;;
       \(cases.joined(separator: "\n"))
         esac
         COMPREPLY=($(compgen -W "$words --help" -- "$word"))
@@ -73,10 +74,11 @@ enum CompletionCommand {
         local command=$words[2]
         shift words; (( CURRENT-- ))
         case $command in
+          help) _describe command commands ;;
       \(cases.joined(separator: "\n"))
         esac
       }
-      compdef _sumaq sumaq
+      if [ "$funcstack[1]" = _sumaq ]; then _sumaq "$@"; else compdef _sumaq sumaq; fi
 
       """
   }
@@ -89,7 +91,11 @@ enum CompletionCommand {
   }
 
   private static func fish() -> String {
-    var lines = ["# sumaq completion for fish: sumaq completion fish | source", "complete -c sumaq -f"]
+    var lines = [
+      "# sumaq completion for fish: sumaq completion fish | source", "complete -c sumaq -f",
+      "complete -c sumaq -n '__fish_seen_subcommand_from help' -a '"
+        + (commands.map(\.name) + [Help.commonOptionsWord]).joined(separator: " ") + "'",
+    ]
     for command in commands {
       lines.append("complete -c sumaq -n __fish_use_subcommand -a \(command.name) -d '\(quoted(command.summary))'")
       for option in command.options {

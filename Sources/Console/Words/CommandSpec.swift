@@ -1,4 +1,4 @@
-/// A command: its name, its options, and an example.
+/// A command: its name, its options, and examples. Help, manual pages and completion are generated from it.
 struct CommandSpec: Sendable {
   let name: String
   let summary: String
@@ -6,16 +6,19 @@ struct CommandSpec: Sendable {
   let operands: String
   let operandCount: ClosedRange<Int>
   let options: [OptionSpec]
-  let example: String
+  /// Lines to paste.
+  let examples: [String]
   /// Another paragraph for `--help`.
   let details: String
+  /// Which files and folders the command writes, or that it writes none.
+  let changes: String
   /// Whether help leaves the command out, as only sumaq itself uses it.
   let isHidden: Bool
   let run: @Sendable (Invocation) throws -> Outcome
 
   init(
     _ name: String, _ summary: String, operands: String = "", count: ClosedRange<Int> = 0...0,
-    options: [OptionSpec] = [], example: String, details: String = "", isHidden: Bool = false,
+    options: [OptionSpec] = [], examples: [String], details: String = "", changes: String, isHidden: Bool = false,
     run: @escaping @Sendable (Invocation) throws -> Outcome
   ) {
     self.name = name
@@ -23,9 +26,30 @@ struct CommandSpec: Sendable {
     self.operands = operands
     self.operandCount = count
     self.options = options
-    self.example = example
+    self.examples = examples
     self.details = details
+    self.changes = changes
     self.isHidden = isHidden
     self.run = run
   }
+
+  /// A command that only sumaq itself and its package use.
+  static func hidden(
+    _ name: String, _ summary: String, operands: String = "", count: ClosedRange<Int> = 0...0,
+    run: @escaping @Sendable (Invocation) throws -> Outcome
+  ) -> CommandSpec {
+    CommandSpec(
+      name, summary, operands: operands, count: count, examples: [], changes: "", isHidden: true, run: run)
+  }
+
+  /// `sumaq report [NAME…] [options]`.
+  var usage: String {
+    (["sumaq", name, operands, options.isEmpty ? "" : "[options]"]).filter { !$0.isEmpty }.joined(separator: " ")
+  }
+
+  /// Whether it takes the options that commands which touch the store have in common.
+  var takesCommonOptions: Bool { Options.shared.allSatisfy(options.contains) }
+
+  /// The options that are not common ones.
+  var ownOptions: [OptionSpec] { takesCommonOptions ? options.filter { !Options.shared.contains($0) } : options }
 }

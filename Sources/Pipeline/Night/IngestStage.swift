@@ -209,7 +209,8 @@ struct IngestStage {
       restaurantsDerived: settings.restaurantsDerived, dryRun: request.dryRun)
   }
 
-  private var ingestSettings: IngestSettings {
+  /// How the exports are read.
+  var ingestSettings: IngestSettings {
     let zone = clock.zone
     var ingest = IngestSettings()
     ingest.currency = settings.currency
@@ -238,7 +239,7 @@ struct IngestStage {
     var hash = SHA256()
     // Increase this number if the program reads files differently: each file is then read once more.
     hash.update(
-      "readers 5 \(Program.formatVersion) \(settings.timeZone) \(settings.currency ?? "-") \(settings.exportsMode)")
+      "readers 6 \(Program.formatVersion) \(settings.timeZone) \(settings.currency ?? "-") \(settings.exportsMode)")
     for source in settings.sources {
       hash.update(
         "\n\(source.file) \(source.collection ?? "-") \(source.dateFormat ?? "-") \(source.ratingScale?.text ?? "-")")

@@ -7,13 +7,13 @@ internal import Store
 
 /// Renders pages and reports and publishes them as one night. Does nothing if the published files are up to date.
 struct PublishWork {
-  private let renderers: Renderers
+  private let templates: TemplateStage
   private let request: RunRequest
   private let context: RunContext
   private let stages: Set<Night.Stage>
 
-  init(_ renderers: Renderers, request: RunRequest, context: RunContext, stages: Set<Night.Stage>) {
-    self.renderers = renderers
+  init(_ templates: TemplateStage, request: RunRequest, context: RunContext, stages: Set<Night.Stage>) {
+    self.templates = templates
     self.request = request
     self.context = context
     self.stages = stages
@@ -21,12 +21,12 @@ struct PublishWork {
 
   /// While the output is held, everything is rendered and checked, and nothing is published.
   func run(store: Store, plan: RunPlan, locks: BuildLocks, into report: inout RunReport) throws {
-    guard renderers.site != nil || renderers.reports != nil else { return }
-    guard let hold = try store.hold() else { return try publish(store, plan, locks, &report) }
-    guard request.releases else { return try rehearse(hold, store, plan, locks, &report) }
+    guard let fingerprint = templates.fingerprint else { return }
+    guard let hold = try store.hold() else { return try publish(fingerprint, store, plan, locks, &report) }
+    guard request.releases else { return try rehearse(fingerprint, hold, store, plan, locks, &report) }
     try store.release()
     do {
-      try publish(store, plan, locks, &report)
+      try publish(fingerprint, store, plan, locks, &report)
       report.remarks.append("the hold is lifted: nights publish again")
     } catch {
       try store.restore(hold)
@@ -34,13 +34,15 @@ struct PublishWork {
     }
   }
 
-  private func publish(_ store: Store, _ plan: RunPlan, _ locks: BuildLocks, _ report: inout RunReport) throws {
-    let fingerprint = try BuildFingerprint(plan, request, context, stages: stages)
+  private func publish(
+    _ fingerprint: BuildFingerprint, _ store: Store, _ plan: RunPlan, _ locks: BuildLocks, _ report: inout RunReport
+  ) throws {
     if try fingerprint.matchesPublished(store: store, output: request.output), !request.full {
       report.status = .unchanged
       try store.removeOldCopies()
       return try reportRemembered(store)
     }
+    let renderers = try templates.renderers()
     let lock = try locks.takeOutput()
     let baseline = try PublishedBaseline(fingerprint, plan, store)
     let changes = try baseline.changes(since: store.publishedBaseline(), store, plan)
@@ -54,7 +56,7 @@ struct PublishWork {
     try store.releaseMemory()
     do {
       let set = publication.mayLeaveOwners ? changes : .all
-      let isComplete = try render(set, into: publication, store, plan, &report)
+      let isComplete = try render(set, with: renderers, into: publication, store, plan, &report)
       try context.checkCancelled()
       try requireNoDamage()
       try finish(publication, set, isComplete ? fingerprint : nil, baseline, store: store, plan: plan, &report)
@@ -71,13 +73,13 @@ struct PublishWork {
   /// Renders what changed since a held night last did, without writing anything in the output. A night that was
   /// interrupted before is finished or undone.
   private func rehearse(
-    _ hold: Hold, _ store: Store, _ plan: RunPlan, _ locks: BuildLocks, _ report: inout RunReport
+    _ fingerprint: BuildFingerprint, _ hold: Hold, _ store: Store, _ plan: RunPlan, _ locks: BuildLocks,
+    _ report: inout RunReport
   ) throws {
     report.hold = hold
     report.status = .done
     let lock = try locks.takeOutput()
-    let baseline = try PublishedBaseline(
-      try BuildFingerprint(plan, request, context, stages: stages), plan, store)
+    let baseline = try PublishedBaseline(fingerprint, plan, store)
     report.remarks += try Publication.recover(output: request.output, store: store) { try lock.sign() }.map(\.words)
     report.remarks.append("sumaq release publishes what the store holds, and ends the hold")
     if !request.full, !hold.rowsChanged, hold.checked == baseline {
@@ -90,12 +92,25 @@ struct PublishWork {
       PublicationSettings(output: request.output, dryRun: true, workers: request.workers), store: store,
       problems: context.problems)
     try store.releaseMemory()
-    let isComplete = try render(request.full ? .all : changes, into: publication, store, plan, &report)
+    let isComplete = try render(
+      request.full ? .all : changes, with: templates.renderers(), into: publication, store, plan, &report)
     try context.checkCancelled()
     try requireNoDamage()
     _ = try publication.finish(site: .changed)
-    try store.remember(problemsToRemember, of: RunPart.publish(stages))
+    try rememberProblems(store)
     try store.recordChecked(baseline, whole: isComplete && stages.contains(.pages) && stages.contains(.reports))
+  }
+
+  /// Reports again what was found when the published files were rendered.
+  private func reportRemembered(_ store: Store) throws {
+    try templates.recall(store)
+    context.problems.report(remembered: try store.rememberedProblems(of: RunPart.publish(stages)))
+  }
+
+  /// Stores tonight's problems for nights that render nothing.
+  private func rememberProblems(_ store: Store) throws {
+    try templates.recall(store)
+    try store.remember(context.problems.remembered(of: RunPart.publish(stages)), of: RunPart.publish(stages))
   }
 
   /// Fails if a query of a report found the store damaged, even if nothing else did.
@@ -104,26 +119,13 @@ struct PublishWork {
     if let problem = damage?.examples.first { throw Failure(.inputOutput, problem) }
   }
 
-  /// Reports the remembered problems of the published pages and reports, as tonight renders none.
-  private func reportRemembered(_ store: Store) throws {
-    for remembered in try store.rememberedProblems(of: RunPart.publish(stages)) {
-      if let problem = ProblemCatalog.problem(remembered) { context.problems.add(problem, remembered.marks) }
-    }
-  }
-
-  /// The problems of this stage, which nights that render nothing report again.
-  private var problemsToRemember: [RememberedProblem] {
-    let examples = Dictionary(context.problems.entries.map { ($0.kind.id, $0.examples) }) { first, _ in first }
-    return (context.problems.marks[RunPart.publish(stages)] ?? [:]).compactMap { kind, marks in
-      examples[kind]?.first.map { RememberedProblem($0, marks: marks) }
-    }
-  }
-
   /// Renders the pages of `set`, and all reports. Returns false if a report could not be built; the next night then
   /// tries again.
   private func render(
-    _ set: SubjectSet, into publication: Publication, _ store: Store, _ plan: RunPlan, _ report: inout RunReport
+    _ set: SubjectSet, with renderers: Renderers, into publication: Publication, _ store: Store, _ plan: RunPlan,
+    _ report: inout RunReport
   ) throws -> Bool {
+    let context = self.context
     var isComplete = true
     let sink = plan.sink(publication)
     if let site = renderers.site {
@@ -176,7 +178,7 @@ struct PublishWork {
     context.progress.begin(.publish)
     defer { context.progress.end() }
     let (outcome, seconds) = try context.timed {
-      renderers.site == nil
+      !stages.contains(.pages)
         ? try publication.finish(site: .none)
         : try publication.finish(site: set.isAll ? .all : .changed, baseline: baseline)
     }
@@ -186,7 +188,7 @@ struct PublishWork {
     report.publish.removed = outcome.removed
     report.publish.bytesWritten = outcome.bytesWritten
     report.status = outcome.changed ? .published : .unchanged
-    try store.remember(problemsToRemember, of: RunPart.publish(stages))
+    try rememberProblems(store)
     try store.recordPublished(
       outcome.refused == 0 ? try fingerprint?.publishedText(store) ?? "" : "", day: plan.clock.asOf)
   }

@@ -38,9 +38,8 @@ enum RunRecorder {
 
   private static func path(_ state: String) -> String { Path.join(state, "last-run.json") }
 
-  /// Stores the run, which the site never shows. A night without changes is not stored, so that it writes nothing.
+  /// Stores the run, which the site never shows.
   static func store(_ report: RunReport, in store: Store) throws {
-    guard report.status != .unchanged else { return }
     try store.record(
       RunRecord(
         started: Timestamp(microseconds: report.started), finished: Timestamp(microseconds: report.finished),

@@ -28,7 +28,8 @@ package struct ClosingScreen: Sendable {
     return "\(main), and \(Amount.bytes(report.workersPeakMemoryBytes)) in the largest worker process"
   }
 
-  private var verdict: String {
+  /// The first line, which says whether the run needs attention.
+  var verdict: String {
     if let hold = report.hold, report.status == .done || report.status == .unchanged {
       return "Held\(need) Nothing is published since \(hold.since.iso()): \(Printable.line(hold.reason, limit: 200))"
     }

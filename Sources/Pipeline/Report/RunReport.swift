@@ -4,7 +4,7 @@ package import Store
 
 /// The result of a run: the numbers of the closing screen and of `last-run.json`.
 package struct RunReport: Sendable {
-  package enum Status: String, Sendable {
+  package enum Status: String, Sendable, CaseIterable {
     case published, unchanged, refused, failed, done
   }
 
@@ -101,6 +101,8 @@ package struct RunReport: Sendable {
   package var attention: [String] = []
   /// Whether no earlier run has ended, so that no problem can be called new.
   package var isFirst = false
+  /// Why the run failed; nil if it did not.
+  var failure: Problem?
   /// Whether the exports are complete, if they were read.
   var exports: ExportsState?
   /// Whether the night's time for photos ran out before all of them were checked.

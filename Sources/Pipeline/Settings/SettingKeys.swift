@@ -192,6 +192,9 @@ package enum SettingKeys {
         settings.reportsOff = .named(try node.texts(for: "reports.off"))
       }
     },
+    .flag(
+      "reports.links", \.reportLinks,
+      "Names in reports lead to the pages of restaurants and people on the site, which must stay beside the reports"),
     .number(
       "reports.seconds", \.reportSeconds, 1...3600,
       "Processor time that one statement of a report or of `sumaq sql` may take; by the clock ten times that"),
@@ -199,5 +202,18 @@ package enum SettingKeys {
       name: "tables", takes: "object such as `{\"weather\": {\"show\": [\"contact\"]}}`", fallback: "`{}`",
       meaning: "Per analyst's own table: columns that look personal and may be seen all the same"
     ) { settings, node throws(DocumentReader.Fault) in settings.tablesShow = try Settings.tables(node) },
+    .optionalText(
+      "status.file", \.statusFile, takes: "a path such as `/var/www/ops/sumaq.html`",
+      "A copy of `.sumaq/status.html` for people who may not enter the state folder (mode 0640); relative to this file",
+      check: SettingKeys.filePath),
+    .optionalText(
+      "metrics.file", \.metricsFile, takes: "a path that ends with `.prom`",
+      "Figures of each run for Prometheus, read by node_exporter's textfile collector; relative to this file",
+      check: { SettingKeys.filePath($0) ?? ($0.hasSuffix(".prom") ? nil : "does not end with .prom") }),
+    .number("logs.nights", \.logNights, 0...10_000, "How many logs of runs `.sumaq/logs` keeps"),
   ]
+
+  private static func filePath(_ text: String) -> String? {
+    text.isEmpty || text.hasSuffix("/") ? "names no file" : nil
+  }
 }

@@ -136,8 +136,21 @@ final class CheckWorker {
     case .script: report(CheckProblems.inlineScript, "is a script in an address")
     case .absolute: report(CheckProblems.absoluteLink, "is not relative")
     case .folder: report(CheckProblems.folderLink, "names no file")
-    case .outside: report(CheckProblems.outsideLink, "leaves the folder")
+    case .outside:
+      guard !leadsToSite(reference, path) else { return }
+      report(CheckProblems.outsideLink, "leaves the folder")
     }
+  }
+
+  /// Whether a link of a report leads to a page of the site that is published beside the reports, as `reports.links`
+  /// makes them.
+  private func leadsToSite(_ reference: PageInspection.Reference, _ path: String) -> Bool {
+    guard reference.use == .link, folder.hasSuffix("/reports"),
+      case .file(let target, _) = SiteLink(reference.address, on: "reports/" + path), target.hasPrefix("site/")
+    else { return false }
+    do throws(FileError) {
+      return try FileStatus.of(Path.join(Path.parent(of: folder), target))?.kind == .file
+    } catch { return false }
   }
 
   /// Checks a referenced file, and records its fragment for later. `report` is called with what is wrong.

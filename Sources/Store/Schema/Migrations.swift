@@ -18,6 +18,7 @@ struct Migrations {
     RatingsSchema.sql, CuisinesSchema.sql,
     ReadingSchema.repeatedRows, AccountsSchema.sql, DistrictsSchema.sql,
     DishesSchema.sql, FreedPages.mark, PublicationsSchema.sql,
+    PhotoQueueSchema.unfinished + ProblemsSchema.dates,
   ])
 
   var newest: Int64 { Int64(steps.count) }

@@ -17,6 +17,6 @@ check "without a toolchain, or with one too old: a clear line that says what to 
 
 make_alone() {
   make -s -C "$root" | grep -q 'make site'
-  for target in site test build bench lint install clean; do make -s -C "$root" | grep -q "make $target"; done
+  for target in site test build bench lint install uninstall deb dist clean; do make -s -C "$root" | grep -q "make $target"; done
 }
 check "make alone prints what there is" make_alone

@@ -1,10 +1,10 @@
 internal import Platform
 
 /// The arithmetic behind the analysts' functions.
-enum AnalystMath {
+package enum AnalystMath {
   /// The great-circle distance in kilometres between two places, given as latitude, longitude, latitude, longitude;
   /// rounded to a millimetre.
-  static func distance(_ degrees: [Double]) -> Double {
+  package static func distance(_ degrees: [Double]) -> Double {
     let radians = degrees.map { $0 * .pi / 180 }
     let (sineLatitude, sineLongitude) = (sin((radians[2] - radians[0]) / 2), sin((radians[3] - radians[1]) / 2))
     let chord =

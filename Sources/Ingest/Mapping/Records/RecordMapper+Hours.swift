@@ -1,0 +1,99 @@
+internal import Model
+
+extension RecordMapper {
+  /// Sets a time of day as `HH:MM`; a complete timestamp is converted to the site's zone.
+  func convertClock(_ slot: UnsafeMutablePointer<FieldSlot>, _ rule: PlainRule, _ collection: Collection) throws {
+    guard slot.pointee.value.kind == .string || slot.pointee.value.kind == .number,
+      let text = withText(slot.pointee.value, { ClockText.read($0) })
+    else { return try rejectField(IngestProblems.badHours, slot, "is no time of day") }
+    rows.set(collection, rule.column, text)
+  }
+
+  /// Sets JSON of seven entries from Monday on, each null or a list of `["HH:MM","HH:MM"]`.
+  func convertHours(_ slot: UnsafeMutablePointer<FieldSlot>, _ rule: PlainRule, _ collection: Collection) throws {
+    var week = WeekHours()
+    var isGood = true
+    switch slot.pointee.value.kind {
+    case .object:
+      // Google's places say in words when they are open, besides whether they are open now.
+      if let lines = member(of: slot.pointee.value, ["weekday_text", "weekdayText", "weekdayDescriptions"]) {
+        for line in elements(lines) { isGood = addLine(line, &week) && isGood }
+        break
+      }
+      let days = members(slot.pointee.value)
+      if days.allSatisfy({ text($0.name) == "open_now" || text($0.name) == "openNow" }) { return }
+      for (name, value) in days { isGood = addDay(name, value, &week) && isGood }
+    case .string: isGood = addWeek(slot.pointee.value, &week)
+    case .array:
+      for entry in elements(slot.pointee.value) {
+        if entry.kind == .string {
+          isGood = addLine(entry, &week) && isGood
+          continue
+        }
+        if let day = member(of: entry, ["openDay"]).flatMap(text).flatMap(WeekHours.day) {
+          isGood = addPeriod(entry, day, &week) && isGood
+          continue
+        }
+        guard let day = member(of: entry, ["day"]), let hours = member(of: entry, ["hours"]) else {
+          isGood = false
+          continue
+        }
+        isGood = addDay(day, hours, &week) && isGood
+      }
+    default: isGood = false
+    }
+    if !week.isEmpty { rows.set(collection, rule.column, week.json) }
+    if !isGood { try rejectField(IngestProblems.badHours, slot, "holds hours that cannot be read") }
+  }
+
+  /// `{"openDay":"MONDAY","openTime":"09:00","closeTime":{"hours":17,"minutes":30}}`.
+  private func addPeriod(_ entry: FieldValue, _ day: Int, _ week: inout WeekHours) -> Bool {
+    guard let closes = member(of: entry, ["closeTime"]).flatMap(clock) else { return false }
+    let opens = member(of: entry, ["openTime"]).flatMap(clock) ?? "00:00"
+    return week.add(Array(opens.utf8), Array(closes.utf8), day: day)
+  }
+
+  private func clock(_ value: FieldValue) -> String? {
+    guard value.kind == .object else { return text(value) }
+    let hours = member(of: value, ["hours"]).flatMap(text) ?? "0"
+    return hours + ":" + (member(of: value, ["minutes"]).flatMap(text) ?? "00")
+  }
+
+  /// `Monday: 11:00 AM – 9:30 PM`.
+  private func addLine(_ line: FieldValue, _ week: inout WeekHours) -> Bool {
+    guard line.kind == .string else { return false }
+    return withText(line) { text in
+      guard let colon = text.firstIndex(of: UInt8(ascii: ":")),
+        let day = WeekHours.day(
+          named: String(decoding: ASCIIText.trimmed(.init(rebasing: text[..<colon])), as: UTF8.self))
+      else { return false }
+      return week.add(ASCIIText.trimmed(.init(rebasing: text[(colon + 1)...])), day: day)
+    }
+  }
+
+  /// `{'Monday': '8:30-17:0'}`, as Python prints it, or the same as JSON in a cell.
+  private func addWeek(_ value: FieldValue, _ week: inout WeekHours) -> Bool {
+    guard let literal = withText(value, { PythonLiteral($0) }), !literal.pairs.isEmpty else { return false }
+    return literal.pairs.allSatisfy { pair in
+      guard let day = WeekHours.day(named: pair.key) else { return false }
+      let spans = pair.value.text.map { [$0] } ?? pair.value.elements.compactMap(\.text)
+      return spans.allSatisfy { span in span.withBytes { week.add(UnsafeRawBufferPointer($0), day: day) } }
+    }
+  }
+
+  /// `"10:0-18:0"`, `{"open":…,"close":…}`, or a list of either.
+  private func addDay(_ name: FieldValue, _ value: FieldValue, _ week: inout WeekHours) -> Bool {
+    guard let word = text(name), let day = WeekHours.day(named: word) else { return false }
+    switch value.kind {
+    case .null: return true
+    case .string: return withText(value) { week.add($0, day: day) }
+    case .object:
+      guard let opens = member(of: value, ["open", "opens", "start", "from"]).flatMap(text),
+        let closes = member(of: value, ["close", "closes", "end", "to"]).flatMap(text)
+      else { return false }
+      return week.add(Array(opens.utf8), Array(closes.utf8), day: day)
+    case .array: return elements(value).map { addDay(name, $0, &week) }.allSatisfy { $0 }
+    default: return false
+    }
+  }
+}

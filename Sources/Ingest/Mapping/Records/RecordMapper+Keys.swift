@@ -1,0 +1,186 @@
+internal import Diagnostics
+internal import Model
+
+extension RecordMapper {
+  /// Gives the row its key. If it has none, the row is dropped and rejected, and false is returned.
+  func complete(_ recipe: RowRecipe, isDeleted: Bool, raw: UnsafeRawBufferPointer) throws -> Bool {
+    if recipe.collection == .visits { splitVisit() }
+    if recipe.collection != .favorites, rows.isNull(recipe.collection, 0) { makeID(recipe) }
+    dropNullIsland(recipe.collection)
+    guard let problem = keyProblem(recipe.collection, isDeleted: isDeleted) else { return true }
+    let id = rows.string(recipe.collection, 0)
+    try rows.drop(recipe.collection)
+    try reject(problem, recipe.collection, id: id, raw: raw)
+    return false
+  }
+
+  /// Gives a derived row its key. If it has none, the row is dropped and false is returned.
+  func completeDerived(_ recipe: RowRecipe) throws -> Bool {
+    if rows.isNull(recipe.collection, 0) { makeID(recipe) }
+    dropNullIsland(recipe.collection)
+    guard rows.isNull(recipe.collection, 0) || (namesNoPlace && shape.collection == .favorites) else { return true }
+    try rows.drop(recipe.collection)
+    return false
+  }
+
+  /// Ends a derived row, unless an equal one came before.
+  func finishDerived(_ collection: Collection) throws {
+    guard !isSeen(collection) else { return try rows.drop(collection) }
+    try rows.finish(collection, isDerived: true)
+  }
+
+  /// Sets the generated id of a review's author or restaurant that has no id in the export.
+  func link(to derived: Collection) {
+    guard let id = rows.string(derived, 0) else { return }
+    if shape.collection == .favorites, derived == .restaurants {
+      rows.set(.favorites, FavoriteColumn.restaurantID.rawValue, id)
+    }
+    guard shape.collection == .reviews else { return }
+    let column = derived == .users ? ReviewColumn.userID.rawValue : ReviewColumn.restaurantID.rawValue
+    if rows.isNull(.reviews, column) { rows.set(.reviews, column, id) }
+  }
+
+  /// A document within a restaurant's or a user's document belongs to it, unless its own field says otherwise.
+  func linkToParent() {
+    guard let parent, let column = column(ofParent: parent.collection) else { return }
+    if rows.isNull(collection, column) {
+      parent.key.withUnsafeBytes { key in
+        // The parent's own record reports what is wrong with its key.
+        if !JSONText.holdsHalf(key), !SpreadsheetError.isOne(key) { rows.set(collection, column, bytes: key) }
+      }
+    } else if parent.name != nil, !dates.isSurvey, isOther(parent.key, column) {
+      let name = collection.columns[column].name
+      scribe.report(
+        IngestProblems.otherParent, line: line, field: name,
+        "the document lies in another document of \(Printable.line(parent.collection, limit: 60)) than its \(name) says, "
+          + "which was taken")
+    }
+    if let own = parent.name { linkByName(own, parent, isOfUser: collection.columns[column].name == "user_id") }
+  }
+
+  private func isOther(_ key: [UInt8], _ column: Int) -> Bool {
+    rows.string(collection, column).map { !$0.utf8.elementsEqual(key) } ?? false
+  }
+
+  /// The column that refers to documents of a collection. It is cached, as mostly the same one is asked for.
+  private func column(ofParent name: String) -> Int? {
+    if let last = lastParent, last.name == name, last.collection == collection { return last.column }
+    let outer = FileNaming.collection(named: name.lowercased())
+    let title = outer == .restaurants ? "restaurant_id" : outer == .users ? "user_id" : ""
+    let column = collection.columns.firstIndex { $0.name == title }
+    lastParent = (name, collection, column)
+    return column
+  }
+
+  /// `Users/u/favorites/r` needs no field, as its name is the restaurant's id. The name of a visit is unique for its
+  /// user only.
+  private func linkByName(_ name: [UInt8], _ parent: RecordOpener.Parent, isOfUser: Bool) {
+    guard collection == .favorites || collection == .visits else { return }
+    let other = isOfUser ? "restaurant_id" : "user_id"
+    guard let column = collection.columns.firstIndex(where: { $0.name == other }), rows.isNull(collection, column)
+    else { return }
+    name.withUnsafeBytes { rows.set(collection, column, bytes: $0) }
+    guard collection == .visits else { return }
+    (parent.key + [UInt8(ascii: "/")] + name).withUnsafeBytes { rows.set(collection, 0, bytes: $0) }
+  }
+
+  /// The position 0, 0 is in the sea and means "unknown".
+  private func dropNullIsland(_ collection: Collection) {
+    guard collection == .restaurants else { return }
+    let (lat, lon) = (RestaurantColumn.lat.rawValue, RestaurantColumn.lon.rawValue)
+    guard rows.real(collection, lat) == 0, rows.real(collection, lon) == 0 else { return }
+    rows.clear(collection, lat)
+    rows.clear(collection, lon)
+  }
+
+  private func reject(
+    _ problem: KeyProblem, _ collection: Collection, id: String?, raw: UnsafeRawBufferPointer
+  ) throws {
+    switch problem {
+    case .noID:
+      scribe.report(IngestProblems.noID, line: line, "a record of \(collection.name) has no id")
+      try rows.rejectRow(IngestProblems.noID, line: line, id: nil, raw: raw)
+    case .noUser:
+      scribe.report(
+        IngestProblems.savedByNobody, line: line, "a saved place is a favorite, and nothing says whose",
+        mend:
+          "Say it in sumaq.json: \"sources\": [{\"file\": \"\(Printable.line(scribe.file, limit: 100))\", \"user\": \"ID\"}]"
+      )
+      try rows.rejectRow(IngestProblems.savedByNobody, line: line, id: id, raw: raw)
+    case .notAReview:
+      scribe.report(IngestProblems.notAReview, line: line, "the record has neither a rating nor a text")
+      try rows.rejectRow(IngestProblems.notAReview, line: line, id: id, raw: raw)
+    case .noSubject:
+      scribe.report(
+        IngestProblems.noSubject, line: line, "a record of \(collection.name) names no restaurant and no user it needs")
+      try rows.rejectRow(IngestProblems.noSubject, line: line, id: id, raw: raw)
+    }
+  }
+
+  private func keyProblem(_ collection: Collection, isDeleted: Bool) -> KeyProblem? {
+    switch collection {
+    case .favorites where shape.isOfTakeout && rows.isNull(.favorites, 0): return .noUser
+    case .reviews where shape.name == GoogleShapes.written.name && isWithoutWords: return .notAReview
+    case .favorites: return rows.isNull(.favorites, 0) || rows.isNull(.favorites, 1) ? .noSubject : nil
+    case .reviews where !isDeleted && !rows.isNull(.reviews, 0):
+      let isAlone =
+        rows.isNull(.reviews, ReviewColumn.userID.rawValue) && rows.isNull(.reviews, ReviewColumn.restaurantID.rawValue)
+      return isAlone ? .noSubject : nil
+    default: return rows.isNull(collection, 0) ? .noID : nil
+    }
+  }
+
+  private var isWithoutWords: Bool {
+    rows.isNull(.reviews, ReviewColumn.stars.rawValue) && rows.isNull(.reviews, ReviewColumn.comment.rawValue)
+  }
+
+  private enum KeyProblem {
+    case noID
+    case noUser
+    case notAReview
+    case noSubject
+  }
+
+  /// Splits the id `<user>__<restaurant>` of a visit that has no references.
+  private func splitVisit() {
+    let (user, restaurant) = (VisitColumn.userID.rawValue, VisitColumn.restaurantID.rawValue)
+    guard rows.isNull(.visits, user), rows.isNull(.visits, restaurant),
+      let id = rows.string(.visits, 0), let gap = id.firstRange(of: "__")
+    else { return }
+    rows.set(.visits, user, String(id[..<gap.lowerBound]))
+    rows.set(.visits, restaurant, String(id[gap.upperBound...]))
+  }
+
+  /// Makes an id from the natural key: the prefix, `-`, and 16 base-32 characters of the SHA-256 of its texts, each
+  /// followed by a zero byte.
+  func makeID(_ recipe: RowRecipe) {
+    guard !recipe.naturalKey.isEmpty, recipe.needed.allSatisfy({ !rows.isNull(recipe.collection, $0) }) else {
+      return
+    }
+    var bytes: [UInt8] = []
+    for column in recipe.naturalKey + (isAnonymous(recipe) ? [ReviewColumn.stars.rawValue] : []) {
+      bytes.append(contentsOf: (rows.string(collection, column) ?? "").utf8)
+      bytes.append(0)
+    }
+    let prefix = recipe.prefix.isEmpty ? String(recipe.collection.name.dropLast()) : recipe.prefix
+    rows.set(recipe.collection, 0, prefix + "-" + Digest.base32(SHA256.digest(bytes), length: 16))
+  }
+
+  /// Whether a review has neither author nor date. Then the stars are part of its id.
+  private func isAnonymous(_ recipe: RowRecipe) -> Bool {
+    recipe.collection == .reviews
+      && [ReviewColumn.userID, .createdAt].allSatisfy { rows.isNull(.reviews, $0.rawValue) }
+  }
+
+  /// Whether an equal derived row came before, compared by a hash of its cells.
+  private func isSeen(_ collection: Collection) -> Bool {
+    var hash = ShortHash()
+    hash.add(UInt8(truncatingIfNeeded: collection.rawValue))
+    for column in collection.columns.indices {
+      hash.add((rows.string(collection, column) ?? "\u{0}").utf8)
+      hash.add(0xFF)
+    }
+    guard derivedSeen.count < 1_000_000 || derivedSeen.contains(hash.value) else { return false }
+    return !derivedSeen.insert(hash.value).inserted
+  }
+}

@@ -1,0 +1,169 @@
+internal import Model
+internal import Platform
+
+extension RecordMapper {
+  /// The elements of an array, with REST values unwrapped.
+  func elements(_ value: FieldValue) -> [FieldValue] {
+    guard value.kind == .array, let tape, let base else { return [] }
+    let end = Int(tape[value.node].next)
+    var found: [FieldValue] = []
+    var index = value.node + 1
+    while index < end {
+      found.append(self.value(at: unwrapped(index, tape, base)))
+      index = Int(tape[index].next)
+    }
+    return found
+  }
+
+  /// The members of an object, with REST values unwrapped.
+  func members(_ value: FieldValue) -> [(name: FieldValue, value: FieldValue)] {
+    guard value.kind == .object, let tape, let base else { return [] }
+    let end = Int(tape[value.node].next)
+    var found: [(FieldValue, FieldValue)] = []
+    var index = value.node + 1
+    while index < end {
+      found.append((self.value(at: index), self.value(at: unwrapped(index + 1, tape, base))))
+      index = Int(tape[index + 1].next)
+    }
+    return found
+  }
+
+  /// The first member with one of these names that is not null.
+  func member(of value: FieldValue, _ names: [StaticString]) -> FieldValue? {
+    guard value.kind == .object, let tape, let base else { return nil }
+    for name in names {
+      if let place = place(of: name, within: value.node, tape, base) { return self.value(at: place) }
+    }
+    return nil
+  }
+
+  /// The index of the last value with this name that is not null, in the object at `node`; REST values are unwrapped.
+  private func place(of name: StaticString, within node: Int, _ tape: JSONTape, _ base: UnsafeRawPointer) -> Int? {
+    let end = Int(tape[node].next)
+    var found: Int?
+    var index = node + 1
+    while index < end {
+      let key = tape[index]
+      if Int(key.length) == name.utf8CodeUnitCount, memcmp(base + Int(key.start), name.utf8Start, Int(key.length)) == 0
+      {
+        let place = unwrapped(index + 1, tape, base)
+        if tape[place].kind != .null { found = place }
+      }
+      index = Int(tape[index + 1].next)
+    }
+    return found
+  }
+
+  /// The text of a string, a number or a truth value; nil for anything else.
+  func text(_ value: FieldValue) -> String? {
+    switch value.kind {
+    case .string, .number, .yes, .no: withText(value) { String(decoding: $0, as: UTF8.self) }
+    default: nil
+    }
+  }
+
+  /// A number, or a text that contains one.
+  func number(_ value: FieldValue) -> Double? {
+    value.kind == .number || value.kind == .string ? withText(value) { NumberReader.double($0) } : nil
+  }
+
+  private func value(at index: Int) -> FieldValue {
+    guard let tape, let base else { return FieldSlot().value }
+    let node = tape[index]
+    return FieldValue(
+      kind: node.kind, isEscaped: node.isEscaped,
+      bytes: UnsafeRawBufferPointer(start: base + Int(node.start), count: Int(node.length)), node: index)
+  }
+
+  // MARK: Positions
+
+  func convertPoint(
+    _ slot: UnsafeMutablePointer<FieldSlot>, _ latitude: Int, _ longitude: Int, _ collection: Collection
+  ) throws {
+    guard let (lat, lon) = point(slot.pointee.value) else {
+      // An object `location` may hold an address instead.
+      if hasAddress(slot.pointee.value) { return }
+      return try rejectField(IngestProblems.badPlace, slot, "is no position")
+    }
+    guard abs(lat) <= 90, abs(lon) <= 180 else {
+      return try rejectField(IngestProblems.badPlace, slot, "is out of range")
+    }
+    rows.set(collection, latitude, .real(lat))
+    rows.set(collection, longitude, .real(lon))
+  }
+
+  /// `{lat,lng}`, `{_latitude,_longitude}`, `{"__datatype__":"geopoint","value":…}`, `[lng,lat]`, `"lat,lng"`.
+  private func point(_ value: FieldValue) -> (Double, Double)? {
+    switch value.kind {
+    case .object:
+      if let inner = member(of: value, ["value"]), inner.kind == .object { return point(inner) }
+      // GeoJSON: `{"type":"Point","coordinates":[lng,lat]}`
+      if let inner = member(of: value, ["coordinates"]), inner.kind == .array { return point(inner) }
+      guard let lat = member(of: value, ["_latitude", "latitude", "lat", "Latitude"]).flatMap(number),
+        let lon = member(of: value, ["_longitude", "longitude", "lng", "lon", "Longitude"]).flatMap(number)
+      else { return nil }
+      return (lat, lon)
+    case .array:
+      let numbers = elements(value).compactMap(number)
+      return numbers.count == 2 ? (numbers[1], numbers[0]) : nil
+    case .string:
+      let parts = (text(value) ?? "").split(separator: ",").map { Double($0.filter { $0 != " " }) }
+      guard parts.count == 2, let lat = parts[0], let lon = parts[1] else { return nil }
+      return (lat, lon)
+    default: return nil
+    }
+  }
+
+  // MARK: Favorites
+
+  /// Makes rows of favorites of the current user, from a map of ids to times (or true), or a list of ids.
+  func makeFavorites(_ slot: UnsafeMutablePointer<FieldSlot>) throws {
+    guard let user = recordID else { return }
+    defer { collection = .users }
+    switch slot.pointee.value.kind {
+    case .object:
+      for (name, value) in members(slot.pointee.value) where value.kind != .no && value.kind != .null {
+        try makeFavorite(user, restaurant: name, time: value.kind == .yes ? nil : value, slot)
+      }
+    case .array:
+      for value in elements(slot.pointee.value) { try makeFavorite(user, restaurant: value, time: nil, slot) }
+    case .string where slot.pointee.value.bytes.isEmpty: break
+    default: try rejectField(IngestProblems.badText, slot, "is neither a map nor a list of restaurants")
+    }
+  }
+
+  /// Makes a row from a field such as `favorite_restaurants.<id>`; the id is what follows the first dot.
+  func makeFlatFavorite(_ name: FieldValue, _ value: FieldValue) throws {
+    guard let user = recordID, let dot = name.bytes.firstIndex(of: UInt8(ascii: ".")), value.kind != .null,
+      value.kind != .no
+    else { return }
+    defer { collection = .users }
+    let id = FieldValue(
+      kind: .string, isEscaped: name.isEscaped, bytes: UnsafeRawBufferPointer(rebasing: name.bytes[(dot + 1)...]),
+      node: -1)
+    var slot = FieldSlot()
+    slot.name = name.bytes
+    try withUnsafeMutablePointer(to: &slot) {
+      try makeFavorite(user, restaurant: id, time: value.kind == .yes ? nil : value, $0)
+    }
+  }
+
+  private func makeFavorite(
+    _ user: String, restaurant: FieldValue, time: FieldValue?, _ slot: UnsafeMutablePointer<FieldSlot>
+  ) throws {
+    rows.begin(.favorites, line: line, isDeleted: false)
+    rows.set(.favorites, FavoriteColumn.userID.rawValue, user)
+    collection = .favorites
+    var found = slot.pointee
+    found.value = restaurant
+    try withUnsafeMutablePointer(to: &found) { found in
+      try convertReference(
+        found, PlainRule(column: FavoriteColumn.restaurantID.rawValue, kind: .reference), .favorites)
+      guard let time else { return }
+      found.pointee.value = time
+      try convertTime(found, PlainRule(column: FavoriteColumn.addedAt.rawValue, kind: .time), .favorites)
+    }
+    guard !rows.isNull(.favorites, FavoriteColumn.restaurantID.rawValue) else { return try rows.drop(.favorites) }
+    try rows.finishInside(.favorites)
+  }
+}

@@ -1,0 +1,269 @@
+internal import Diagnostics
+internal import Model
+internal import Platform
+
+/// Maps the records of one file to rows, by the rules of its shape.
+///
+/// A record's fields are looked up in a table and assigned to slots. Then each recipe's rules are applied to their slots
+/// in order. A bad value rejects the field; a missing key rejects the row.
+final class RecordMapper {
+  let shape: Shape
+  let settings: IngestSettings
+  let scribe: ProblemScribe
+  let dates: DateOrders
+  let scales: RatingScales
+  /// Whether the file is a dump of several collections.
+  let isOfDump: Bool
+  let rows: RowCollector
+  let table = FieldTable()
+  /// The value for each rule of each recipe; the first slot is that of the tombstone.
+  private let slots: UnsafeMutablePointer<FieldSlot>
+  /// The rules of all recipes, in the order of the slots.
+  private let rules: UnsafeMutablePointer<PlainRule>
+  private let recipes: [RowRecipe]
+  /// The first slot of each recipe.
+  private let firstSlots: [Int]
+  private var record: UInt64 = 0
+  /// The print of the current record.
+  private var print: UInt64 = 0
+  /// The counts before the current record, by which it is known whether anything was wrong with it.
+  private var before = (calls: 0, rejects: 0, dates: 0)
+  /// Fields of the current record such as `favorite_restaurants.<id>`.
+  private var flatFavorites: [(name: FieldValue, value: FieldValue)] = []
+  /// Whether the current record's link leads to no place.
+  var namesNoPlace = false
+  /// Further times of the current record, each of which gives a row.
+  var moreTimes: ArraySlice<Int64> = []
+  /// Texts for cells whose field is missing, and the rules that convert them.
+  private var defaults: [(rule: PlainRule, text: UnsafeRawBufferPointer)] = []
+  /// The line of the current record.
+  private(set) var line = 0
+  private(set) var tape: JSONTape?
+  private(set) var base = UnsafeRawPointer(bitPattern: 1)
+  /// Ids that look like paths; nil if they do not matter.
+  let paths: PathIDs?
+  /// Set for a file in UTF-16.
+  var halves: ReplacedHalves?
+  /// The file's folder within the exports folder, to which its photos' paths are relative; empty at the top.
+  let folder: String
+  /// The mapper for records of a collection that lie within a record of this one.
+  var innerMapper: ((Collection) -> RecordMapper)?
+  /// The slots of lists whose records are of the shape's own collection. A record with such a list is no row itself.
+  private var groupSlots: [Int] = []
+  /// The collection of the current row.
+  var collection = Collection.reviews
+  /// The document that contains the record, in dumps.
+  var parent: RecordOpener.Parent?
+  /// The column that refers to the last parent.
+  var lastParent: (name: String, collection: Collection, column: Int?)?
+  /// A buffer for decoded text, which is valid until it is used again.
+  private var scratch = UnsafeMutableRawPointer.allocate(byteCount: 4096, alignment: 8)
+  private var scratchSize = 4096
+  /// During a survey the highest ratings above 5, by the collection of the rated rows.
+  var ratingMaxima: [Collection: Double] = [:]
+  var zeros = ZeroRatings()
+  /// Digests of derived rows, so that an author is given once.
+  var derivedSeen: Set<UInt64> = []
+
+  init(
+    _ shape: Shape, settings: IngestSettings, scribe: ProblemScribe, dates: DateOrders, scales: RatingScales,
+    isOfDump: Bool, rows: RowCollector, paths: PathIDs? = nil
+  ) {
+    self.scales = scales
+    self.isOfDump = isOfDump
+    self.shape = shape
+    self.settings = settings
+    self.scribe = scribe
+    folder = scribe.file.contains("/") ? Path.parent(of: scribe.file) : ""
+    self.dates = dates
+    self.rows = rows
+    self.paths = paths
+    var next = 1
+    var starts: [Int] = []
+    for recipe in shape.recipes {
+      starts.append(next)
+      next += recipe.rules.count
+    }
+    firstSlots = starts + [next]
+    recipes = shape.recipes
+    slots = .allocate(capacity: next)
+    slots.initialize(repeating: FieldSlot(), count: next)
+    rules = .allocate(capacity: next)
+    rules.initialize(repeating: PlainRule(column: 0, kind: .tombstone), count: next)
+    fillTable()
+    fillDefaults()
+  }
+
+  deinit {
+    for (_, text) in defaults { text.deallocate() }
+    slots.deallocate()
+    rules.deallocate()
+    scratch.deallocate()
+  }
+
+  /// A buffer of `size` bytes, which is valid until the next call.
+  func room(_ size: Int) -> UnsafeMutableRawPointer {
+    if size > scratchSize {
+      scratch.deallocate()
+      scratchSize = size * 2
+      scratch = .allocate(byteCount: scratchSize, alignment: 8)
+    }
+    return scratch
+  }
+
+  private func fillTable() {
+    for name in ["deleted"] { table.add(name, FieldTable.Target(slot: 0, rank: 0)) }
+    for (recipe, start) in zip(shape.recipes, firstSlots) {
+      for (index, rule) in recipe.rules.enumerated() {
+        rules[start + index] = PlainRule(column: rule.column, kind: rule.kind)
+        if rule.kind == .records(recipe.collection) { groupSlots.append(start + index) }
+        for (rank, name) in rule.names.enumerated() {
+          table.add(
+            name, FieldTable.Target(slot: start + index, rank: rank), isMap: rule.kind == .favorites,
+            takesObject: rule.kind.takesObject)
+        }
+      }
+    }
+  }
+
+  // MARK: Slots
+
+  func beginRecord(line: Int, tape: JSONTape?, base: UnsafeRawPointer?, print: UInt64 = 0) {
+    record += 1
+    self.print = print
+    if print != 0 { before = (scribe.calls, rows.counts.rejectedFields, dates.uses) }
+    self.line = line
+    self.tape = tape
+    self.base = base
+    if !moreTimes.isEmpty { moreTimes = [] }
+    namesNoPlace = false
+    if !flatFavorites.isEmpty { flatFavorites.removeAll(keepingCapacity: true) }
+  }
+
+  /// The id of the current row, if it is known.
+  var recordID: String? { rows.string(collection, 0) }
+
+  /// Assigns a field to the slot of every rule that uses it. Null and empty text replace only a value of the same name.
+  @inline(__always)
+  func assign(
+    _ entry: UnsafeMutablePointer<FieldTable.Entry>, _ value: FieldValue, name: UnsafeRawBufferPointer,
+    isDuplicate: Bool
+  ) {
+    if entry.pointee.isMap, name.contains(UInt8(ascii: ".")) {
+      let key = FieldValue(kind: .string, isEscaped: name.contains(UInt8(ascii: "\\")), bytes: name, node: -1)
+      return flatFavorites.append((key, value))
+    }
+    for target in entry.pointee.targets {
+      let slot = slots + target.slot
+      let isEmpty = slot.pointee.record != record
+      let isBetter =
+        !value.isNothing && (slot.pointee.value.isNothing || target.rank <= slot.pointee.rank)
+      if isEmpty || isDuplicate || isBetter {
+        slot.pointee = FieldSlot(record: record, rank: target.rank, value: value, name: name)
+      }
+    }
+  }
+
+  var isTombstone: Bool {
+    guard slots[0].record == record, slots[0].name.elementsEqual("_deleted".utf8) else { return false }
+    let value = slots[0].value
+    return value.kind == .yes || (value.kind == .string && ASCIIText.equals(value.bytes, ignoringCase: "true"))
+      || (value.kind == .number && value.bytes.elementsEqual([UInt8(ascii: "1")]))
+  }
+
+  // MARK: Rows
+
+  /// Makes the rows of the record whose fields have been assigned. `key` is the id under which it was exported, if any.
+  ///
+  /// Derived rows are begun first, as the record's own row may need their generated ids. They are dropped together with
+  /// it.
+  func finishRecord(key: UnsafeRawBufferPointer?, raw: UnsafeRawBufferPointer) throws {
+    if let group = groupSlots.lazy.map({ self.slots + $0 }).first(where: isGroup) {
+      return try mapInner(shape.collection, group.pointee.value, parent: nil)
+    }
+    rows.countRead()
+    let isDeleted = isTombstone
+    var derived: [Collection] = []
+    if firstSlots.count > 2, !isDeleted {
+      for index in 1..<firstSlots.count - 1 {
+        try fillRow(index, key: nil, isDeleted: false)
+        if try completeDerived(recipes[index]) { derived.append(collection) }
+      }
+    }
+    let embedded = try fillRow(0, key: key, isDeleted: isDeleted)
+    for other in derived { link(to: other) }
+    if parent != nil { linkToParent() }
+    if !defaults.isEmpty { try applyDefaults() }
+    guard try complete(recipes[0], isDeleted: isDeleted, raw: raw) else {
+      for other in derived { try rows.drop(other) }
+      return
+    }
+    if print != 0, !isDeleted, embedded.isEmpty, isPlain { rows.setPrint(shape.collection, print) }
+    let id = embedded.isEmpty ? nil : recordID
+    for field in embedded where !isDeleted { try makeEmbedded(field.kind, field.slot) }
+    for (name, value) in flatFavorites where !isDeleted { try makeFlatFavorite(name, value) }
+    let restaurant = moreTimes.isEmpty ? nil : rows.string(.visits, VisitColumn.restaurantID.rawValue)
+    try rows.finish(shape.collection, isDerived: false)
+    if let restaurant, !isDeleted { try makeVisits(moreTimes, restaurant: restaurant, recipes[0]) }
+    for other in derived { try finishDerived(other) }
+    for case (.records(let inner), let slot) in embedded where !isDeleted {
+      try mapInner(inner, slot.pointee.value, parent: id)
+    }
+  }
+
+  /// Whether the current record has a list of records of its own collection, as a city has one of restaurants.
+  private func isGroup(_ slot: UnsafeMutablePointer<FieldSlot>) -> Bool {
+    slot.pointee.record == record && slot.pointee.value.kind.isNested
+  }
+
+  /// Whether the record's bytes alone gave its one row, and nothing was wrong with it. Then its print may represent it.
+  /// Of records with a parent only those that name the parent themselves have a print.
+  private var isPlain: Bool {
+    recipes.count == 1 && flatFavorites.isEmpty && moreTimes.isEmpty
+      && before == (scribe.calls, rows.counts.rejectedFields, dates.uses)
+  }
+
+  /// Begins a row and fills its cells. Returns the fields that give rows of their own.
+  @discardableResult
+  private func fillRow(
+    _ index: Int, key: UnsafeRawBufferPointer?, isDeleted: Bool
+  ) throws -> [(kind: FieldKind, slot: UnsafeMutablePointer<FieldSlot>)] {
+    let collection = recipes[index].collection
+    self.collection = collection
+    rows.begin(collection, line: line, isDeleted: isDeleted)
+    var hasKey = false
+    if let key, !key.isEmpty, collection != .favorites, try canBeID(key, collection) {
+      hasKey = true
+      rows.set(collection, 0, bytes: key)
+    }
+    var embedded: [(kind: FieldKind, slot: UnsafeMutablePointer<FieldSlot>)] = []
+    for place in firstSlots[index]..<firstSlots[index + 1] {
+      let slot = slots + place
+      guard slot.pointee.record == record, slot.pointee.value.kind != .null else { continue }
+      if rules[place].kind.embedded != nil {
+        embedded.append((rules[place].kind, slot))
+      } else if !hasKey || rules[place].column != 0 {
+        try convert(slot, rules[place], collection)
+      }
+    }
+    return embedded
+  }
+
+  private func fillDefaults() {
+    for (column, text) in shape.defaults.sorted(by: { $0.key < $1.key }) {
+      let rule = shape.primary.rules.last { $0.column == column && $0.kind.embedded == nil }
+      let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: text.utf8.count, alignment: 1)
+      copy.copyBytes(from: text.utf8)
+      defaults.append((PlainRule(column: column, kind: rule?.kind ?? .text), UnsafeRawBufferPointer(copy)))
+    }
+  }
+
+  /// Fills what the record left empty as if its fields had the default values.
+  private func applyDefaults() throws {
+    for (rule, text) in defaults where rows.isNull(collection, rule.column) {
+      var slot = FieldSlot()
+      slot.value = FieldValue(kind: .string, isEscaped: false, bytes: text, node: -1)
+      try withUnsafeMutablePointer(to: &slot) { try convert($0, rule, collection) }
+    }
+  }
+}
