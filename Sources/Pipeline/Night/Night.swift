@@ -62,6 +62,7 @@ package final class Night {
 
   /// Runs the command of `onFinish` after a whole night, when nothing of it is locked or open any more.
   private func tell() {
+    locks?.release()
     store = nil
     guard let setting = plan?.settings.onFinish, stages == Set(Stage.allCases), !request.dryRun else { return }
     let hook = FinishHook(setting: setting, request: request, context: context)
