@@ -25,6 +25,7 @@ package final class Night {
   /// The locks of a run that may record itself in the state folder, held until it has.
   private var locks: BuildLocks?
   private var store: Store?
+  /// What is known of the settings and the day; nil until they are read.
   private var plan: RunPlan?
   /// The files that the settings name for the operator.
   private var operatorPaths: OperatorPaths?
@@ -32,8 +33,6 @@ package final class Night {
   private var problemsBefore: SeenProblems?
   /// The parts of the night (`RunPart`) that have started, in their order.
   private var begunParts: [String] = []
-  /// What is known of the settings and the day; nil until they are read.
-  private var plan: RunPlan?
 
   package init(_ request: RunRequest, _ context: RunContext, stages: Set<Stage>) {
     self.request = request
@@ -201,6 +200,7 @@ package final class Night {
   /// The command that runs these stages.
   private var command: String {
     if stages == Set(Stage.allCases) { return "build" }
+    if request.releases { return "release" }
     return switch stages.first {
     case .ingest: "ingest"
     case .photos: "photos"
