@@ -31,8 +31,6 @@ package final class Night {
   private var problemsBefore: SeenProblems?
   /// The parts of the night (`RunPart`) that have started, in their order.
   private var begunParts: [String] = []
-  /// What is known of the settings and the day; nil until they are read.
-  private var plan: RunPlan?
 
   package init(_ request: RunRequest, _ context: RunContext, stages: Set<Stage>) {
     self.request = request
@@ -61,6 +59,7 @@ package final class Night {
 
   /// Runs the command of `onFinish` after a whole night, when nothing of it is locked or open any more.
   private func tell() {
+    locks?.release()
     store = nil
     guard let setting = plan?.settings.onFinish, stages == Set(Stage.allCases), !request.dryRun else { return }
     let hook = FinishHook(setting: setting, request: request, context: context)
@@ -199,6 +198,7 @@ package final class Night {
   /// The command that runs these stages.
   private var command: String {
     if stages == Set(Stage.allCases) { return "build" }
+    if request.releases { return "release" }
     return switch stages.first {
     case .ingest: "ingest"
     case .photos: "photos"

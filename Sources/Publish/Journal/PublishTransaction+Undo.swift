@@ -54,7 +54,8 @@ extension PublishTransaction {
 
   private func restoreLedger(rolledBack: Int?) throws {
     var state = try journal.previous.withCurrentFolders(in: tree)
-    state.lastNight = night.number
+    // Of several nights that are taken back, the first had the highest number.
+    state.lastNight = max(night.number, try store.ledgerState()?.lastNight ?? 0)
     if let rolledBack { state.rolledBack = rolledBack }
     try OwnedPaths.append(tree) { add in
       try journal.each(of: night.undoing, in: tree) { _, change in

@@ -36,7 +36,7 @@ import Testing
     (#"{"onFinish": {"command": ["x"], "when": "faild"}}"#, "Did you mean \"failed\"?"),
     (#"{"onFinish": {"comand": ["x"], "command": ["x"]}}"#, "has no key \"comand\""),
     (#"{"publish": {"after": {"command": ["x"], "seconds": 0}}}"#, "whole number, 1 to 86400"),
-    (#"{"publish": {"after": {"command": ["x"], "folder": "sight"}}}"#, "Did you mean \"site\"?"),
+    (#"{"publish": {"after": {"command": ["x"], "folder": "sites"}}}"#, "Did you mean \"site\"?"),
   ])
   func aMistakeIsAnswered(text: String, words: String) throws {
     let failure = #expect(throws: Failure.self) { try read(text) }

@@ -33,6 +33,14 @@ import Testing
     #expect(try fixture.published().count == 4)
   }
 
+  /// After several nights were taken back, the next one still has a number of its own.
+  @Test func numbersAreNeverReused() throws {
+    let fixture = try fixture()
+    #expect(try rollBack(fixture, to: 2) == 2)
+    #expect(try fixture.publish(["site/index.html": Page("again")], nights: 9).night == 6)
+    #expect(try fixture.store.publications().last?.night == 6)
+  }
+
   @Test(arguments: [0, 6, 99]) func aNightThatIsNotKeptIsRefusedAndNothingBegins(target: Int) throws {
     let fixture = try fixture()
     let failure = #expect(throws: Failure.self) {
