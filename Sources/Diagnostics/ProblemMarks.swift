@@ -98,12 +98,12 @@ extension ProblemMarks {
 
   /// A mark of these words, which is the same on every night and machine.
   package static func mark(_ words: [String]) -> UInt64 {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    var hash = ShortHash()
     for word in words {
-      for byte in word.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-      hash = (hash ^ 0xFF) &* 0x100_0000_01B3
+      hash.add(word.utf8)
+      hash.add(0xFF)
     }
-    return hash ^ hash >> 32
+    return hash.value ^ hash.value >> 32
   }
 }
 

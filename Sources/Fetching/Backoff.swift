@@ -1,3 +1,5 @@
+internal import Diagnostics
+
 /// How long to wait after a failure: twice as long after each attempt, and varied so that failed requests are not all
 /// repeated at the same time.
 package struct Backoff: Sendable {
@@ -23,11 +25,10 @@ package struct Backoff: Sendable {
     return whole * (0.5 + share(reference, attempts) / 2)
   }
 
-  /// Always the same for the same job, so that no run depends on chance: FNV-1a of reference and attempt.
+  /// Always the same for the same job, so that no run depends on chance: a hash of reference and attempt.
   package static let ownShare: @Sendable (String, Int) -> Double = { reference, attempts in
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    for byte in reference.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-    hash = (hash ^ UInt64(truncatingIfNeeded: attempts)) &* 0x100_0000_01b3
-    return Double(hash >> 11) / Double(1 << 53)
+    var hash = ShortHash(reference.utf8)
+    hash.add(UInt8(truncatingIfNeeded: attempts))
+    return Double(hash.value >> 11) / Double(1 << 53)
   }
 }

@@ -89,9 +89,12 @@ package final class ExportFile: Sendable {
   /// Whether its records may be private. A dump may have users, and nothing is known of a table.
   package var isPrivate: Bool { collection?.isPrivate ?? true }
 
-  /// The collections of its records: its own, or any of a dump.
+  /// The collections of records that lie within its records.
+  package var innerCollections: Set<Collection> { shape?.innerCollections ?? [] }
+
+  /// The collections of its records: its own and those of records within them, or any of a dump.
   package var ownCollections: Set<Collection> {
-    isDump ? Set(Collection.allCases) : Set(collection.map { [$0] } ?? [])
+    isDump ? Set(Collection.allCases) : innerCollections.union(collection.map { [$0] } ?? [])
   }
 
   /// Whether `sources` declares the scale of its ratings.

@@ -137,6 +137,8 @@ package struct ExportFolder: Sendable {
       isLost || path.member?.isDump == true
       || (source?.collection == nil && sniffer?.isDump == true && !Takeout.contains(path))
     var shape = isDump ? nil : reading.shape
+    let hasInner = !isDump && source?.collection == nil && !Takeout.contains(path) && path.member?.isDump != true
+    if hasInner, let sniffer { shape = InnerRecords.adding(sniffer.lists, to: shape) }
     if let source, let found = shape { shape = found.applying(source, problems: problems) }
     let table = isDump || shape != nil || Takeout.contains(path) ? nil : table(path.baseName, sniffer)
     if shape == nil, !isDump, table == nil, !Takeout.contains(path) {

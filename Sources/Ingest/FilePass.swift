@@ -220,15 +220,12 @@ final class FilePass {
       shape, settings: settings, scribe: scribe, dates: dates, scales: scales, isOfDump: file.isDump, rows: rows,
       paths: paths)
     mapper.halves = input?.halves
+    mapper.innerMapper = { [unowned self] collection in
+      var inner = InnerRecords.shape(of: collection, in: shape)
+      inner.scale = inner.scale ?? shape.scale
+      return self.mapper(for: inner)
+    }
     mappers[shape.collection] = mapper
     return mapper
-  }
-}
-
-extension [UInt8]? {
-  /// Calls `body` with the bytes, or with nil.
-  fileprivate func withBytes<T>(_ body: (UnsafeRawBufferPointer?) throws -> T) rethrows -> T {
-    guard let self else { return try body(nil) }
-    return try self.withUnsafeBytes(body)
   }
 }

@@ -41,8 +41,13 @@ enum JSONLayout: Hashable {
       if keys.allSatisfy({ record.tape[$0 + 1].kind == .array || holdsObjects(record, $0 + 1) }) { return .collections }
     }
     if let place = keys.indices.first(where: { holdsAccounts(record, keys[$0] + 1) }) { return .envelope(names[place]) }
+    // A record with a name may have a list of reviews of its own.
     if !folded.contains("id"),
-      let place = folded.indices.first(where: { envelopes.contains(folded[$0]) && kinds[$0] == .array })
+      let place = folded.indices.first(where: { place in
+        guard kinds[place] == .array else { return false }
+        let isOfRecord = folded.contains("name") && FileNaming.collection(named: folded[place]) != nil
+        return envelopes.contains(folded[place]) && !isOfRecord
+      })
     {
       return .envelope(names[place])
     }
@@ -68,6 +73,7 @@ enum JSONLayout: Hashable {
   }
 
   private static let envelopes: Set<String> = [
-    "reviews", "documents", "features", "data", "items", "results", "records", "rows",
+    "reviews", "restaurants", "businesses", "places", "documents", "features", "data", "items", "results", "records",
+    "rows",
   ]
 }

@@ -9,6 +9,8 @@ struct FieldSample: Sendable {
   /// The number of values that are not empty.
   private(set) var filled = 0
   private var stars = 0
+  private var ratings = 0
+  private var flags = 0
   private var texts = 0
   private var maps = 0
   private var seen: Set<UInt64> = []
@@ -25,22 +27,32 @@ struct FieldSample: Sendable {
     guard !text.isEmpty else { return }
     filled += 1
     if example == nil { example = String(decoding: text.prefix(Self.longest), as: UTF8.self) }
-    if Self.isRating(text) { stars += 1 }
+    if let rating = Self.rating(text) {
+      if rating <= 10 { stars += 1 }
+      if rating <= RatingScale.mostHighest { ratings += 1 }
+      if rating == 0 || rating == 1 { flags += 1 }
+    }
     if text.split(separator: 0x20).count >= 4 { texts += 1 }
     if PlaceKey.isMap(text) { maps += 1 }
     seen.insert(ColumnFinder.hash(text))
   }
 
-  private static func isRating(_ text: UnsafeRawBufferPointer) -> Bool {
+  private static func rating(_ text: UnsafeRawBufferPointer) -> Double? {
     switch StarsReader.read(text) {
-    case .rating(let number): number >= 0 && number <= 10
-    case .stars: true
-    case nil: false
+    case .rating(let number): number >= 0 ? number : nil
+    case .stars(let stars): stars
+    case nil: nil
     }
   }
 
   /// Whether nine of ten values are ratings out of 5 or 10.
   var looksLikeStars: Bool { filled > 0 && stars * 10 >= filled * 9 }
+
+  /// Whether nine of ten values are ratings of any scale.
+  var looksLikeRatings: Bool { filled > 0 && ratings * 10 >= filled * 9 }
+
+  /// Whether all values are 0 or 1, as in sets that say only whether somebody liked a place.
+  var looksLikeFlags: Bool { filled > 0 && flags == filled }
 
   /// Whether half of the values are links to Google Maps.
   var looksLikeMaps: Bool { filled > 0 && maps * 2 >= filled }

@@ -105,7 +105,7 @@ struct FileIdentification {
 
   private func hasStars(_ shape: Shape) -> Bool {
     shape.primary.rules.contains { rule in
-      rule.kind == .stars && rule.names.contains { sniffer.sample($0)?.looksLikeStars == true }
+      rule.kind == .stars && rule.names.contains { sniffer.sample($0)?.looksLikeRatings == true }
     }
   }
 

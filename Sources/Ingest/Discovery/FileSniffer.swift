@@ -9,6 +9,8 @@ final class FileSniffer {
   private(set) var fields: Set<String> = []
   /// The values of the fields, in the order of the file.
   private(set) var samples: [FieldSample] = []
+  /// Fields that hold lists of records, or records by id, with the names of the fields in their first record.
+  private(set) var lists: [String: Set<String>] = [:]
   private var places: [String: Int] = [:]
   /// The collections of the records, in dumps.
   private(set) var collections: Set<String> = []
@@ -118,6 +120,7 @@ final class FileSniffer {
       let spelled = outer + String(decoding: text, as: UTF8.self)
       let place = place(of: name, name: spelled)
       let value = record.opened(key + 1)
+      if depth == 0, let inner = record.firstInner(value) { lists[name, default: []].formUnion(inner) }
       switch record.tape[value].kind {
       case .null: break
       case .string: record.text(value).withUnsafeBytes { samples[place].add($0) }
@@ -134,6 +137,21 @@ final class FileSniffer {
 }
 
 extension JSONRecord {
+  /// The names of the fields in the first record of a list, or of an object whose members all are objects; nil if there
+  /// is none.
+  fileprivate func firstInner(_ node: Int) -> [String]? {
+    var first: Int?
+    switch tape[node].kind {
+    case .array where Int(tape[node].next) > node + 1: first = node + 1
+    case .object:
+      let values = keys(of: node).map { $0 + 1 }
+      if values.allSatisfy({ $0 < tape.count && tape[$0].kind == .object }) { first = values.first }
+    default: break
+    }
+    guard let first, tape[first].kind == .object else { return nil }
+    return keys(of: first).map { String(decoding: ASCIIText.normalized(text($0)), as: UTF8.self) }
+  }
+
   /// The inner value of a REST value such as `{"stringValue":"x"}`.
   fileprivate func opened(_ node: Int) -> Int {
     tape[node].kind == .object ? RESTValue.unwrapped(node, tape, base) : node

@@ -7,6 +7,7 @@ package struct SourceSuggestion: Sendable, Hashable {
   /// The file's field and sumaq's column.
   let fields: [Pair]
   let defaults: [Pair]
+  let ratingScale: String?
   private let file: String
 
   struct Pair: Sendable, Hashable {
@@ -23,6 +24,7 @@ package struct SourceSuggestion: Sendable, Hashable {
       .compactMap { SuggestedColumns($0, samples, lacksRestaurant: isReviews) }
     guard let best = found.max(by: { $0.score < $1.score }) else { return nil }
     collection = best.collection
+    ratingScale = best.ratingScale
     fields = best.fields.map { Pair(name: $0.name, value: $0.column) }
     let needsRestaurant = best.collection == .reviews && !best.hasSubject
     let subject = FileNaming.subject(of: file.path.baseName) ?? "my-restaurant"
@@ -40,6 +42,7 @@ package struct SourceSuggestion: Sendable, Hashable {
         json.key(name)
         json.object { json in for pair in pairs { json.member(pair.name, pair.value) } }
       }
+      if let ratingScale { json.member("ratingScale", ratingScale) }
     }
     return json.text
   }

@@ -16,14 +16,16 @@ struct SuggestedColumns {
     var not: [String] = []
     /// A test of the values, if the name alone is not enough.
     var values: (@Sendable (FieldSample) -> Bool)?
-    /// Whether a column with such values is used whatever its name is.
-    var takesAnyName = false
+    /// A test of the values by which a column is used whatever its name is.
+    var anyName: (@Sendable (FieldSample) -> Bool)?
     var points = 1
   }
 
   let collection: Collection
   /// Fields that the entry of `sources` must name; those that sumaq recognizes by itself are omitted.
   private(set) var fields: [(name: String, column: String)] = []
+  /// The scale of the ratings, if their values tell that it is not 1 to 5.
+  private(set) var ratingScale: String?
   private(set) var score = 0
   private var known: Set<String> = []
 
@@ -35,14 +37,11 @@ struct SuggestedColumns {
     for want in wanted.columns {
       let column = collection.columns.firstIndex { $0.name == want.column } ?? 0
       let names = rules.filter { $0.column == column && $0.kind.embedded == nil }.flatMap(\.names)
-      if let place = left.firstIndex(where: { names.contains($0.key) && want.values?($0) != false }) {
-        left.remove(at: place)
-      } else if let place = Self.place(of: want, in: left) {
-        fields.append((left[place].name, want.column))
-        left.remove(at: place)
-      } else {
-        continue
-      }
+      let own = left.firstIndex { names.contains($0.key) && want.values?($0) != false }
+      guard let place = own ?? Self.place(of: want, in: left) else { continue }
+      let sample = left.remove(at: place)
+      if own == nil { fields.append((sample.name, want.column)) }
+      if want.column == "stars", sample.looksLikeFlags { ratingScale = "0-1" }
       known.insert(want.column)
       score += want.points
     }
@@ -66,15 +65,17 @@ struct SuggestedColumns {
       want.parts.contains { sample.key.contains($0) } && !want.not.contains { sample.key.contains($0) }
         && want.values?(sample) != false
     }
-    guard named == nil, want.takesAnyName, let values = want.values else { return named }
-    return samples.firstIndex(where: values)
+    guard named == nil, let anyName = want.anyName else { return named }
+    return samples.firstIndex { sample in !want.not.contains { sample.key.contains($0) } && anyName(sample) }
   }
 
   private static let stars: @Sendable (FieldSample) -> Bool = { $0.looksLikeStars }
+  private static let ratings: @Sendable (FieldSample) -> Bool = { $0.looksLikeRatings }
   private static let text: @Sendable (FieldSample) -> Bool = { $0.looksLikeText }
   private static let places = [
     "restaurant", "place", "venue", "business", "hotel", "shop", "store", "outlet", "branch", "listing", "product",
   ]
+  private static let counts = ["count", "numof", "number", "votes", "total"]
   private static let people = ["user", "reviewer", "author", "customer", "member", "guest", "person", "nickname"]
 
   static let wanted = [
@@ -82,11 +83,11 @@ struct SuggestedColumns {
       collection: .reviews,
       columns: [
         Want(
-          column: "stars", parts: ["star", "rating", "score", "rate", "grade"], values: stars, takesAnyName: true,
-          points: 2),
+          column: "stars", parts: ["star", "rating", "score", "rate", "grade"], not: counts, values: ratings,
+          anyName: stars, points: 2),
         Want(
           column: "comment", parts: ["review", "comment", "text", "feedback", "opinion", "body", "content", "message"],
-          values: text, takesAnyName: true, points: 2),
+          not: ["cuisine", "address", "categor", "dish"] + counts, values: text, anyName: text, points: 2),
         Want(column: "restaurant_id", parts: places, points: 2), Want(column: "user_id", parts: people),
         Want(column: "created_at", parts: ["date", "time", "created", "posted", "published"]),
       ]),
@@ -96,6 +97,7 @@ struct SuggestedColumns {
         Want(column: "id", parts: places.map { $0 + "id" }), Want(column: "lat", parts: ["latitude"]),
         Want(column: "lon", parts: ["longitude"]), Want(column: "address", parts: ["address", "street", "city"]),
         Want(column: "cuisine", parts: ["cuisine", "food", "kitchen", "category"], points: 2),
+        Want(column: "rating", parts: ["rating", "rate", "star", "score", "grade"], not: counts, values: ratings),
         Want(column: "name", parts: ["name", "title"] + places, not: people),
       ]),
     Wanted(

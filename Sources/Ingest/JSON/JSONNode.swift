@@ -9,6 +9,9 @@ struct JSONNode {
     case object
     case array
 
+    /// Whether it contains other values.
+    var isNested: Bool { self == .object || self == .array }
+
     /// Whether it is neither null nor a container.
     var isPlain: Bool { self == .string || self == .number || self == .yes || self == .no }
   }

@@ -22,7 +22,7 @@ package final class DateSurvey: Sendable {
   func evidence(of collection: Collection) throws -> [DateOrders.Column: DateOrders.Evidence] {
     if let known = state.withLock({ $0.evidence[collection] }) { return known }
     var found: [DateOrders.Column: DateOrders.Evidence] = [:]
-    for file in files where file.isDump || file.collection == collection {
+    for file in files where file.ownCollections.contains(collection) {
       let quiet = ProblemScribe(file: file.name, SilentSink())
       let pass = FilePass(file, settings: settings, scribe: quiet, sink: SilentSink(), survey: nil)
       _ = try pass.run()

@@ -7,6 +7,10 @@ enum FieldKind: Sendable, Hashable {
   /// The id of another row; for `/Users/x` and for a reference value it is the last part.
   case reference
   case text
+  /// The address of a place: text, its lines, or an object of its parts.
+  case address
+  /// An object such as `location` that may have the parts of an address, which count if no other field has it.
+  case addressParts
   /// Text with Google's translation and the original, of which only the original is stored.
   case original
   /// Text; the texts of a list are joined by `, `.
@@ -41,6 +45,8 @@ enum FieldKind: Sendable, Hashable {
   case favorites
   /// Reviews in a restaurant's field; gives rows of reviews.
   case reviews(ReviewsLayout)
+  /// A list of records, or an object of records by id, within a record of another collection; gives rows of it.
+  case records(Collection)
   /// Times separated by commas; each gives a row like the record's own.
   case times
   /// True makes the row a tombstone.
@@ -49,11 +55,17 @@ enum FieldKind: Sendable, Hashable {
   /// Whether the elements of an array, or of a list in text, fill one cell.
   var isList: Bool { self == .list || self == .cuisines }
 
+  /// Whether an object fills the cell itself, besides the rules for fields within it.
+  var takesObject: Bool { self == .address || self == .addressParts || isPoint }
+
+  private var isPoint: Bool { if case .point = self { true } else { false } }
+
   /// The collection of the additional rows that such a field gives; nil for a field that fills a cell.
   var embedded: Collection? {
     switch self {
     case .favorites: .favorites
     case .reviews: .reviews
+    case .records(let collection): collection
     default: nil
     }
   }

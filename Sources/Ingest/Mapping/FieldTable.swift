@@ -18,6 +18,8 @@ final class FieldTable {
     fileprivate(set) var nested: Unmanaged<FieldTable>?
     /// Whether flat keys such as `favorite_restaurants.<id>` belong to it.
     fileprivate(set) var isMap = false
+    /// Whether an object is assigned to the targets as well, besides the fields within it.
+    fileprivate(set) var takesObject = false
   }
 
   private struct Remembered {
@@ -41,11 +43,12 @@ final class FieldTable {
   }
 
   /// Adds a target for the field at `path`, which is normalized and separated by `.`.
-  func add(_ path: String, _ target: Target, isMap: Bool = false) {
+  func add(_ path: String, _ target: Target, isMap: Bool = false, takesObject: Bool = false) {
     let dot = path.utf8.firstIndex(of: UInt8(ascii: "."))
     let entry = entry(for: Array(path.utf8[..<(dot ?? path.utf8.endIndex)]))
     if let dot {
-      return table(within: entry).add(String(path[path.utf8.index(after: dot)...]), target, isMap: isMap)
+      return table(within: entry).add(
+        String(path[path.utf8.index(after: dot)...]), target, isMap: isMap, takesObject: takesObject)
     }
     let old = entry.pointee.targets
     let targets = UnsafeMutableBufferPointer<Target>.allocate(capacity: old.count + 1)
@@ -53,6 +56,7 @@ final class FieldTable {
     old.deallocate()
     entry.pointee.targets = targets
     entry.pointee.isMap = entry.pointee.isMap || isMap
+    entry.pointee.takesObject = entry.pointee.takesObject || takesObject
   }
 
   private func entry(for name: [UInt8]) -> UnsafeMutablePointer<Entry> {

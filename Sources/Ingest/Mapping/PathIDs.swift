@@ -34,7 +34,7 @@ package final class PathIDs: Sendable {
     self.settings = settings
     var state = State(keepsRows: !settings.onlyNewestDate)
     for collection in [Collection.restaurants, .users] {
-      let own = files.filter { $0.isRecognized && ($0.isDump || $0.collection == collection) && $0.table == nil }
+      let own = files.filter { $0.isRecognized && $0.ownCollections.contains(collection) && $0.table == nil }
       state.unread[collection] = Dictionary(own.map { ($0.name, $0) }) { first, _ in first }
     }
     self.state = Mutex(state)

@@ -5,7 +5,7 @@ struct Shape: Sendable {
   /// The name on the closing screen.
   let name: String
   /// The row that every record gives, or for which it is rejected.
-  let primary: RowRecipe
+  private(set) var primary: RowRecipe
   /// Additional rows of a record, if their key is present: a review's author.
   let derived: [RowRecipe]
   /// The required fields, by which a file of another name is recognized. They are normalized; alternatives are
@@ -38,6 +38,18 @@ struct Shape: Sendable {
 
   var collection: Collection { primary.collection }
   var recipes: [RowRecipe] { [primary] + derived }
+
+  /// The collections of records that lie within its records.
+  var innerCollections: Set<Collection> {
+    Set(primary.rules.compactMap { if case .records(let inner) = $0.kind { inner } else { nil } })
+  }
+
+  /// A copy with more rules for its own rows.
+  func adding(_ rules: [FieldRule]) -> Shape {
+    var shape = self
+    shape.primary = primary.with(primary.rules + rules)
+    return shape
+  }
 
   /// Whether the required fields are in `fields` (normalized).
   func isMet(by fields: Set<String>) -> Bool {

@@ -2,48 +2,68 @@ internal import Model
 
 /// Public data sets on the web, with self-explanatory column names.
 enum ContentShapes {
-  static let all = [namedReviews]
+  static let all = [namedReviews, authoredReviews]
 
-  private static let people = ["userid", "reviewerid", "authorid", "uid"]
+  static let people = ["userid", "reviewerid", "authorid", "uid", "user.id", "author.id", "reviewer.id"]
+  private static let places = ["restaurant", "business", "place", "venue", "placeinfo"]
+  private static let placeNames =
+    places.map { $0 + "name" } + ["nameofrestaurant", "nameoftherestaurant"] + places.map { $0 + ".name" }
 
-  /// Each row is a review that names its restaurant, and mostly its author. A restaurant is identified by name, an
+  /// Each row is a review that names its restaurant, and mostly its author. A restaurant is identified by id or name, an
   /// author by id, else by name. A review without an id is identified by both, its time and its text.
   static let namedReviews = Shape(
     "reviews that name restaurants",
     required: [
-      "restaurantname|businessname|placename|venuename|nameofrestaurant|nameoftherestaurant",
-      "stars|rating|starrating|score|ratings|reviewrating|ratingscore",
-      "review|reviewtext|text|comment|comments|body|content|reviewcontent|reviewcomment|reviews",
+      placeNames.joined(separator: "|"), SumaqShapes.stars.joined(separator: "|"),
+      SumaqShapes.comment.joined(separator: "|"),
     ],
+    reviews(needed: .restaurantID), derived: [restaurants, authors])
+
+  /// Each row is a review with its author as an object or in columns of an object's name: `user.name`, `author/name`.
+  static let authoredReviews = Shape(
+    "reviews that name authors",
+    required: [
+      "user.name|user.username|author.name|reviewer.name|user.displayname|reviewer.displayname",
+      SumaqShapes.stars.joined(separator: "|"), SumaqShapes.comment.joined(separator: "|"),
+    ],
+    reviews(needed: .userID), derived: [authors])
+
+  /// A review that has no id needs one column to be given one.
+  private static func reviews(needed: ReviewColumn) -> RowRecipe {
     RowRecipe(
       .reviews, prefix: "review", naturalKey: [ReviewColumn.restaurantID, .userID, .createdAt, .comment],
-      needed: [ReviewColumn.restaurantID],
+      needed: [needed],
       [
         FieldRule(ReviewColumn.id, .id, "id", "reviewid"),
         FieldRule(column: ReviewColumn.userID.rawValue, .reference, people),
         FieldRule(
-          ReviewColumn.stars, .stars, "stars", "rating", "starrating", "score", "reviewrating", "ratingscore", "ratings"
-        ),
-        FieldRule(
-          ReviewColumn.comment, .text, "comment", "text", "review", "reviewtext", "body", "content", "reviewcontent",
-          "reviewcomment", "comments", "reviews"),
+          column: ReviewColumn.restaurantID.rawValue, .reference,
+          ["restaurantid", "placeid", "businessid", "venueid"] + places.map { $0 + ".id" }),
+        FieldRule(column: ReviewColumn.stars.rawValue, .stars, SumaqShapes.stars),
+        FieldRule(column: ReviewColumn.comment.rawValue, .text, SumaqShapes.comment),
         FieldRule(column: ReviewColumn.photo.rawValue, .photo, SumaqShapes.photo),
-        FieldRule(
-          column: ReviewColumn.createdAt.rawValue, .time, SumaqShapes.created + ["reviewdate", "dateofreview", "time"]),
-      ]),
-    derived: [
-      RowRecipe(
-        .restaurants, prefix: "restaurant", naturalKey: [RestaurantColumn.name],
-        [
-          FieldRule(
-            RestaurantColumn.name, .text, "restaurantname", "businessname", "placename", "venuename",
-            "nameofrestaurant", "nameoftherestaurant")
-        ]),
-      RowRecipe(
-        .users, prefix: "user", naturalKey: [UserColumn.name],
-        [
-          FieldRule(column: UserColumn.id.rawValue, .reference, people),
-          FieldRule(UserColumn.name, .text, "username", "reviewername", "authorname", "reviewer", "author", "user"),
-        ]),
+        FieldRule(column: ReviewColumn.createdAt.rawValue, .time, SumaqShapes.reviewed),
+      ])
+  }
+
+  private static let restaurants = RowRecipe(
+    .restaurants, prefix: "restaurant", naturalKey: [RestaurantColumn.name],
+    [
+      FieldRule(
+        column: RestaurantColumn.id.rawValue, .reference,
+        ["restaurantid", "placeid", "businessid", "venueid"] + places.map { $0 + ".id" }),
+      FieldRule(column: RestaurantColumn.name.rawValue, .text, placeNames),
+    ])
+
+  /// The authors of reviews.
+  static let authors = RowRecipe(
+    .users, prefix: "user", naturalKey: [UserColumn.name],
+    [
+      FieldRule(column: UserColumn.id.rawValue, .reference, people),
+      FieldRule(
+        UserColumn.name, .text, "username", "reviewername", "authorname", "user.name", "user.username",
+        "user.displayname", "author.name", "reviewer.name", "reviewer.displayname", "reviewer", "author", "user"),
+      FieldRule(
+        UserColumn.photo, .photo, "user.imageurl", "user.avatar", "profilephotourl", "author.avatar", "author.photo"),
     ])
 }

@@ -6,6 +6,18 @@ enum SumaqShapes {
 
   static let created = ["createdat", "created", "createtime", "datecreated", "timestamp", "date"]
   static let updated = ["updatedat", "updated", "updatetime", "modifiedat", "lastupdated"]
+  /// When a review was written.
+  static let reviewed =
+    created + [
+      "reviewdate", "dateofreview", "datereviewed", "publisheddate", "publishdate", "publishedat", "timecreated",
+      "reviewtime", "time",
+    ]
+  /// What a review's stars and text are called.
+  static let stars = ["stars", "rating", "starrating", "score", "reviewrating", "ratingscore", "ratings"]
+  static let comment = [
+    "comment", "text", "review", "reviewtext", "body", "content", "reviewcontent", "reviewcomment", "comments",
+    "reviews", "message",
+  ]
   static let restaurant = ["restaurantid", "restaurant", "restaurantref", "placeid", "businessid", "venueid"]
   static let user = ["userid", "user", "uid", "userref", "authorid", "reviewerid"]
   /// The ids of a restaurant in its own rows.
@@ -23,10 +35,10 @@ enum SumaqShapes {
         FieldRule(ReviewColumn.id, .id, "id", "reviewid", "docid"),
         FieldRule(column: ReviewColumn.userID.rawValue, .reference, user),
         FieldRule(column: ReviewColumn.restaurantID.rawValue, .reference, restaurant),
-        FieldRule(ReviewColumn.stars, .stars, "stars", "rating", "starrating", "score"),
-        FieldRule(ReviewColumn.comment, .text, "comment", "text", "review", "reviewtext", "body", "content"),
+        FieldRule(column: ReviewColumn.stars.rawValue, .stars, stars),
+        FieldRule(column: ReviewColumn.comment.rawValue, .text, comment),
         FieldRule(column: ReviewColumn.photo.rawValue, .photo, photo),
-        FieldRule(column: ReviewColumn.createdAt.rawValue, .time, created),
+        FieldRule(column: ReviewColumn.createdAt.rawValue, .time, reviewed),
         FieldRule(column: ReviewColumn.updatedAt.rawValue, .time, updated),
         FieldRule(
           ReviewColumn.reply, .text, "reply.comment", "ownerreply.comment", "reply.text", "ownerreply.text",
@@ -41,7 +53,14 @@ enum SumaqShapes {
     "sumaq restaurants", required: ["name", "typeoffood|openingtime|cuisine|lat", "address|lat|rating"],
     families: [
       [restaurantIDs, "name|restaurantname", "lat|latitude|address|city|cuisine|cuisines"],
-      ["name|restaurantname", "cuisine|cuisines", "lat|latitude|address|rating|averagerating"],
+      [
+        "name|restaurantname", "cuisine|cuisines|cuisinetype|cuisinestype",
+        "lat|latitude|address|rating|averagerating|rate|rateoutof5",
+      ],
+      [
+        "name|restaurantname", "rating|averagerating|userratingstotal|reviewcount",
+        "coordinates.latitude|geometry.location|location.displayaddress|location.address1|latlng.lat",
+      ],
     ],
     RowRecipe(
       .restaurants, prefix: "restaurant", naturalKey: [RestaurantColumn.name, .address],
@@ -50,25 +69,32 @@ enum SumaqShapes {
         FieldRule(RestaurantColumn.id, .id, "id", "restaurantid", "docid", "placeid", "businessid", "venueid"),
         FieldRule(RestaurantColumn.name, .text, "name", "restaurantname", "title"),
         FieldRule(
-          RestaurantColumn.cuisine, .cuisines, "typeoffood", "cuisine", "cuisines", "foodtype", "category", "categories"
+          RestaurantColumn.cuisine, .cuisines, "typeoffood", "cuisine", "cuisines", "foodtype", "category",
+          "categories",
+          "cuisinetype", "cuisinestype"
         ),
-        FieldRule(RestaurantColumn.address, .text, "address", "formattedaddress", "fulladdress"),
+        FieldRule(
+          RestaurantColumn.address, .address, "address", "formattedaddress", "fulladdress", "vicinity", "streetaddress",
+          "localaddress"),
+        FieldRule(RestaurantColumn.address, .addressParts, "location"),
         FieldRule(
           RestaurantColumn.lat,
           .point(latitude: RestaurantColumn.lat.rawValue, longitude: RestaurantColumn.lon.rawValue),
-          "location", "coordinates", "geopoint", "position", "geo"),
+          "coordinates", "geopoint", "position", "geo", "latlng", "geometry.location", "address.coord",
+          "address.coordinates", "location"),
         FieldRule(RestaurantColumn.lat, .latitude, "lat", "latitude"),
         FieldRule(RestaurantColumn.lon, .longitude, "lon", "lng", "longitude"),
         FieldRule(RestaurantColumn.opens, .clock, "openingtime", "opens", "openat", "opentime"),
         FieldRule(RestaurantColumn.closes, .clock, "closingtime", "closes", "closeat", "closetime"),
-        FieldRule(RestaurantColumn.rating, .rating, "rating", "stars", "averagerating"),
+        FieldRule(
+          RestaurantColumn.rating, .rating, "rating", "stars", "averagerating", "rate", "rateoutof5", "aggregaterating"),
         FieldRule(RestaurantColumn.price, .text, "pricerange", "price", "pricelevel", "averageprice"),
         FieldRule(RestaurantColumn.phone, .text, "phone", "phonenumber", "telephone"),
         FieldRule(column: RestaurantColumn.photo.rawValue, .photo, photo),
-        FieldRule(RestaurantColumn.hours, .hours, "hours", "openinghours"),
+        FieldRule(RestaurantColumn.hours, .hours, "hours", "openinghours", "operatinghours"),
         FieldRule(
           RestaurantColumn.district, .text, "district", "neighborhood", "neighbourhood", "zone", "borough", "suburb",
-          "barrio", "quarter", "locality", "city", "town"),
+          "barrio", "quarter", "locality", "city", "town", "address.city", "location.city"),
         FieldRule(RestaurantColumn.website, .text, "website", "websiteurl", "websiteuri", "homepage", "url", "web"),
       ] + profiles + [
         FieldRule(RestaurantColumn.ownerID, .reference, "owneruid", "ownerid", "owner"),

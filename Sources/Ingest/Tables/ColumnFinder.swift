@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import Model
 internal import Platform
 
@@ -37,10 +38,5 @@ struct ColumnFinder {
     }
   }
 
-  /// The FNV-1a hash.
-  static func hash(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-    return hash
-  }
+  static func hash(_ bytes: UnsafeRawBufferPointer) -> UInt64 { ShortHash(bytes).value }
 }

@@ -8,13 +8,36 @@ enum ASCIIText {
 
   static func lower(_ byte: UInt8) -> UInt8 { byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte }
 
-  /// The bytes without white space at both ends.
+  /// The bytes without white space at both ends, of which no-break spaces are part: pages from which data are taken have
+  /// many.
   static func trimmed(_ bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
     var start = 0
     var end = bytes.count
-    while start < end, isSpace(bytes[start]) { start += 1 }
-    while end > start, isSpace(bytes[end - 1]) { end -= 1 }
+    while start < end {
+      if isSpace(bytes[start]) {
+        start += 1
+      } else if isNoBreakSpace(bytes, at: start, within: start..<end) {
+        start += 2
+      } else {
+        break
+      }
+    }
+    while end > start {
+      if isSpace(bytes[end - 1]) {
+        end -= 1
+      } else if isNoBreakSpace(bytes, at: end - 2, within: start..<end) {
+        end -= 2
+      } else {
+        break
+      }
+    }
     return UnsafeRawBufferPointer(rebasing: bytes[start..<end])
+  }
+
+  private static func isNoBreakSpace(
+    _ bytes: UnsafeRawBufferPointer, at place: Int, within range: Range<Int>
+  ) -> Bool {
+    place >= range.lowerBound && place + 1 < range.upperBound && bytes[place] == 0xC2 && bytes[place + 1] == 0xA0
   }
 
   /// Whether there are only characters of decimal numbers, so that `inf`, `nan` and hexadecimal stay text.

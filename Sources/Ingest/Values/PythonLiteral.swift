@@ -1,8 +1,15 @@
-/// A value as Python prints it: texts in nested lists and tuples; numbers and names are `other`.
+/// A value as Python prints it: texts in nested lists, tuples and dictionaries; numbers and names are `other`.
 enum PythonLiteral: Hashable {
   case text(String)
   case list([PythonLiteral])
+  case dictionary([Pair])
   case other
+
+  /// A member of a dictionary whose key is a text.
+  struct Pair: Hashable {
+    let key: String
+    let value: PythonLiteral
+  }
 
   /// Returns nil if the text is no such value, or is nested more deeply than such data is.
   init?(_ bytes: UnsafeRawBufferPointer) {
@@ -15,6 +22,9 @@ enum PythonLiteral: Hashable {
 
   /// The elements of a list; empty for anything else.
   var elements: [PythonLiteral] { if case .list(let elements) = self { elements } else { [] } }
+
+  /// The members of a dictionary; empty for anything else.
+  var pairs: [Pair] { if case .dictionary(let pairs) = self { pairs } else { [] } }
 }
 
 /// Parses a literal.
@@ -37,28 +47,52 @@ private struct PythonLiteralReader {
     switch bytes[index] {
     case UInt8(ascii: "["): return list(closing: UInt8(ascii: "]"), depth: depth)
     case UInt8(ascii: "("): return list(closing: UInt8(ascii: ")"), depth: depth)
+    case UInt8(ascii: "{"): return dictionary(depth: depth)
     case UInt8(ascii: "'"), UInt8(ascii: "\""): return text(bytes[index])
     default: return word()
     }
   }
 
   private mutating func list(closing: UInt8, depth: Int) -> PythonLiteral? {
-    index += 1
     var elements: [PythonLiteral] = []
+    let isRead = members(closing: closing) { reader in
+      guard let element = reader.value(depth: depth + 1) else { return false }
+      elements.append(element)
+      return true
+    }
+    return isRead ? .list(elements) : nil
+  }
+
+  private mutating func dictionary(depth: Int) -> PythonLiteral? {
+    var pairs: [PythonLiteral.Pair] = []
+    let isRead = members(closing: UInt8(ascii: "}")) { reader in
+      guard let key = reader.value(depth: depth + 1)?.text else { return false }
+      reader.passSpaces()
+      guard reader.index < reader.bytes.count, reader.bytes[reader.index] == UInt8(ascii: ":") else { return false }
+      reader.index += 1
+      guard let value = reader.value(depth: depth + 1) else { return false }
+      pairs.append(PythonLiteral.Pair(key: key, value: value))
+      return true
+    }
+    return isRead ? .dictionary(pairs) : nil
+  }
+
+  /// Reads what stands between the bracket here and the closing one, separated by commas; `member` reads one of them.
+  private mutating func members(closing: UInt8, _ member: (inout PythonLiteralReader) -> Bool) -> Bool {
+    index += 1
     while true {
       passSpaces()
-      guard index < bytes.count else { return nil }
+      guard index < bytes.count else { return false }
       if bytes[index] == closing { break }
-      guard let element = value(depth: depth + 1) else { return nil }
-      elements.append(element)
+      guard member(&self) else { return false }
       passSpaces()
-      guard index < bytes.count else { return nil }
+      guard index < bytes.count else { return false }
       if bytes[index] == closing { break }
-      guard bytes[index] == UInt8(ascii: ",") else { return nil }
+      guard bytes[index] == UInt8(ascii: ",") else { return false }
       index += 1
     }
     index += 1
-    return .list(elements)
+    return true
   }
 
   /// Reads a number, `None` or `nan`; skips the old prefix `u` before a text.

@@ -15,8 +15,9 @@ package struct RatingScale: Sendable, Hashable {
     self.highest = highest
   }
 
-  /// The scale from 1 to `highest`; nil if that is empty.
-  package init?(highest: Double) { self.init(from: 1, to: highest) }
+  /// The scale from 1 to `highest`; nil if that is empty. Where the highest rating is 50, ratings are tens, as those of
+  /// TripAdvisor are.
+  package init?(highest: Double) { self.init(from: highest == 50 ? 10 : 1, to: highest) }
 
   package init?(from lowest: Double, to highest: Double) {
     guard lowest >= 0, highest > lowest, highest.isFinite else { return nil }

@@ -19,7 +19,9 @@ struct WeekHours {
     if words == ["closed"] { return true }
     if words == ["open", "24", "hours"] { return add(Array("0:00".utf8), Array("24:00".utf8), day: day) }
     for part in String(decoding: text, as: UTF8.self).split(separator: ",") {
-      let ends = part.replacing(" to ", with: "-").replacing("–", with: "-").split(separator: "-")
+      // Google separates with thin and narrow spaces.
+      let plain = part.replacing("\u{202F}", with: " ").replacing("\u{2009}", with: " ")
+      let ends = plain.replacing(" to ", with: "-").replacing("–", with: "-").split(separator: "-")
       guard ends.count == 2, add(Array(ends[0].utf8), Array(ends[1].utf8), day: day) else { return false }
     }
     return true

@@ -1,3 +1,5 @@
+internal import Diagnostics
+
 /// A set of words that takes a dozen bytes for each: the words one after another, and a table of their ends.
 struct WordSet {
   private var bytes: [UInt8] = []
@@ -22,8 +24,7 @@ struct WordSet {
   }
 
   private func place(of word: UnsafeBufferPointer<UInt8>) -> Int {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in word { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    var hash = ShortHash(word).value
     hash ^= hash >> 29
     var place = Int(truncatingIfNeeded: hash) & (table.count - 1)
     while table[place] != 0, !self[Int(table[place]) - 1].elementsEqual(word) {

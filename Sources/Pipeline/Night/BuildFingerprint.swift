@@ -65,8 +65,12 @@ struct BuildFingerprint {
     guard try FileStatus.following(folder)?.kind == .folder else { return }
     for name in try Files.names(in: folder) where !name.hasPrefix(".") {
       let path = Path.join(folder, name)
-      guard try FileStatus.following(path)?.kind == .file else { continue }
-      try add(path, to: &hash)
+      switch try FileStatus.following(path)?.kind {
+      case .file: try add(path, to: &hash)
+      // A folder that no template is read from is reported.
+      case .folder: hash.update("\n\(path)/\n")
+      default: continue
+      }
     }
   }
 

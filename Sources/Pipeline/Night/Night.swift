@@ -70,8 +70,8 @@ package final class Night {
     let localExports = remote?.isEmpty == true ? try ingest.list() : nil
     let renders = !stages.isDisjoint(with: [.pages, .reports])
     if renders { begin(RunPart.templates(stages)) }
-    let renderers = try Renderers(plan, request, context, stages: stages)
-    if let site = renderers.site { try renderers.remarks?.check(site, workers: request.workers) }
+    let templates = try TemplateStage(plan, request, context, stages: stages)
+    try templates.check()
     if request.dryRun { return try rehearse(ingest, localExports, remote) }
     // A stage that only reads the store must not create an empty one and publish that.
     if !stages.contains(.ingest) { try StoreAccess.require(request) }
@@ -97,7 +97,7 @@ package final class Night {
     }
     try context.checkCancelled()
     if renders { begin(RunPart.publish(stages)) }
-    try PublishWork(renderers, request: request, context: context, stages: stages).run(
+    try PublishWork(templates, request: request, context: context, stages: stages).run(
       store: store, plan: plan, locks: locks, into: &report)
     addresses = ["site", "reports"].compactMap { Address.ofIndex(in: Path.join(request.output, $0)) }
   }

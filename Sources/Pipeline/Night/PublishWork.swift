@@ -7,26 +7,27 @@ internal import Store
 
 /// Renders pages and reports and publishes them as one night. Does nothing if the published files are up to date.
 struct PublishWork {
-  private let renderers: Renderers
+  private let templates: TemplateStage
   private let request: RunRequest
   private let context: RunContext
   private let stages: Set<Night.Stage>
 
-  init(_ renderers: Renderers, request: RunRequest, context: RunContext, stages: Set<Night.Stage>) {
-    self.renderers = renderers
+  init(_ templates: TemplateStage, request: RunRequest, context: RunContext, stages: Set<Night.Stage>) {
+    self.templates = templates
     self.request = request
     self.context = context
     self.stages = stages
   }
 
   func run(store: Store, plan: RunPlan, locks: BuildLocks, into report: inout RunReport) throws {
-    guard renderers.site != nil || renderers.reports != nil else { return }
-    let fingerprint = try BuildFingerprint(plan, request, context, stages: stages)
+    guard let fingerprint = templates.fingerprint else { return }
     if try fingerprint.matchesPublished(store: store, output: request.output), !request.full {
       report.status = .unchanged
       try store.removeOldCopies()
-      return try reportRemembered(store)
+      try templates.recall(store)
+      return try context.problems.report(remembered: store.rememberedProblems(of: RunPart.publish(stages)))
     }
+    let renderers = try templates.renderers()
     let lock = try locks.takeOutput()
     let baseline = try PublishedBaseline(fingerprint, plan, store)
     let changes = try baseline.changes(since: store.publishedBaseline(), store, plan)
@@ -40,7 +41,7 @@ struct PublishWork {
     try store.releaseMemory()
     do {
       let set = publication.mayLeaveOwners ? changes : .all
-      let isComplete = try render(set, into: publication, store, plan, &report)
+      let isComplete = try render(set, with: renderers, into: publication, store, plan, &report)
       try context.checkCancelled()
       try requireNoDamage()
       try finish(publication, set, isComplete ? fingerprint : nil, baseline, store: store, plan: plan, &report)
@@ -60,26 +61,13 @@ struct PublishWork {
     if let problem = damage?.examples.first { throw Failure(.inputOutput, problem) }
   }
 
-  /// Reports the remembered problems of the published pages and reports, as tonight renders none.
-  private func reportRemembered(_ store: Store) throws {
-    for remembered in try store.rememberedProblems(of: RunPart.publish(stages)) {
-      if let problem = ProblemCatalog.problem(remembered) { context.problems.add(problem, remembered.marks) }
-    }
-  }
-
-  /// The problems of this stage, which nights that render nothing report again.
-  private var problemsToRemember: [RememberedProblem] {
-    let examples = Dictionary(context.problems.entries.map { ($0.kind.id, $0.examples) }) { first, _ in first }
-    return (context.problems.marks[RunPart.publish(stages)] ?? [:]).compactMap { kind, marks in
-      examples[kind]?.first.map { RememberedProblem($0, marks: marks) }
-    }
-  }
-
   /// Renders the pages of `set`, and all reports. Returns false if a report could not be built; the next night then
   /// tries again.
   private func render(
-    _ set: SubjectSet, into publication: Publication, _ store: Store, _ plan: RunPlan, _ report: inout RunReport
+    _ set: SubjectSet, with renderers: Renderers, into publication: Publication, _ store: Store, _ plan: RunPlan,
+    _ report: inout RunReport
   ) throws -> Bool {
+    let context = self.context
     var isComplete = true
     if let site = renderers.site {
       context.progress.begin(.pages)
@@ -131,7 +119,7 @@ struct PublishWork {
     context.progress.begin(.publish)
     defer { context.progress.end() }
     let (outcome, seconds) = try context.timed {
-      renderers.site == nil
+      !stages.contains(.pages)
         ? try publication.finish(site: .none)
         : try publication.finish(site: set.isAll ? .all : .changed, baseline: baseline)
     }
@@ -141,7 +129,8 @@ struct PublishWork {
     report.publish.removed = outcome.removed
     report.publish.bytesWritten = outcome.bytesWritten
     report.status = outcome.changed ? .published : .unchanged
-    try store.remember(problemsToRemember, of: RunPart.publish(stages))
+    try templates.recall(store)
+    try store.remember(context.problems.remembered(of: RunPart.publish(stages)), of: RunPart.publish(stages))
     try store.recordPublished(
       outcome.refused == 0 ? try fingerprint?.publishedText(store) ?? "" : "", day: plan.clock.asOf)
   }

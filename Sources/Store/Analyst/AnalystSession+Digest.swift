@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import Model
 
 extension AnalystSession {
@@ -20,22 +21,19 @@ extension AnalystSession {
     return Array("\(answer.rows) \(sum)".utf8)
   }
 
-  /// An FNV-1a hash of the values and their types.
+  /// A hash of the values and their types.
   private static func hash(_ values: [AnalystValue]) -> UInt64 {
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    func add(_ bytes: some Sequence<UInt8>) {
-      for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-    }
+    var hash = ShortHash()
     for value in values {
       switch value {
-      case .null: add([0])
-      case .integer(let number): add("i\(number)".utf8)
-      case .real(let number): add("r\(number.bitPattern)".utf8)
-      case .text(let text): add(text.utf8)
-      case .blob(let bytes): add(bytes)
+      case .null: hash.add(0)
+      case .integer(let number): hash.add("i\(number)".utf8)
+      case .real(let number): hash.add("r\(number.bitPattern)".utf8)
+      case .text(let text): hash.add(text.utf8)
+      case .blob(let bytes): hash.add(bytes)
       }
-      add([0xFF])
+      hash.add(0xFF)
     }
-    return hash
+    return hash.value
   }
 }

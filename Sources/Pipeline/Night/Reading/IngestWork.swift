@@ -189,7 +189,8 @@ final class IngestWork {
         continue
       }
       if let record = try session.knownFile(file.name), try reuseUnchanged(file, record) { continue }
-      if file.isDump { for collection in exportedCollections(of: file) { try session.begin(collection) } }
+      let inner = file.isDump ? exportedCollections(of: file) : file.innerCollections
+      for collection in inner { try session.begin(collection) }
       if let collection = file.collection { try session.begin(collection, ofAccounts: file.isOfAccounts) }
       let running = try begin(file, known: try known(of: file))
       let keyless = session.keylessRows

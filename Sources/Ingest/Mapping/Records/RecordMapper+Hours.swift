@@ -15,9 +15,21 @@ extension RecordMapper {
     var isGood = true
     switch slot.pointee.value.kind {
     case .object:
-      for (name, value) in members(slot.pointee.value) { isGood = addDay(name, value, &week) && isGood }
+      // Google's places say in words when they are open, besides whether they are open now.
+      if let lines = member(of: slot.pointee.value, ["weekday_text", "weekdayText", "weekdayDescriptions"]) {
+        for line in elements(lines) { isGood = addLine(line, &week) && isGood }
+        break
+      }
+      let days = members(slot.pointee.value)
+      if days.allSatisfy({ text($0.name) == "open_now" || text($0.name) == "openNow" }) { return }
+      for (name, value) in days { isGood = addDay(name, value, &week) && isGood }
+    case .string: isGood = addWeek(slot.pointee.value, &week)
     case .array:
       for entry in elements(slot.pointee.value) {
+        if entry.kind == .string {
+          isGood = addLine(entry, &week) && isGood
+          continue
+        }
         if let day = member(of: entry, ["openDay"]).flatMap(text).flatMap(WeekHours.day) {
           isGood = addPeriod(entry, day, &week) && isGood
           continue
@@ -45,6 +57,28 @@ extension RecordMapper {
     guard value.kind == .object else { return text(value) }
     let hours = member(of: value, ["hours"]).flatMap(text) ?? "0"
     return hours + ":" + (member(of: value, ["minutes"]).flatMap(text) ?? "00")
+  }
+
+  /// `Monday: 11:00 AM – 9:30 PM`.
+  private func addLine(_ line: FieldValue, _ week: inout WeekHours) -> Bool {
+    guard line.kind == .string else { return false }
+    return withText(line) { text in
+      guard let colon = text.firstIndex(of: UInt8(ascii: ":")),
+        let day = WeekHours.day(
+          named: String(decoding: ASCIIText.trimmed(.init(rebasing: text[..<colon])), as: UTF8.self))
+      else { return false }
+      return week.add(ASCIIText.trimmed(.init(rebasing: text[(colon + 1)...])), day: day)
+    }
+  }
+
+  /// `{'Monday': '8:30-17:0'}`, as Python prints it, or the same as JSON in a cell.
+  private func addWeek(_ value: FieldValue, _ week: inout WeekHours) -> Bool {
+    guard let literal = withText(value, { PythonLiteral($0) }), !literal.pairs.isEmpty else { return false }
+    return literal.pairs.allSatisfy { pair in
+      guard let day = WeekHours.day(named: pair.key) else { return false }
+      let spans = pair.value.text.map { [$0] } ?? pair.value.elements.compactMap(\.text)
+      return spans.allSatisfy { span in span.withBytes { week.add(UnsafeRawBufferPointer($0), day: day) } }
+    }
   }
 
   /// `"10:0-18:0"`, `{"open":…,"close":…}`, or a list of either.

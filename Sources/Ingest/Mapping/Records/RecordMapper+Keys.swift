@@ -174,14 +174,13 @@ extension RecordMapper {
 
   /// Whether an equal derived row came before, compared by a hash of its cells.
   private func isSeen(_ collection: Collection) -> Bool {
-    var mixed: UInt64 = UInt64(collection.rawValue) &+ 0xCBF2_9CE4_8422_2325
+    var hash = ShortHash()
+    hash.add(UInt8(truncatingIfNeeded: collection.rawValue))
     for column in collection.columns.indices {
-      for byte in (rows.string(collection, column) ?? "\u{0}").utf8 {
-        mixed = (mixed ^ UInt64(byte)) &* 0x100_0000_01B3
-      }
-      mixed = (mixed ^ 0x1FF) &* 0x100_0000_01B3
+      hash.add((rows.string(collection, column) ?? "\u{0}").utf8)
+      hash.add(0xFF)
     }
-    guard derivedSeen.count < 1_000_000 || derivedSeen.contains(mixed) else { return false }
-    return !derivedSeen.insert(mixed).inserted
+    guard derivedSeen.count < 1_000_000 || derivedSeen.contains(hash.value) else { return false }
+    return !derivedSeen.insert(hash.value).inserted
   }
 }

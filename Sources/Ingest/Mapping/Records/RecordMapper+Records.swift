@@ -26,7 +26,8 @@ extension RecordMapper {
     let place = unwrapped(index, tape, base)
     let node = tape[place]
     if node.kind == .object, let nested = entry.pointee.nested {
-      return assignInner(place, tape: tape, base: base, table: nested.takeUnretainedValue())
+      assignInner(place, tape: tape, base: base, table: nested.takeUnretainedValue())
+      if !entry.pointee.takesObject { return }
     }
     let value = FieldValue(
       kind: node.kind, isEscaped: node.isEscaped,

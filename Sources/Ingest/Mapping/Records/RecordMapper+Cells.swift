@@ -7,6 +7,8 @@ extension RecordMapper {
     guard !isBlank(slot, rule) else { return }
     switch rule.kind {
     case .id where slot.pointee.value.kind.isPlain: try convertID(slot, rule, collection)
+    case .address: try convertAddress(slot, rule, collection)
+    case .addressParts: convertAddressParts(slot, rule, collection)
     case .id, .text, .list, .cuisines, .currency: try convertText(slot, rule, collection)
     case .reference: try convertReference(slot, rule, collection)
     case .original: try convertOriginal(slot, rule, collection)
@@ -22,15 +24,16 @@ extension RecordMapper {
     case .clock: try convertClock(slot, rule, collection)
     case .hours: try convertHours(slot, rule, collection)
     case .times: try convertTimes(slot, rule, collection)
-    case .favorites, .reviews, .tombstone: break
+    case .favorites, .reviews, .records, .tombstone: break
     }
   }
 
   /// Whether a text is empty and thus counts as missing. An id or text that is stored exactly is never blank.
   private func isBlank(_ slot: UnsafeMutablePointer<FieldSlot>, _ rule: PlainRule) -> Bool {
     guard slot.pointee.value.kind == .string else { return false }
-    if slot.pointee.value.bytes.isEmpty { return rule.kind != .text }
-    return rule.kind != .text && rule.kind != .id && rule.kind != .reference
+    let isText = rule.kind == .text || rule.kind == .address
+    if slot.pointee.value.bytes.isEmpty { return !isText }
+    return !isText && rule.kind != .id && rule.kind != .reference
       && slot.pointee.value.bytes.count < 64 && slot.pointee.value.bytes.allSatisfy(ASCIIText.isSpace)
   }
 

@@ -81,6 +81,8 @@ extension RecordMapper {
     _ slot: UnsafeMutablePointer<FieldSlot>, _ latitude: Int, _ longitude: Int, _ collection: Collection
   ) throws {
     guard let (lat, lon) = point(slot.pointee.value) else {
+      // An object `location` may hold an address instead.
+      if hasAddress(slot.pointee.value) { return }
       return try rejectField(IngestProblems.badPlace, slot, "is no position")
     }
     guard abs(lat) <= 90, abs(lon) <= 180 else {
@@ -95,6 +97,8 @@ extension RecordMapper {
     switch value.kind {
     case .object:
       if let inner = member(of: value, ["value"]), inner.kind == .object { return point(inner) }
+      // GeoJSON: `{"type":"Point","coordinates":[lng,lat]}`
+      if let inner = member(of: value, ["coordinates"]), inner.kind == .array { return point(inner) }
       guard let lat = member(of: value, ["_latitude", "latitude", "lat", "Latitude"]).flatMap(number),
         let lon = member(of: value, ["_longitude", "longitude", "lng", "lon", "Longitude"]).flatMap(number)
       else { return nil }

@@ -46,6 +46,10 @@ final class RecordMapper {
   var halves: ReplacedHalves?
   /// The file's folder within the exports folder, to which its photos' paths are relative; empty at the top.
   let folder: String
+  /// The mapper for records of a collection that lie within a record of this one.
+  var innerMapper: ((Collection) -> RecordMapper)?
+  /// The slots of lists whose records are of the shape's own collection. A record with such a list is no row itself.
+  private var groupSlots: [Int] = []
   /// The collection of the current row.
   var collection = Collection.reviews
   /// The document that contains the record, in dumps.
@@ -112,8 +116,11 @@ final class RecordMapper {
     for (recipe, start) in zip(shape.recipes, firstSlots) {
       for (index, rule) in recipe.rules.enumerated() {
         rules[start + index] = PlainRule(column: rule.column, kind: rule.kind)
+        if rule.kind == .records(recipe.collection) { groupSlots.append(start + index) }
         for (rank, name) in rule.names.enumerated() {
-          table.add(name, FieldTable.Target(slot: start + index, rank: rank), isMap: rule.kind == .favorites)
+          table.add(
+            name, FieldTable.Target(slot: start + index, rank: rank), isMap: rule.kind == .favorites,
+            takesObject: rule.kind.takesObject)
         }
       }
     }
@@ -171,6 +178,9 @@ final class RecordMapper {
   /// Derived rows are begun first, as the record's own row may need their generated ids. They are dropped together with
   /// it.
   func finishRecord(key: UnsafeRawBufferPointer?, raw: UnsafeRawBufferPointer) throws {
+    if let group = groupSlots.lazy.map({ self.slots + $0 }).first(where: isGroup) {
+      return try mapInner(shape.collection, group.pointee.value, parent: nil)
+    }
     rows.countRead()
     let isDeleted = isTombstone
     var derived: [Collection] = []
@@ -188,13 +198,22 @@ final class RecordMapper {
       for other in derived { try rows.drop(other) }
       return
     }
-    if print != 0, !isDeleted, embedded == nil, isPlain { rows.setPrint(shape.collection, print) }
-    if let embedded, !isDeleted { try makeEmbedded(embedded.kind, embedded.slot) }
+    if print != 0, !isDeleted, embedded.isEmpty, isPlain { rows.setPrint(shape.collection, print) }
+    let id = embedded.isEmpty ? nil : recordID
+    for field in embedded where !isDeleted { try makeEmbedded(field.kind, field.slot) }
     for (name, value) in flatFavorites where !isDeleted { try makeFlatFavorite(name, value) }
     let restaurant = moreTimes.isEmpty ? nil : rows.string(.visits, VisitColumn.restaurantID.rawValue)
     try rows.finish(shape.collection, isDerived: false)
     if let restaurant, !isDeleted { try makeVisits(moreTimes, restaurant: restaurant, recipes[0]) }
     for other in derived { try finishDerived(other) }
+    for case (.records(let inner), let slot) in embedded where !isDeleted {
+      try mapInner(inner, slot.pointee.value, parent: id)
+    }
+  }
+
+  /// Whether the current record has a list of records of its own collection, as a city has one of restaurants.
+  private func isGroup(_ slot: UnsafeMutablePointer<FieldSlot>) -> Bool {
+    slot.pointee.record == record && slot.pointee.value.kind.isNested
   }
 
   /// Whether the record's bytes alone gave its one row, and nothing was wrong with it. Then its print may represent it.
@@ -204,11 +223,11 @@ final class RecordMapper {
       && before == (scribe.calls, rows.counts.rejectedFields, dates.uses)
   }
 
-  /// Begins a row and fills its cells. Returns the field that gives rows of its own, if there is one.
+  /// Begins a row and fills its cells. Returns the fields that give rows of their own.
   @discardableResult
   private func fillRow(
     _ index: Int, key: UnsafeRawBufferPointer?, isDeleted: Bool
-  ) throws -> (kind: FieldKind, slot: UnsafeMutablePointer<FieldSlot>)? {
+  ) throws -> [(kind: FieldKind, slot: UnsafeMutablePointer<FieldSlot>)] {
     let collection = recipes[index].collection
     self.collection = collection
     rows.begin(collection, line: line, isDeleted: isDeleted)
@@ -217,12 +236,12 @@ final class RecordMapper {
       hasKey = true
       rows.set(collection, 0, bytes: key)
     }
-    var embedded: (kind: FieldKind, slot: UnsafeMutablePointer<FieldSlot>)?
+    var embedded: [(kind: FieldKind, slot: UnsafeMutablePointer<FieldSlot>)] = []
     for place in firstSlots[index]..<firstSlots[index + 1] {
       let slot = slots + place
       guard slot.pointee.record == record, slot.pointee.value.kind != .null else { continue }
       if rules[place].kind.embedded != nil {
-        embedded = (rules[place].kind, slot)
+        embedded.append((rules[place].kind, slot))
       } else if !hasKey || rules[place].column != 0 {
         try convert(slot, rules[place], collection)
       }
