@@ -73,6 +73,7 @@ let package = Package(
     .target(name: "CProcess", path: "Sources/C/CProcess"),
     .target(name: "CDigest", path: "Sources/C/CDigest"),
     .target(name: "CChecksum", path: "Sources/C/CChecksum"),
+    .target(name: "CDeflate", path: "Sources/C/CDeflate", linkerSettings: [.linkedLibrary("z")]),
     .target(name: "CProblemWords", path: "Sources/C/CProblemWords", exclude: ["words"]),
     .target(name: "CDemoWords", path: "Sources/C/CDemoWords", exclude: ["words"]),
 
@@ -95,7 +96,7 @@ let package = Package(
     stage("Markdown", ["Diagnostics", "CMarkGFM"], settings: optimized),
     stage("Pages", ["Model", "Diagnostics", "Platform", "Store", "Templating", "Markdown", "CQRencode"]),
     stage("Reports", ["Model", "Diagnostics", "Platform", "Store", "Templating", "Markdown", "CXLSXWriter"]),
-    stage("Publish", ["Model", "Diagnostics", "Platform", "Store"]),
+    stage("Publish", ["Model", "Diagnostics", "Platform", "Store", "CDeflate"]),
     stage("Demo", ["Model", "Platform", "CDemoWords"], settings: optimized),
     stage(
       "Pipeline",

@@ -102,8 +102,18 @@ enum CommandTable {
         "Writes sumaq.json, Templates and Templates/reports/start.md. A file that is there already is left as it "
         + "is, and named.", run: InitCommand.run),
     CommandSpec(
-      "status", "The state in one screen", options: Options.shared + [Options.check],
-      examples: ["sumaq status", "sumaq status --check"], changes: readsOnly, run: StatusCommand.run),
+      "status", "The state in one screen", options: Options.shared + [Options.check, Options.json],
+      examples: ["sumaq status --check", "sumaq status --json | jq .lastRun"], changes: readsOnly,
+      run: StatusCommand.run),
+    CommandSpec(
+      "nights", "The last runs, a line each, the newest last", operands: "[N]", count: 0...1,
+      options: Options.shared + [Options.nightsFormat],
+      examples: ["sumaq nights 7", "sumaq nights 365 --format csv > nights.csv"],
+      details:
+        "Shows N runs (default 30): when each began in UTC, how it ended, its seconds, the rows it added, changed "
+        + "and removed, the pages it rendered, the files and bytes it wrote, the photos of which it made copies, its "
+        + "problems, and how many of them were new. .sumaq/logs has what each run of the last logs.nights said.",
+      changes: readsOnly, run: NightsCommand.run),
     CommandSpec(
       "rejects", "What the exports held that could not be taken", options: Options.shared + [Options.rejectsFormat],
       examples: ["sumaq rejects", "sumaq rejects --format ndjson > rejects.ndjson"], changes: readsOnly,
@@ -117,10 +127,36 @@ enum CommandTable {
       changes: "With --prune and --clear removes small copies from the state folder (.sumaq); without them writes "
         + "nothing. Published photos are not touched before the next build.", run: CacheCommand.run),
     CommandSpec(
-      "rollback", "Brings the output of the previous night back", options: Options.shared,
-      examples: ["sumaq rollback", "sumaq rollback && sumaq status"],
-      changes: "Replaces Output/site and Output/reports by what an earlier night published. The store stays as it is.",
-      run: RollbackCommand.run),
+      "changes", "The paths that the last nights wrote or took away", operands: "[site|reports]", count: 0...1,
+      options: Options.shared + Options.changes,
+      examples: [
+        "sumaq changes", "rsync -a --files-from=<(sumaq changes site) Output/site/ www:/srv/www/",
+      ],
+      details:
+        "One path a line, as it stands below Output, or below Output/site or Output/reports where that is named. "
+        + "Without --since they are those of the last publication. What is published counts, also what a rollback "
+        + "brought back: copying the listed files and removing those of --removed gives the same tree. The changes of "
+        + "the last 100 publications are known; older ones end with 65, and everything must be copied once.",
+      changes: readsOnly, run: ChangesCommand.run),
+    CommandSpec(
+      "rollback", "Brings the output of an earlier night back, and holds it", options: Options.shared + [Options.to],
+      examples: ["sumaq rollback", "sumaq rollback --to 41"],
+      details: "Without --to the output of the night before the published one. The store stays as it is, and the "
+        + "output is held: nights publish nothing until sumaq release.",
+      changes: "Replaces Output/site and Output/reports by what an earlier night published.", run: RollbackCommand.run),
+    CommandSpec(
+      "hold", "Lets nights publish nothing until sumaq release", operands: "\"WHY\"", count: 1...1,
+      options: Options.shared,
+      examples: ["sumaq hold \"prices are wrong\"", "sumaq hold \"the shop is closed\" && sumaq status"],
+      details: "Held nights read the exports, render and check as always, and end with 0. sumaq status says since "
+        + "when, and why.", changes: "Writes the reason into the store. The output stays as it is.",
+      run: HoldCommand.hold),
+    CommandSpec(
+      "release", "Publishes what the store holds, and ends a hold", options: Options.shared,
+      examples: ["sumaq release", "sumaq release && sumaq verify"],
+      details: "Renders pages and reports from the store, without reading the exports. If that fails, the output stays "
+        + "held.", changes: "Replaces Output/site and Output/reports by what the store holds.",
+      run: HoldCommand.release),
     CommandSpec(
       "completion", "A completion script for a shell", operands: "bash|zsh|fish", count: 1...1,
       examples: ["source <(sumaq completion bash)", "sumaq completion fish > ~/.config/fish/completions/sumaq.fish"],

@@ -26,6 +26,11 @@ package struct ProblemMarks: Sendable, Hashable {
     limit()
   }
 
+  /// The marks that are kept, each once, in ascending order.
+  package var distinct: [UInt64] {
+    sorted.reduce(into: []) { all, mark in if all.last != mark { all.append(mark) } }
+  }
+
   /// Adds occurrences of which only the number is known.
   package mutating func add(unknown: Int) { count += max(0, unknown) }
 

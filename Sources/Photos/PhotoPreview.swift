@@ -1,3 +1,5 @@
+internal import Model
+
 /// A photo in a few bytes, which the page contains and shows until the file is loaded.
 enum PhotoPreview {
   /// The maximum length of the `data:` URL in bytes.

@@ -13,10 +13,12 @@ package enum AnalystQuery {
   package static func run(
     _ sql: String, format: String, _ request: RunRequest, _ context: RunContext, into output: ByteStream
   ) throws {
-    let writer = (ResultFormat(rawValue: format) ?? .table).writer { bytes in
-      guard output.write(bytes) else { throw Closed() }
-    }
-    try ask(sql, request, context) { session in
+    let format = ResultFormat(rawValue: format) ?? .table
+    try ask(sql, request, context) { plan, session in
+      let marks = format == .spreadsheet ? try Renderers.sheetMarks(plan, request, context) : .english
+      let writer = format.writer(marks: marks) { bytes in
+        guard output.write(bytes) else { throw Closed() }
+      }
       let answer = try session.describe(sql).answer
       try writer.begin(answer.columns)
       try session.query(sql) { _, values in try writer.row(values) }
@@ -28,14 +30,14 @@ package enum AnalystQuery {
   package static func explain(
     _ sql: String, _ request: RunRequest, _ context: RunContext, into output: ByteStream
   ) throws {
-    try ask(sql, request, context) { session in
+    try ask(sql, request, context) { _, session in
       let text = PlanText(try session.plan(sql)).lines.map { $0 + "\n" }.joined()
       guard output.write(Array(text.utf8)) else { throw Closed() }
     }
   }
 
   private static func ask(
-    _ sql: String, _ request: RunRequest, _ context: RunContext, _ body: (AnalystProcess) throws -> Void
+    _ sql: String, _ request: RunRequest, _ context: RunContext, _ body: (RunPlan, AnalystProcess) throws -> Void
   ) throws {
     let plan = try RunPlan(request, context)
     let store = try StoreAccess.read(request)
@@ -44,7 +46,7 @@ package enum AnalystQuery {
       store: store, asOf: plan.clock.asOf, show: plan.settings.tablesShow, limits: limits, zone: plan.clock.zone)
     do {
       try body(
-        try AnalystProcess(context.analystProgram, opening, cancelled: { context.cancellation.isCancelled }))
+        plan, try AnalystProcess(context.analystProgram, opening, cancelled: { context.cancellation.isCancelled }))
     } catch let error as AnalystError {
       throw Failure(error.exitCode, error.problem(file: "sql", text: sql))
     } catch is AnalystInterrupted {

@@ -12,7 +12,10 @@ package enum PipelineProblems {
   package static let noStore = ProblemKind("run.no-store")
   package static let interrupted = ProblemKind("run.interrupted")
   package static let missingTemplates = ProblemKind("run.missing-templates")
+  package static let foreignOperatorFile = ProblemKind("run.foreign-file")
   package static let unknownReport = ProblemKind("settings.unknown-report")
+  package static let finishFailed = ProblemKind("run.finish-command-failed")
+  package static let afterFailed = ProblemKind("publish.after-command-failed")
   package static let foreignFolder = ProblemKind("demo.foreign-folder")
   package static let unknownRestaurant = ProblemKind("cache.unknown-restaurant")
 }

@@ -5,17 +5,28 @@ internal import Store
 
 /// The output of `sumaq rejects`.
 package enum RejectsList {
-  /// The rejects by reason, the most frequent first, each with advice.
+  /// How many rejects of each reason are shown.
+  private static let examples = 3
+
+  /// The rejects by reason, the most frequent first, each with advice and the first places.
   package static func text(_ request: RunRequest) throws -> String {
-    let counts = try StoreAccess.read(request).rejectCounts()
+    let counts = try StoreAccess.read(request).rejectCounts(examples: examples)
     guard !counts.isEmpty else { return "Nothing was rejected.\n" }
     let lines = counts.map { count in
       let what =
         count.kind == .field ? Amount.of(count.count, "field", "fields") : Amount.of(count.count, "row", "rows")
       let kind = ProblemKind.known(count.problem)
-      return "\(what)  \(count.problem): \(kind?.title ?? "")\n    \(kind?.mend ?? "")"
+      let places = count.examples.map(line)
+      return "\(what)  \(count.problem): \(kind?.title ?? "")\n    \(kind?.mend ?? "")\(places.joined())"
     }
     return lines.joined(separator: "\n") + "\n\nsumaq rejects --format ndjson writes every one.\n"
+  }
+
+  /// The place of a reject, and the text that stood there.
+  private static func line(_ reject: RejectedRecord) -> String {
+    let place = Place(reject.file, line: reject.line, field: reject.column.isEmpty ? nil : reject.column)
+    let raw = reject.raw.isEmpty ? "" : "\n      | \(Printable.line(reject.raw, limit: 100))"
+    return "\n    --> \(Printable.line(place.description, limit: 200))\(raw)"
   }
 
   /// Writes every reject as one JSON object per line, with the raw text.

@@ -1,17 +1,41 @@
 internal import Diagnostics
+internal import Model
 internal import Publish
 internal import Store
 
 /// `sumaq rollback`.
 package enum RollbackWork {
-  /// Restores the output of the previous night; returns the message to print.
-  package static func run(_ request: RunRequest, _ context: RunContext) throws -> String {
+  /// Restores the output of the previous night, or of the night `target`, and holds it, so that the next night does not
+  /// bring back what was taken away; returns the message to print.
+  package static func run(to target: Int?, _ request: RunRequest, _ context: RunContext) throws -> String {
     try StoreAccess.require(request)
     let locks = try BuildLocks(request, context)
     defer { locks.release() }
     let store = try StoreAccess.change(request)
     try locks.takeOutput().sign()
-    let night = try Rollback.run(output: request.output, store: store, problems: context.problems)
-    return "The output of night \(night) stands again. The next sumaq build publishes the store's state."
+    let before = try store.ledgerState()?.night ?? 0
+    let now = Timestamp(microseconds: context.clock.microsecondsSince1970())
+    let night = try Rollback.run(
+      output: request.output, store: store, to: target, problems: context.problems,
+      begins: { try store.hold("rolled back from night \(before) to night \($0)", since: now) })
+    try deliver(store, request, context, locks)
+    return "The output of night \(night) stands again, and is held: sumaq release publishes the store's state."
+  }
+
+  /// Tells the command of `publish.after`. Settings that cannot be read do not prevent a rollback; the next run tells it.
+  private static func deliver(
+    _ store: Store, _ request: RunRequest, _ context: RunContext, _ locks: BuildLocks
+  ) throws {
+    do throws(Failure) {
+      let plan = try RunPlan(request, context)
+      var report = RunReport()
+      do {
+        try Delivery(plan: plan, request: request, context: context).run(store: store, locks: locks, into: &report)
+      } catch {
+        throw (error as? any EndingError)?.failure ?? Failure(.software, StoreProblems.fault.problem("\(error)"))
+      }
+    } catch {
+      context.problems.report(error.problem)
+    }
   }
 }

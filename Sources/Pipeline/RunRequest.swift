@@ -24,6 +24,8 @@ package struct RunRequest: Sendable {
   package var offline = false
   package var full = false
   package var dryRun = false
+  /// Lifts the hold on the output.
+  package var releases = false
   package var allowShrink = false
   package var maxRejects: MaxRejects?
   package var failOn = FailOn.exports

@@ -8,10 +8,11 @@ internal import Store
 /// `sumaq verify`: renders everything again from the same state, without the ledger and without Markdown that was
 /// converted ahead, and compares the result with the published files.
 package enum Verifying {
-  /// Returns how many files were compared, and how many differ. Every difference is reported as a problem.
+  /// Returns how many files were compared, how many differ, and whether the output is held, so that it was compared with
+  /// the ledger alone. Every difference is reported as a problem.
   package static func run(
     everything: Bool, _ request: RunRequest, _ context: RunContext
-  ) throws -> (compared: Int, different: Int) {
+  ) throws -> (compared: Int, different: Int, isHeld: Bool) {
     let scratch = try Files.makeTemporaryFolder(Path.join(request.temporaryFolder, "sumaq-verify-"))
     return try Afterwards.run {
       try run(everything: everything, request, context, scratch: scratch)
@@ -22,18 +23,30 @@ package enum Verifying {
 
   private static func run(
     everything: Bool, _ request: RunRequest, _ context: RunContext, scratch: String
-  ) throws -> (compared: Int, different: Int) {
+  ) throws -> (compared: Int, different: Int, isHeld: Bool) {
     let store = try StoreAccess.read(request, scratch: scratch)
     let moment = try StillMoment(store, request)
-    let result = Result { try compare(store, everything: everything, request, context) }
+    let result = Result {
+      try store.hold() == nil
+        ? compare(store, everything: everything, request, context) : compareWithLedger(store, request, context)
+    }
     // A comparison during a build says nothing.
     try moment.check()
     return try result.get()
   }
 
+  /// While the output is held it is not that of the store's state, but must still be what was published.
+  private static func compareWithLedger(
+    _ store: Store, _ request: RunRequest, _ context: RunContext
+  ) throws -> (compared: Int, different: Int, isHeld: Bool) {
+    let outcome = try LedgerVerification.run(
+      output: request.output, store: store, workers: request.workers, problems: context.problems)
+    return (outcome.compared, outcome.different, true)
+  }
+
   private static func compare(
     _ store: Store, everything: Bool, _ request: RunRequest, _ context: RunContext
-  ) throws -> (compared: Int, different: Int) {
+  ) throws -> (compared: Int, different: Int, isHeld: Bool) {
     var request = request
     request.asOf = try request.asOf ?? store.publishedDay()
     let plan = try RunPlan(request, context)
@@ -44,18 +57,21 @@ package enum Verifying {
       output: request.output, store: store, extent: everything ? .everything : .sample,
       isCurrent: try store.publishedBaseline() == baseline, problems: context.problems,
       causes: { [site = renderers.site, day = plan.clock.asOf] path in
+        // A compressed copy is made from what its page is made from.
+        let path = path.hasSuffix(".gz") ? String(path.dropLast(3)) : path
         guard let site, path.hasPrefix("site/"), !path.hasPrefix("site/reports/") else { return [] }
         guard let made = try PageProvenance.search(path) ?? site.provenance(of: path, store: store, asOf: day) else {
           return []
         }
         return try PageReasons(made, baseline: baseline, store: store).words
       })
-    let files = try ReportFiles(verification)
+    let sink = plan.sink(verification)
+    let files = try ReportFiles(sink)
     context.progress.begin(.check)
     defer { context.progress.end() }
     do {
       _ = try renderers.site?.convertingWhole.render(
-        store: store, into: verification, asOf: plan.clock.asOf, workers: request.workers,
+        store: store, into: sink, asOf: plan.clock.asOf, workers: request.workers,
         progress: { context.progress.advance(to: $0, of: $1) }, cancelled: { context.cancellation.isCancelled })
       // Reports are few, and are rendered completely: the stored answers of queries are not used.
       _ = try renderers.reports?.convertingWhole.render(
@@ -72,6 +88,6 @@ package enum Verifying {
     verification.leaveOut(history.map { "reports/\($0).html" }, below: history.map { "reports/\($0)/" })
     try files.close()
     let outcome = try verification.finish()
-    return (outcome.compared, outcome.different)
+    return (outcome.compared, outcome.different, false)
   }
 }

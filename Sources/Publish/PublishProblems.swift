@@ -8,6 +8,8 @@ package enum PublishProblems {
   package static let busy = ProblemKind("publish.busy")
   package static let damagedJournal = ProblemKind("publish.damaged-journal")
   package static let noRollback = ProblemKind("publish.no-rollback")
+  package static let unknownNight = ProblemKind("publish.unknown-night")
+  package static let changesForgotten = ProblemKind("publish.changes-forgotten")
   package static let stagingIncomplete = ProblemKind("publish.staging-incomplete")
   package static let unfinished = ProblemKind("publish.unfinished")
   package static let differs = ProblemKind("publish.differs")

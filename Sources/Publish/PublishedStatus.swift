@@ -6,7 +6,7 @@ package import Store
 package struct PublishedStatus: Sendable, Hashable {
   /// The published night; nil before the first.
   package let night: Int?
-  /// The night that was rolled back. The next build publishes the store's state again.
+  /// The night that was rolled back last; nil if what is published is the newest.
   package let rolledBack: Int?
   /// The nights to which `rollback` leads, one after another; none if it would be refused.
   package let targets: [Int]

@@ -43,7 +43,8 @@ extension ReportRenderer {
     case .ndjson: return try rows(run, parameters, .ndjson)
     case .html, .md:
       let results = try run.results(parameters)
-      let night = try ReportNight(session: session, frame: try frame(), asOf: asOf, settings: settings)
+      let night = try ReportNight(
+        session: session, frame: try frame(), asOf: asOf, settings: settings, subjectPages: try subjectPages(store))
       let page = ReportPage(program: program, night: night)
       return format == .html
         ? try page.bytes(results, parameters, files: nil, root: "", name: name + ".html")
@@ -59,7 +60,8 @@ extension ReportRenderer {
     var bytes: [UInt8] = []
     for block in shown {
       if !bytes.isEmpty, format != .ndjson { bytes += [13, 10] }
-      _ = try run.result(block, parameters, writers: [format.writer(isFirst: bytes.isEmpty) { bytes += $0 }])
+      _ = try run.result(
+        block, parameters, writers: [format.writer(isFirst: bytes.isEmpty, marks: settings.sheetMarks) { bytes += $0 }])
     }
     return bytes
   }

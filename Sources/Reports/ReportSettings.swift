@@ -14,6 +14,8 @@ package struct ReportSettings: Sendable {
   package var show: [String: [String]] = [:]
   /// What `users.show` lets pages show of people; a public report shows no more unless its head says so.
   package var usersShow: Set<String> = ["reviews"]
+  /// Whether names in tables lead to the pages of the site.
+  package var linksNames = false
   /// The limits of one statement.
   package var limits: AnalystLimits
   /// A report that takes longer is named on the closing screen.
@@ -48,6 +50,9 @@ package struct ReportSettings: Sendable {
     self.zoneName = zoneName
     self.clock = clock
   }
+
+  /// The signs in files for spreadsheets.
+  var sheetMarks: SheetMarks { SheetMarks(siteWords.language) }
 
   /// The words of the site's own language.
   var siteWords: StringTable { words[language] ?? .nothing }

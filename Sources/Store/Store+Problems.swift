@@ -1,4 +1,5 @@
 package import Diagnostics
+package import Model
 
 extension Store {
   /// The problems of the last night that completed.
@@ -6,8 +7,11 @@ extension Store {
     try write { try Self.seen($0) }
   }
 
-  /// Stores the problems of the parts that ran; those of other parts stay. Writes only what changed.
-  package func storeSeen(_ marks: [String: [String: ProblemMarks]], lost: LostRows?) throws {
+  /// Stores the problems of the parts that ran in the night that began at `night`; those of other parts stay. Writes
+  /// only what changed.
+  package func storeSeen(
+    _ marks: [String: [String: ProblemMarks]], lost: LostRows?, in night: Timestamp
+  ) throws {
     try write { connection in
       let before = try Self.seen(connection)
       guard before.lost != (lost ?? before.lost) || marks.contains(where: { before.marks[$0.key] != $0.value }) else {
@@ -15,6 +19,7 @@ extension Store {
       }
       try connection.transaction {
         for (part, kinds) in marks where before.marks[part] != kinds {
+          try ProblemDateTable(connection).update(part: part, from: before.marks[part] ?? [:], to: kinds, in: night)
           try connection.run("DELETE FROM seen_problems WHERE part = ?1", .text(part))
           // A part without problems gets a row too, as it did run.
           for (kind, marks) in kinds.isEmpty ? ["": ProblemMarks()] : kinds {

@@ -43,6 +43,7 @@ extension Store {
   /// Call it inside the transaction that changes what a page can show.
   static func invalidatePublished(_ connection: Connection) throws {
     try Meta(connection).set(.published, .text(""))
+    try connection.run("UPDATE hold SET rows_changed = 1")
   }
 }
 

@@ -12,14 +12,20 @@ extension Store {
     }
   }
 
-  /// The run that was stored last.
-  package func lastRun() throws -> RunRecord? { try runs(limit: 1).first }
+  /// The last run that did not end as `unchanged`.
+  package func lastRun() throws -> RunRecord? { try runs("status <> 'unchanged'", limit: 1).first }
+
+  /// The last whole night that succeeded: published, or found that nothing had changed.
+  package func lastSuccess() throws -> RunRecord? { try runs("status IN ('published', 'unchanged')", limit: 1).first }
 
   /// The latest runs, newest first.
-  package func runs(limit: Int) throws -> [RunRecord] {
+  package func runs(limit: Int) throws -> [RunRecord] { try runs("true", limit: limit) }
+
+  private func runs(_ condition: String, limit: Int) throws -> [RunRecord] {
     try write { connection in
       try connection.rows(
-        "SELECT started, finished, status, report FROM runs ORDER BY key DESC LIMIT ?1", Value(limit)
+        "SELECT started, finished, status, report FROM runs WHERE \(condition) ORDER BY key DESC LIMIT ?1",
+        Value(limit)
       ) { row in
         RunRecord(
           started: Timestamp(microseconds: row.integer(0)), finished: Timestamp(microseconds: row.integer(1)),

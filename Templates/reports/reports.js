@@ -16,6 +16,20 @@
     });
     rows.forEach(function (item) { body.appendChild(item.row); });
   }
+  /* A browser repeats the head of a table on each sheet of paper only while no button is in it. */
+  var heads = [];
+  window.addEventListener('beforeprint', function () {
+    heads.forEach(function (item) {
+      while (item.button.firstChild) item.head.appendChild(item.button.firstChild);
+      item.button.remove();
+    });
+  });
+  window.addEventListener('afterprint', function () {
+    heads.forEach(function (item) {
+      while (item.head.firstChild) item.button.appendChild(item.head.firstChild);
+      item.head.appendChild(item.button);
+    });
+  });
   document.querySelectorAll('table[data-sort]').forEach(function (table) {
     if (table.tBodies[0].rows.length < 2) return;
     Array.prototype.forEach.call(table.tHead.rows[0].cells, function (head, index) {
@@ -24,6 +38,7 @@
       button.setAttribute('data-js', '');
       while (head.firstChild) button.appendChild(head.firstChild);
       head.appendChild(button);
+      heads.push({ head: head, button: button });
       button.addEventListener('click', function () {
         var down = head.getAttribute('aria-sort') !== 'descending' && head.className === 'num'
           || head.getAttribute('aria-sort') === 'ascending';

@@ -1,8 +1,8 @@
 """Drives chromium over a published Output from file://: browser.py OUTPUT [--words] [--seed N] [--whole] [--screenshots DIR]
 
 Every page kind at 360 and 1280 px, one of them light and the other dark as the seed says (with --whole both in both): axe finds nothing, nothing is said in the console, no request leaves
-file://, nothing is wider than the screen or moves while it loads, no heading's word is cut in two. Then the ways of reading of
-`browser_reading.py` and the files of `browser_files.py`. With --words only what may differ between languages and names is
+file://, nothing is wider than the screen or moves while it loads, no heading's word is cut in two. Then the boxes of
+reports (`browser_boxes.py`), the ways of reading of `browser_reading.py` and the files of `browser_files.py`. With --words only what may differ between languages and names is
 looked at, with --marked only whether a word stands outside the tables of `marked.py`. Prints "N passed, N failed".
 """
 import argparse
@@ -10,6 +10,7 @@ import pathlib
 import random
 import sys
 
+import browser_boxes as boxes
 import browser_files as files
 import browser_reading as reading
 import browser_tally as tally
@@ -96,6 +97,9 @@ def look(chromium):
         if given.whole:
             for width, scheme in zip((1280, 360), schemes):
                 visit(chromium, label, path, width, scheme)
+    for label, path in pages.items():
+        if label.startswith("report-"):
+            boxes.measured(chromium, label, path)
     reading.read(chromium, pages)
     full = reading.biggest_restaurant(site)
     for label, path in pages.items():

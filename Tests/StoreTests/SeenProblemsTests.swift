@@ -7,6 +7,8 @@ import Testing
 @Suite struct SeenProblemsTests {
   private static let kind = ProblemKind("a.b", .error, title: "", explanation: "", mend: "m")
 
+  private static let night = Timestamp(seconds: 1)
+
   private func marks(_ words: String...) -> ProblemMarks {
     var marks = ProblemMarks()
     for word in words { marks.add(ProblemMarks.mark([word])) }
@@ -16,12 +18,13 @@ import Testing
   @Test func partsThatDidNotRunStay() throws {
     let store = try TestStore().store
     #expect(try store.seenProblems().isEmpty)
-    try store.storeSeen(["one": ["a.b": marks("x", "y")], "two": [:]], lost: LostRows(rows: 1, references: 2))
-    try store.storeSeen(["two": ["a.b": marks("z")]], lost: nil)
+    try store.storeSeen(
+      ["one": ["a.b": marks("x", "y")], "two": [:]], lost: LostRows(rows: 1, references: 2), in: Self.night)
+    try store.storeSeen(["two": ["a.b": marks("z")]], lost: nil, in: Self.night)
     let seen = try store.seenProblems()
     #expect(seen.marks == ["one": ["a.b": marks("x", "y")], "two": ["a.b": marks("z")]])
     #expect(seen.lost == LostRows(rows: 1, references: 2))
-    try store.storeSeen(["one": [:], "two": [:]], lost: nil)
+    try store.storeSeen(["one": [:], "two": [:]], lost: nil, in: Self.night)
     #expect(try store.seenProblems().marks == ["one": [:], "two": [:]])
   }
 
@@ -30,10 +33,10 @@ import Testing
     let changes = { try store.write { try $0.integer("SELECT total_changes()") } }
     let tonight = ["one": ["a.b": marks("x")], "two": [:]]
     let problem = RememberedProblem(Self.kind.problem(at: Place("f", line: 2, field: "c"), "r"), marks: marks("x"))
-    try store.storeSeen(tonight, lost: LostRows())
+    try store.storeSeen(tonight, lost: LostRows(), in: Self.night)
     try store.remember([problem], of: "one")
     let before = try changes()
-    try store.storeSeen(tonight, lost: LostRows())
+    try store.storeSeen(tonight, lost: LostRows(), in: Self.night)
     try store.remember([problem], of: "one")
     #expect(try changes() == before)
     #expect(try store.rememberedProblems(of: "one") == [problem])

@@ -52,7 +52,7 @@ enum RunCommand {
       }
       invocation.processContext.errors.write(json.bytes + [0x0A])
     } else {
-      invocation.processContext.errors.write(ClosingScreen(report, addresses: addresses).text)
+      write(ClosingScreen(report, addresses: addresses).text, .information, context, invocation)
     }
     return Outcome(exitCode: report.needsAttention ? .found : .done)
   }
@@ -74,16 +74,20 @@ enum RunCommand {
 
   /// Prints a sentence for people; an event if `--progress json` is given.
   static func say(_ words: String, _ context: RunContext, _ invocation: Invocation) {
-    guard context.progress.isJSON else {
-      invocation.processContext.errors.write(words + "\n")
-      return
-    }
+    guard context.progress.isJSON else { return write(words + "\n", .information, context, invocation) }
     var json = JSONWriter()
     json.object { json in
       json.member("event", "message")
       json.member("text", words)
     }
     invocation.processContext.errors.write(json.bytes + [0x0A])
+  }
+
+  /// Writes text for people, or for the journal if `--progress journal` is given.
+  private static func write(
+    _ text: String, _ priority: JournalPriority, _ context: RunContext, _ invocation: Invocation
+  ) {
+    invocation.processContext.errors.write(context.progress.isJournal ? priority.marking(text) : text)
   }
 
   /// Prints the first examples of each kind of problem in full; with `all`, every one that was kept.
@@ -94,7 +98,7 @@ enum RunCommand {
   private static func printProblems(
     _ entries: [ProblemLog.Entry], _ context: RunContext, _ invocation: Invocation, all: Bool = false
   ) {
-    let printer = ProblemPrinter(colour: invocation.processContext.colour)
+    let printer = ProblemPrinter(colour: invocation.processContext.colour && !context.progress.isJournal)
     for entry in entries {
       for problem in entry.examples.prefix(all ? .max : (context.progress.isJSON ? 5 : 2)) {
         if context.progress.isJSON {
@@ -102,7 +106,7 @@ enum RunCommand {
           ProblemPrinter.write(problem, new: isNew(entry), to: &json)
           invocation.processContext.errors.write(json.bytes + [0x0A])
         } else {
-          invocation.processContext.errors.write(printer.text(problem))
+          write(printer.text(problem), JournalPriority(problem.severity), context, invocation)
         }
       }
     }
@@ -138,9 +142,15 @@ enum RunCommand {
 
 extension RunCommand {
   /// Runs stages of a night and prints the closing screen, also before a failure is thrown.
-  static func night(_ invocation: Invocation, stages: Set<Night.Stage>) throws -> Outcome {
+  ///
+  /// `releases` lifts the hold on the output.
+  static func night(
+    _ invocation: Invocation, stages: Set<Night.Stage>, releases: Bool = false
+  ) throws -> Outcome {
     let context = context(invocation)
-    let night = Night(try request(invocation), context, stages: stages)
+    var request = try request(invocation)
+    request.releases = releases
+    let night = Night(request, context, stages: stages)
     do {
       let report = try night.run()
       return close(report, context, invocation, addresses: night.addresses)

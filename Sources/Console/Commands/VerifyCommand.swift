@@ -10,10 +10,15 @@ enum VerifyCommand {
     RunCommand.printProblems(context, invocation, all: true)
     let files = Amount.of(result.compared, "file", "files")
     guard result.different == 0 else {
-      RunCommand.say("\(Amount.count(result.different)) of \(files) differ from a clean build", context, invocation)
+      let other = result.isHeld ? "what was published; the output is held" : "a clean build"
+      RunCommand.say("\(Amount.count(result.different)) of \(files) differ from \(other)", context, invocation)
       return Outcome(exitCode: .found)
     }
-    RunCommand.say("\(files) rendered again: the same bytes", context, invocation)
+    let words =
+      result.isHeld
+      ? "\(files) compared with what was published, as the output is held: the same bytes"
+      : "\(files) rendered again: the same bytes"
+    RunCommand.say(words, context, invocation)
     return try RunCommand.strictly(context, invocation)
   }
 }

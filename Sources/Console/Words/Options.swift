@@ -52,7 +52,11 @@ enum Options {
     "--explain", "Write how the question is answered and what that took, in place of its rows")
 
   static let rejectsFormat = OptionSpec(
-    "--format", "FORMAT", choices: ["table", "ndjson"], "By reason, or every one as a line of JSON (default table)")
+    "--format", "FORMAT", choices: ["table", "ndjson"],
+    "By reason with the first of each, or every one as a line of JSON (default table)")
+
+  static let nightsFormat = OptionSpec(
+    "--format", "FORMAT", choices: ["table", "csv", "ndjson"], "What to write (default table)")
 
   static let demo: [OptionSpec] = [
     OptionSpec("--restaurants", "N", "How many restaurants (default 60)"),
@@ -67,6 +71,14 @@ enum Options {
       "--progress", "HOW", choices: ProgressMode.allCases.map(\.rawValue), "How to show progress (default auto)"),
   ]
 
+  static let changes: [OptionSpec] = [
+    OptionSpec("--since", "NIGHT", "Since the output of this night, whose number sumaq status tells"),
+    OptionSpec("--removed", "The paths that were taken away, in place of those that were written"),
+    OptionSpec("--null", "End each path with a NUL in place of a newline"),
+  ]
+
+  static let to = OptionSpec("--to", "NIGHT", "The night, by a number that sumaq status tells")
+
   /// The places that `sumaq init` reads and writes.
   static let initialize = ["--exports", "--templates", "--config", "--progress"].compactMap { name in
     shared.first { $0.name == name }
@@ -74,6 +86,7 @@ enum Options {
 
   static let all = OptionSpec("--all", "Every page, not a sample")
   static let check = OptionSpec("--check", "Look deep: integrity of the store and of its references")
+  static let json = OptionSpec("--json", "Write one JSON object in place of the screen")
   static let cache: [OptionSpec] = [
     OptionSpec("--prune", "Remove what no page shows any more"),
     OptionSpec("--clear", "RESTAURANT", "Let this restaurant's photos be made anew (its id or slug)"),

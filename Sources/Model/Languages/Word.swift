@@ -26,6 +26,7 @@ package enum Word: Int, Sendable, Hashable, CaseIterable {
   case ofAll, show, fourAndMore, withOffer, offer, noRestaurants, cuisineTitle, cuisineKicker, cuisineAll
   case otherCuisines, letterTitle, letters, otherLetters, range, letterLead, articleIgnored, articlesIgnored
   case neighbourLetters, cuisineCount, districtCount, bestOrder, bestException, bestTitle
+  case notFound, notFoundWhy, notFoundHome
   case listOrder, byName, byRank, byStarsFirst, byPrice, anyPrice, priceUpTo, isOpen
   case districts, districtsCount, districtKicker, kickerIn, listLead, listShare, meanHigher, meanLower, meanSame,
     halfCost, moreHere

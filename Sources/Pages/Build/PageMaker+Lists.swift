@@ -32,6 +32,16 @@ extension PageMaker {
     return draft(kind: .best, path: "best.html", record: record, frame: frame)
   }
 
+  /// The page for addresses that lead nowhere; nil if the site has no address. It has none of its own.
+  func notFound() -> PageDraft? {
+    guard let address = builder.settings.baseURL else { return nil }
+    builder.begin(at: address.path)
+    var fields = Fields<NotFoundSlot>()
+    fields[.base] = .text(builder.base)
+    let frame = builder.frame(title: words[.notFound], description: words[.notFoundWhy])
+    return PageDraft(kind: .notFound, path: "404.html", record: fields.record, frame: frame)
+  }
+
   func letter(_ page: LetterTree.Page, among pages: [LetterTree.Page]) -> PageDraft {
     builder.begin(depth: 1)
     let heading = builder.heading(of: page)

@@ -16,6 +16,16 @@ extension SiteBuild {
     try publish(path, feed.inputs, files) { feed.bytes }
     try files.close()
     try publishSitemap(try sitemap(data, source, context), base)
+    try publishRobots(base)
+  }
+
+  /// The file that names the sitemap to search engines. They look for it at a host's root alone.
+  private func publishRobots(_ base: SiteAddress) throws {
+    guard base.path == "/" else { return }
+    let bytes = Array("User-agent: *\nAllow: /\n\nSitemap: \(base.address(of: Sitemap.path))\n".utf8)
+    let files = try sink.open(.page("site/robots"))
+    try publish("site/robots.txt", Sitemap.inputs(bytes), files) { bytes }
+    try files.close()
   }
 
   private func publishSitemap(_ sitemap: Sitemap, _ base: SiteAddress) throws {

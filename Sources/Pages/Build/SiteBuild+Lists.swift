@@ -32,6 +32,11 @@ extension SiteBuild {
     let best = try sink.open(.page("site/best"))
     if data.hasBestPage { try press.publish(maker.best(data), maker.builder, into: best) }
     try best.close()
+    if let draft = maker.notFound() {
+      let notFound = try sink.open(.page("site/404"))
+      try press.publish(draft, maker.builder, into: notFound)
+      try notFound.close()
+    }
     add(press.outcome)
   }
 

@@ -19,7 +19,7 @@ package enum SitePart: Sendable, CaseIterable {
     case "restaurants", "users": self = .subjects
     case "cuisines", "districts", "a-z", "dishes": self = .lists
     case "search": self = .search
-    case nil: self = path.hasSuffix(".xml") ? .feeds : .lists
+    case nil: self = path.hasSuffix(".xml") || path.hasSuffix(".txt") ? .feeds : .lists
     default: return nil
     }
   }

@@ -3,6 +3,7 @@ package import Templating
 /// The kinds of pages, each with its template and its schema.
 package enum PageKind: Int, Sendable, Hashable, CaseIterable {
   case restaurant, restaurantLeaf, sheet, user, userLeaf, home, cuisine, letter, district, dish, dishLetter, best
+  case notFound
 
   /// The template's file in the templates' folder.
   package var file: String {
@@ -19,6 +20,7 @@ package enum PageKind: Int, Sendable, Hashable, CaseIterable {
     case .dish: "dish.md"
     case .dishLetter: "dish-letter.md"
     case .best: "best.md"
+    case .notFound: "404.md"
     }
   }
 
@@ -34,6 +36,7 @@ package enum PageKind: Int, Sendable, Hashable, CaseIterable {
     case .dish: DishPageSlot.schema
     case .dishLetter: DishLetterSlot.schema
     case .best: BestSlot.schema
+    case .notFound: NotFoundSlot.schema
     }
   }
 }

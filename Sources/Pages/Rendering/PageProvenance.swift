@@ -52,7 +52,7 @@ extension PageProvenance.Sort {
     } else if path == FeedFile.path {
       self = .feed
     } else {
-      self = path.hasSuffix(".xml") ? .sitemap : .page
+      self = path.hasSuffix(".xml") || path.hasSuffix(".txt") ? .sitemap : .page
     }
   }
 }

@@ -113,3 +113,18 @@ package enum BestSlot: Int, PageSlot {
 
   package static let schema = makeSchema("best")
 }
+
+/// What a web server sends for an address without a page: `404.md`; only where site.baseURL is set.
+package enum NotFoundSlot: Int, PageSlot {
+  case t, site, base
+
+  package var slot: Slot {
+    switch self {
+    case .t: section(PageSchemas.words, "The words of the site's language.")
+    case .site: section(SiteSlot.schema, "What sumaq.json says of the site.")
+    case .base: path("The site's folder on its host, as the page is sent for addresses at any depth.", "/guide/")
+    }
+  }
+
+  package static let schema = makeSchema("not found")
+}

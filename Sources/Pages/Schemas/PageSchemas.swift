@@ -32,7 +32,7 @@ package enum PageSchemas {
     ("index.md", HomeSlot.schema), ("cuisine.md", GuideListSlot.schema), ("district.md", GuideListSlot.schema),
     ("a-z.md", LetterSlot.schema),
     ("dish.md", DishPageSlot.schema), ("dish-letter.md", DishLetterSlot.schema),
-    ("best.md", BestSlot.schema),
+    ("best.md", BestSlot.schema), ("404.md", NotFoundSlot.schema),
     ("feed.xml", FeedSlot.schema), ("assets/site.js", script), ("assets/search.js", searchScript),
   ]
 }

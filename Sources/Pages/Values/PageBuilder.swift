@@ -11,9 +11,9 @@ final class PageBuilder {
   private(set) var photos: [PhotoCopy.Size] = []
   /// The photo that represents the current page elsewhere, and what it shows.
   private(set) var portrait: (path: String, words: String)?
-  /// The relative path up to the site's folder.
+  /// The path to the site's folder, relative but on the page for addresses that lead nowhere.
   private(set) var base = ""
-  /// The relative paths of the script and of the last sync's file.
+  /// The paths of the script and of the last sync's file.
   private(set) var assets = (script: "", synced: "")
   /// The newest time among the rows of the current page.
   private(set) var newest: Timestamp?
@@ -55,15 +55,24 @@ final class PageBuilder {
     self.source = source
     wordsValue = .record(context.wordsRecord)
     siteValue = .record(context.siteRecord)
-    assetPaths = Self.bases.map { ("\($0)assets/\(context.script)", "\($0)assets/synced.js") }
+    assetPaths = Self.bases.map { Self.assetPaths($0, context) }
   }
 
   /// Begins a page that is `depth` folders below the site's.
-  func begin(depth: Int) {
+  func begin(depth: Int) { begin(Self.bases[depth], assetPaths[depth]) }
+
+  /// Begins a page whose links are those of any place on a host, where the site is in the folder `base`.
+  func begin(at base: String) { begin(base, Self.assetPaths(base, context)) }
+
+  private static func assetPaths(_ base: String, _ context: SiteContext) -> (script: String, synced: String) {
+    ("\(base)assets/\(context.script)", "\(base)assets/synced.js")
+  }
+
+  private func begin(_ base: String, _ assets: (script: String, synced: String)) {
     photos.removeAll(keepingCapacity: true)
     lookedUp.removeAll(keepingCapacity: true)
-    base = Self.bases[depth]
-    assets = self.assetPaths[depth]
+    self.base = base
+    self.assets = assets
     newest = nil
     portrait = nil
     if copies.count > 4096 { copies.removeAll(keepingCapacity: true) }

@@ -9,7 +9,7 @@ enum Dependencies {
     switch made.sort {
     case .page: nil
     case .feed: "the feed of the newest reviews"
-    case .sitemap: "the sitemap, or a part of it"
+    case .sitemap: "the sitemap, a part of it, or robots.txt, which names it"
     case .search(.first): "the part of the search's index that is loaded first"
     case .search(.beginning(let text)): "a part of the search's index: what “\(shown(text))” leads to"
     case .search(.pack(let text)): "a part of the search's index: some of the letters that follow “\(shown(text))”"

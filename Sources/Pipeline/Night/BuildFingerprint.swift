@@ -28,6 +28,8 @@ struct BuildFingerprint {
     var settings = SHA256()
     var templates = SHA256()
     program.update("\(Program.version) \(Program.formatVersion)\n")
+    // Another version of the library may compress to other bytes.
+    if plan.settings.precompress { program.update("\(PrecompressedSite.version)\n") }
     do throws(FileError) {
       // Another build of the program may render other bytes, even under the same version number.
       if let file = try FileStatus.following(context.executablePath) {

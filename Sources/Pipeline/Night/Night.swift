@@ -16,18 +16,23 @@ package final class Night {
   package private(set) var addresses: [String] = []
   /// The report of a run that failed; nil if it could not be written.
   package private(set) var failedReport: RunReport?
+  private var exitCode = ExitCode.done
   private let request: RunRequest
   private let context: RunContext
   private let stages: Set<Stage>
   private var report = RunReport()
   private var startNanoseconds: UInt64 = 0
-  /// Whether this run holds the lock of the state folder, and so may record itself there.
-  private var ownsState = false
+  /// The locks of a run that may record itself in the state folder, held until it has.
+  private var locks: BuildLocks?
   private var store: Store?
+  /// The files that the settings name for the operator.
+  private var operatorPaths: OperatorPaths?
   /// The problems of the last night that ended; nil until the store is open.
   private var problemsBefore: SeenProblems?
   /// The parts of the night (`RunPart`) that have started, in their order.
   private var begunParts: [String] = []
+  /// What is known of the settings and the day; nil until they are read.
+  private var plan: RunPlan?
 
   package init(_ request: RunRequest, _ context: RunContext, stages: Set<Stage>) {
     self.request = request
@@ -37,24 +42,39 @@ package final class Night {
 
   /// Runs the stages. If one fails, the report is still written, if there is a state folder.
   package func run() throws -> RunReport {
+    defer { locks?.release() }
     report.started = context.clock.microsecondsSince1970()
     startNanoseconds = context.clock.nanoseconds()
     Machine.keepNoLargeMemory()
     do {
       try work()
       try finish()
-      return report
     } catch {
       let failure = interruption() ?? (error as? any EndingError)?.failure
       try fail(failure)
+      tell()
       throw failure ?? error
     }
+    tell()
+    return report
+  }
+
+  /// Runs the command of `onFinish` after a whole night, when nothing of it is locked or open any more.
+  private func tell() {
+    store = nil
+    guard let setting = plan?.settings.onFinish, stages == Set(Stage.allCases), !request.dryRun else { return }
+    let hook = FinishHook(setting: setting, request: request, context: context)
+    guard hook.wants(report) else { return }
+    hook.run(&report)
+    if failedReport != nil { failedReport = report }
   }
 
   /// Runs the stages in their order. Settings, exports and templates are checked before anything is written.
   private func work() throws {
     begin(RunPart.settings)
     let plan = try RunPlan(request, context)
+    self.plan = plan
+    operatorPaths = try OperatorPaths(plan.settings, request)
     let fetch = stages.contains(.photos) ? try plan.fetchSettings(request, context) : FetchSettings()
     let ingest = IngestStage(request: request, settings: plan.settings, clock: plan.clock, context: context)
     if stages.contains(.ingest) { begin(RunPart.exports) }
@@ -69,8 +89,7 @@ package final class Night {
     // A stage that only reads the store must not create an empty one and publish that.
     if !stages.contains(.ingest) { try StoreAccess.require(request) }
     let locks = try BuildLocks(request, context)
-    defer { locks.release() }
-    ownsState = true
+    self.locks = locks
     if remote != nil { begin(RunPart.exports) }
     let fetched = try remote?.fetch(into: request.state) ?? []
     let listed = remote == nil ? nil : try localExports ?? ingest.list(fetched, in: request.state)
@@ -93,6 +112,10 @@ package final class Night {
     if renders { begin(RunPart.publish(stages)) }
     try PublishWork(templates, request: request, context: context, stages: stages).run(
       store: store, plan: plan, locks: locks, into: &report)
+    if renders {
+      begin(RunPart.after)
+      try Delivery(plan: plan, request: request, context: context).run(store: store, locks: locks, into: &report)
+    }
     addresses = ["site", "reports"].compactMap { Address.ofIndex(in: Path.join(request.output, $0)) }
   }
 
@@ -123,15 +146,11 @@ package final class Night {
 
   private func finish() throws {
     if stages != Set(Stage.allCases) { report.status = .done }
-    close()
-    var unfinished: Set<String> = report.photosStopped ? [RunPart.photos] : []
-    if report.exports?.areWhole == false { unfinished.insert(RunPart.exports) }
-    let history = ProblemHistory(
-      context.problems, report.exports, before: problemsBefore ?? SeenProblems(), parts: begunParts,
-      unfinished: unfinished)
-    compareProblems(with: history)
+    if !request.dryRun { begin(RunPart.status) }
+    let history = compare()
     guard !request.dryRun, let store else { return }
-    try history.store(in: store)
+    try history.store(in: store, night: report.started)
+    try tellOperator(store)
     try RunRecorder.store(report, in: store)
     try RunRecorder.write(report, state: request.state)
   }
@@ -139,6 +158,65 @@ package final class Night {
   private func begin(_ part: String) {
     context.problems.begin(part)
     if !begunParts.contains(part) { begunParts.append(part) }
+  }
+
+  /// Writes the metrics, the status page and the log. What cannot be written is among the run's problems.
+  private func tellOperator(_ store: Store) throws {
+    var files = operatorFiles(store)
+    if let operatorPaths { files.write(operatorPaths) }
+    if try compareAgain(store) { files = operatorFiles(store) }
+    writeOwn(files)
+    _ = try compareAgain(store)
+  }
+
+  /// The same for a run that failed, whose problems are not compared.
+  private func tellOperatorOfFailure(_ store: Store?) {
+    let files = operatorFiles(store)
+    if let operatorPaths { files.write(operatorPaths) }
+    writeOwn(files)
+  }
+
+  private func operatorFiles(_ store: Store?) -> OperatorFiles {
+    OperatorFiles(
+      report, exitCode: exitCode, command: command, zone: plan?.clock.zone ?? .utc, store: store,
+      output: request.output, problems: context.problems)
+  }
+
+  private func writeOwn(_ files: OperatorFiles) {
+    files.write(
+      state: request.state, logs: (plan?.settings ?? Settings()).logNights, addresses: addresses)
+  }
+
+  /// Compares the problems again if there are more; false if there are not.
+  private func compareAgain(_ store: Store) throws -> Bool {
+    guard report.problems.reduce(0, { $0 + $1.count }) != context.problems.entries.reduce(0, { $0 + $1.count }) else {
+      return false
+    }
+    try compare().store(in: store, night: report.started)
+    return true
+  }
+
+  /// The command that runs these stages.
+  private var command: String {
+    if stages == Set(Stage.allCases) { return "build" }
+    return switch stages.first {
+    case .ingest: "ingest"
+    case .photos: "photos"
+    case .pages: "render"
+    case .reports, nil: "report"
+    }
+  }
+
+  /// Compares the problems with those of the last night, and decides whether the run needs attention.
+  private func compare() -> ProblemHistory {
+    close()
+    var unfinished: Set<String> = report.photosStopped ? [RunPart.photos] : []
+    if report.exports?.areWhole == false { unfinished.insert(RunPart.exports) }
+    let history = ProblemHistory(
+      context.problems, report.exports, before: problemsBefore ?? SeenProblems(), parts: begunParts,
+      unfinished: unfinished)
+    compareProblems(with: history)
+    return history
   }
 
   /// Counts the new problems of each kind, and decides whether the run needs attention.
@@ -156,30 +234,44 @@ package final class Night {
       case .new: !report.attention.isEmpty || report.problems.contains { ($0.new ?? 0) > 0 }
       case .any: !report.attention.isEmpty || !report.problems.isEmpty
       }
+    exitCode = report.needsAttention ? .found : .done
   }
 
   private func fail(_ failure: Failure?) throws {
     if let failure, !context.problems.contains(failure.problem) { context.problems.report(failure.problem) }
     let isGuard = failure.map { StoreProblems.guards.contains($0.problem.kind) } ?? false
     report.status = isGuard ? .refused : .failed
+    report.failure = failure?.problem
+    exitCode = failure?.exitCode ?? .software
     close()
-    guard ownsState || mayRecordWithoutLock() else { return }
-    failedReport = report
+    guard lockToRecord() else { return }
     // The failure itself matters more than an error while its report is written.
     let written = Result {
       try RunRecorder.write(report, state: request.state)
+      let store = try store ?? storeToRecord()
       if let store { try RunRecorder.store(report, in: store) }
+      tellOperatorOfFailure(store)
     }
     if case .failure(let second) = written, let second = (second as? any EndingError)?.failure {
-      context.problems.report(second.problem)
+      if !context.problems.contains(second.problem) { context.problems.report(second.problem) }
     }
+    report.problems = context.problems.entries
+    failedReport = report
   }
 
-  /// Whether a run that failed before it locked the state folder may record that: there is a store, and no other run
-  /// holds the lock.
-  private func mayRecordWithoutLock() -> Bool {
+  /// Whether a run that failed may record that. One that failed before it locked the state folder does so now, if there
+  /// is a store, and no other run holds the lock.
+  private func lockToRecord() -> Bool {
+    if locks != nil { return true }
     guard !request.dryRun, access(Path.join(request.state, "sumaq.sqlite"), F_OK) == 0 else { return false }
-    do { return try BuildLock.holder(Path.join(request.state, "lock")) == nil } catch { return false }
+    do { locks = try BuildLocks(request, context) } catch { return false }
+    return true
+  }
+
+  /// The store, if this program need not migrate it for a run that failed before it was opened.
+  private func storeToRecord() throws -> Store? {
+    do { _ = try StoreAccess.read(request) } catch { return nil }
+    return try Store(folder: request.state)
   }
 
   private func close() {

@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Ingest
+internal import Model
 internal import Store
 
 /// Compares tonight's problems with those of the last night that ended.
@@ -72,7 +73,10 @@ struct ProblemHistory {
     return words
   }
 
-  func store(in store: Store) throws { try store.storeSeen(marksToStore, lost: lost) }
+  /// `night`: when the run began, in microseconds since 1970.
+  func store(in store: Store, night: Int64) throws {
+    try store.storeSeen(marksToStore, lost: lost, in: Timestamp(microseconds: night))
+  }
 
   /// The losses that the next night compares with. A night that could not read all exports never lowers them.
   private var lost: LostRows? {
@@ -88,6 +92,9 @@ enum RunPart {
   static let settings = "settings"
   static let exports = "exports"
   static let photos = "photos"
+  static let after = "after"
+  /// Writing what the operator reads.
+  static let status = "status"
 
   /// The stage that renders checks the templates: pages, reports or both.
   static func templates(_ stages: Set<Night.Stage>) -> String { "templates" + suffix(stages) }

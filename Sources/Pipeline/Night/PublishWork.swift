@@ -19,13 +19,28 @@ struct PublishWork {
     self.stages = stages
   }
 
+  /// While the output is held, everything is rendered and checked, and nothing is published.
   func run(store: Store, plan: RunPlan, locks: BuildLocks, into report: inout RunReport) throws {
     guard let fingerprint = templates.fingerprint else { return }
+    guard let hold = try store.hold() else { return try publish(fingerprint, store, plan, locks, &report) }
+    guard request.releases else { return try rehearse(fingerprint, hold, store, plan, locks, &report) }
+    try store.release()
+    do {
+      try publish(fingerprint, store, plan, locks, &report)
+      report.remarks.append("the hold is lifted: nights publish again")
+    } catch {
+      try store.restore(hold)
+      throw error
+    }
+  }
+
+  private func publish(
+    _ fingerprint: BuildFingerprint, _ store: Store, _ plan: RunPlan, _ locks: BuildLocks, _ report: inout RunReport
+  ) throws {
     if try fingerprint.matchesPublished(store: store, output: request.output), !request.full {
       report.status = .unchanged
       try store.removeOldCopies()
-      try templates.recall(store)
-      return try context.problems.report(remembered: store.rememberedProblems(of: RunPart.publish(stages)))
+      return try reportRemembered(store)
     }
     let renderers = try templates.renderers()
     let lock = try locks.takeOutput()
@@ -55,6 +70,49 @@ struct PublishWork {
     }
   }
 
+  /// Renders what changed since a held night last did, without writing anything in the output. A night that was
+  /// interrupted before is finished or undone.
+  private func rehearse(
+    _ fingerprint: BuildFingerprint, _ hold: Hold, _ store: Store, _ plan: RunPlan, _ locks: BuildLocks,
+    _ report: inout RunReport
+  ) throws {
+    report.hold = hold
+    report.status = .done
+    let lock = try locks.takeOutput()
+    let baseline = try PublishedBaseline(fingerprint, plan, store)
+    report.remarks += try Publication.recover(output: request.output, store: store) { try lock.sign() }.map(\.words)
+    report.remarks.append("sumaq release publishes what the store holds, and ends the hold")
+    if !request.full, !hold.rowsChanged, hold.checked == baseline {
+      report.status = .unchanged
+      return try reportRemembered(store)
+    }
+    let changes = try baseline.changes(since: hold.checked, store, plan)
+    try store.requireSound(whole: request.full || changes.isAll)
+    let publication = try Publication(
+      PublicationSettings(output: request.output, dryRun: true, workers: request.workers), store: store,
+      problems: context.problems)
+    try store.releaseMemory()
+    let isComplete = try render(
+      request.full ? .all : changes, with: templates.renderers(), into: publication, store, plan, &report)
+    try context.checkCancelled()
+    try requireNoDamage()
+    _ = try publication.finish(site: .changed)
+    try rememberProblems(store)
+    try store.recordChecked(baseline, whole: isComplete && stages.contains(.pages) && stages.contains(.reports))
+  }
+
+  /// Reports again what was found when the published files were rendered.
+  private func reportRemembered(_ store: Store) throws {
+    try templates.recall(store)
+    context.problems.report(remembered: try store.rememberedProblems(of: RunPart.publish(stages)))
+  }
+
+  /// Stores tonight's problems for nights that render nothing.
+  private func rememberProblems(_ store: Store) throws {
+    try templates.recall(store)
+    try store.remember(context.problems.remembered(of: RunPart.publish(stages)), of: RunPart.publish(stages))
+  }
+
   /// Fails if a query of a report found the store damaged, even if nothing else did.
   private func requireNoDamage() throws(Failure) {
     let damage = context.problems.entries.first { $0.kind == StoreProblems.corrupt }
@@ -69,12 +127,13 @@ struct PublishWork {
   ) throws -> Bool {
     let context = self.context
     var isComplete = true
+    let sink = plan.sink(publication)
     if let site = renderers.site {
       context.progress.begin(.pages)
       defer { context.progress.end() }
       let (outcome, seconds) = try context.timed {
         try site.render(
-          set, store: store, into: publication, asOf: plan.clock.asOf, workers: request.workers,
+          set, store: store, into: sink, asOf: plan.clock.asOf, workers: request.workers,
           progress: { context.progress.advance(to: $0, of: $1) }, cancelled: { context.cancellation.isCancelled })
       }
       report.pages.seconds = seconds
@@ -89,7 +148,7 @@ struct PublishWork {
       context.progress.begin(.reports)
       defer { context.progress.end() }
       let (outcome, seconds) = try context.timed {
-        let files = try ReportFiles(publication)
+        let files = try ReportFiles(sink)
         let outcome = try reports.render(
           store: store, into: renderers.remarks?.checkingReports(for: files) ?? files, asOf: plan.clock.asOf,
           workers: request.workers, memory: request.full ? .written : .used,
@@ -129,8 +188,7 @@ struct PublishWork {
     report.publish.removed = outcome.removed
     report.publish.bytesWritten = outcome.bytesWritten
     report.status = outcome.changed ? .published : .unchanged
-    try templates.recall(store)
-    try store.remember(context.problems.remembered(of: RunPart.publish(stages)), of: RunPart.publish(stages))
+    try rememberProblems(store)
     try store.recordPublished(
       outcome.refused == 0 ? try fingerprint?.publishedText(store) ?? "" : "", day: plan.clock.asOf)
   }

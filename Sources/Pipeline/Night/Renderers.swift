@@ -104,6 +104,14 @@ struct Renderers {
     try reports(plan, request, context, reportTemplates(folder(request)), tablesAreRead: false)
   }
 
+  /// The signs in files for spreadsheets, which the site's language decides.
+  static func sheetMarks(
+    _ plan: RunPlan, _ request: RunRequest, _ context: RunContext
+  ) throws(Failure) -> SheetMarks {
+    let words = try StringTable.all(in: folder(request), heard: [], problems: context.problems)
+    return words[plan.siteSettings.language].map { SheetMarks($0.language) } ?? .english
+  }
+
   private static func reports(
     _ plan: RunPlan, _ request: RunRequest, _ context: RunContext, _ templates: [String: String], tablesAreRead: Bool
   ) throws(Failure) -> ReportRenderer {
@@ -169,6 +177,7 @@ extension RunPlan {
     reports.limits.seconds = settings.reportSeconds
     reports.show = settings.tablesShow
     reports.usersShow = settings.usersShow
+    reports.linksNames = settings.reportLinks
     return reports
   }
 }

@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Model
+internal import Publish
 
 /// What a run knows before it writes anything: the settings and the day.
 struct RunPlan {
@@ -11,4 +12,7 @@ struct RunPlan {
     let now = Timestamp(microseconds: context.clock.microsecondsSince1970())
     clock = try SiteClock(settings, asOf: request.asOf, now: now, config: request.config)
   }
+
+  /// The sink that receives all files: with compressed copies, if the settings ask for them.
+  func sink(_ site: any SiteSink) -> any SiteSink { settings.precompress ? PrecompressedSite(site) : site }
 }

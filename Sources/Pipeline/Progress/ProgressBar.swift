@@ -20,24 +20,22 @@ struct ProgressBar {
   }
 
   private var counts: String {
-    var words = amount(done)
-    if let total { words += " of \(amount(total))" }
+    var words = stage.amount(done, of: total)
     if bytes > 0 { words += ", \(Amount.bytes(bytes)) fetched" }
-    if seconds >= 1, done > 0 {
-      words += ", \(amount(Int(Double(done) / seconds)))/s"
-      if let left { words += ", \(duration(left)) left" }
-    }
+    if seconds >= 1, done > 0 { words += ", \(rate(Int(Double(done) / seconds)))/s" }
+    if let left { words += ", \(duration(left)) left" }
     return words
   }
 
+  /// The first moments say little about the rest.
+  private static let secondsBeforeForecast = 2.0
+
   private var left: Int? {
-    guard let total, total > done, done > 0 else { return nil }
+    guard seconds >= Self.secondsBeforeForecast, let total, total > done, done > 0 else { return nil }
     return Int((Double(total - done) * seconds / Double(done)).rounded(.up))
   }
 
-  private func amount(_ number: Int) -> String {
-    stage.unit == "bytes" ? Amount.bytes(number) : "\(Amount.count(number)) \(stage.unit)"
-  }
+  private func rate(_ number: Int) -> String { stage.unit == "bytes" ? Amount.bytes(number) : Amount.count(number) }
 
   private func duration(_ seconds: Int) -> String {
     seconds < 60 ? "\(seconds) s" : "\(seconds / 60) min \(seconds % 60) s"

@@ -25,6 +25,16 @@ enum ProgressEvent {
     }
   }
 
+  /// A line that a command of the operator's wrote.
+  static func output(_ line: String) -> JSONWriter {
+    var json = JSONWriter()
+    json.object { json in
+      json.member("event", "output")
+      json.member("text", line)
+    }
+    return json
+  }
+
   private static func event(
     _ name: String, _ stage: RunProgress.Stage, _ more: (inout JSONWriter) -> Void
   ) -> JSONWriter {

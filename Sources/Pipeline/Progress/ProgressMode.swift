@@ -5,5 +5,7 @@ package enum ProgressMode: String, Sendable, CaseIterable {
   case bar
   /// One JSON object per line; then everything on standard error is JSON.
   case json
+  /// Lines that begin with their priority, as journald reads them from a service, and a notice at the end of each stage.
+  case journal
   case none
 }

@@ -2,9 +2,10 @@ internal import Diagnostics
 package import Platform
 internal import Synchronization
 
-/// Shows the progress of each stage on standard error: a bar, JSON events, or nothing.
+/// Shows the progress of each stage on standard error: a bar, JSON events, sparse lines for a journal, or nothing.
 ///
-/// Workers may report as often as they like: at most ten bars and two events are written per second. If the total is
+/// Workers may report as often as they like: at most ten bars and two events are written per second, and a line a
+/// minute. If the total is
 /// unknown, only a count is shown, never an invented percentage.
 package final class RunProgress: Sendable {
   private struct State {
@@ -25,17 +26,25 @@ package final class RunProgress: Sendable {
     package static let exports = Stage(name: "exports", unit: "bytes")
     package static let ingest = Stage(name: "ingest", unit: "bytes")
     package static let photos = Stage(name: "photos", unit: "photos")
-    package static let pages = Stage(name: "pages", unit: "pages")
+    package static let pages = Stage(name: "pages", unit: "restaurants and users")
     package static let reports = Stage(name: "reports", unit: "reports")
     package static let publish = Stage(name: "publish", unit: "files")
+    package static let after = Stage(name: "after", unit: "files")
     package static let demo = Stage(name: "demo", unit: "rows")
     package static let drawing = Stage(name: "drawing", unit: "pictures")
     package static let check = Stage(name: "check", unit: "files")
+
+    /// `5 of 322 photos`.
+    func amount(_ done: Int, of total: Int?) -> String {
+      if unit == "bytes" { return Amount.bytes(done) + (total.map { " of \(Amount.bytes($0))" } ?? "") }
+      return Amount.count(done) + (total.map { " of \(Amount.count($0))" } ?? "") + " \(unit)"
+    }
   }
 
   private enum Style {
     case bar(width: Int)
     case json
+    case journal
     case silent
   }
 
@@ -49,6 +58,7 @@ package final class RunProgress: Sendable {
     self.clock = clock
     switch (mode, stream.terminalWidth) {
     case (.json, _): style = .json
+    case (.journal, _): style = .journal
     case (.none, _), (.auto, nil): style = .silent
     case (.bar, let width), (.auto, let width): style = .bar(width: width ?? 80)
     }
@@ -60,10 +70,13 @@ package final class RunProgress: Sendable {
   /// Whether everything on standard error is JSON lines.
   package var isJSON: Bool { if case .json = style { true } else { false } }
 
+  /// Whether every line on standard error begins with its priority.
+  package var isJournal: Bool { if case .journal = style { true } else { false } }
+
   package func begin(_ stage: Stage, total: Int? = nil) {
     let now = clock.nanoseconds()
     state.withLock { state in
-      state = State(stage: stage, started: now, written: 0, total: total)
+      state = State(stage: stage, started: now, written: isJournal ? now : 0, total: total)
       if case .json = style { write(ProgressEvent.begin(stage)) }
     }
   }
@@ -88,7 +101,9 @@ package final class RunProgress: Sendable {
     state.withLock { state in
       guard let stage = state.stage else { return }
       eraseBar(&state)
-      if case .json = style { write(ProgressEvent.end(stage, state.done, seconds: seconds(state, now))) }
+      let seconds = seconds(state, now)
+      if case .json = style { write(ProgressEvent.end(stage, state.done, seconds: seconds)) }
+      if isJournal { notice(stage, state, "in \(Amount.seconds(seconds))") }
       state.stage = nil
     }
   }
@@ -101,8 +116,20 @@ package final class RunProgress: Sendable {
     }
   }
 
+  /// Passes on a line that a command of the operator's wrote.
+  package func pass(_ line: String) {
+    state.withLock { state in
+      eraseBar(&state)
+      if isJSON { write(ProgressEvent.output(line)) } else { stream.write(line + "\n") }
+    }
+  }
+
   private var interval: UInt64 {
-    if case .json = style { 500_000_000 } else { 100_000_000 }
+    switch style {
+    case .json: 500_000_000
+    case .journal: 60_000_000_000
+    case .bar, .silent: 100_000_000
+    }
   }
 
   private func seconds(_ state: State, _ now: UInt64) -> Double { Double(now &- state.started) / 1e9 }
@@ -117,8 +144,14 @@ package final class RunProgress: Sendable {
         stage: stage, done: state.done, total: state.total, bytes: state.bytes, seconds: seconds(state, now))
       stream.write("\r\u{1B}[2K" + bar.text(width: width))
       state.barIsShown = true
+    case .journal: notice(stage, state, "so far")
     case .silent: break
     }
+  }
+
+  private func notice(_ stage: Stage, _ state: State, _ words: String) {
+    let amount = state.done > 0 ? " \(stage.amount(state.done, of: state.total))," : ""
+    stream.write(JournalPriority.information.marking("\(stage.name):\(amount) \(words)\n"))
   }
 
   private func eraseBar(_ state: inout State) {

@@ -28,8 +28,12 @@ package struct ClosingScreen: Sendable {
     return "\(main), and \(Amount.bytes(report.workersPeakMemoryBytes)) in the largest worker process"
   }
 
-  private var verdict: String {
-    switch report.status {
+  /// The first line, which says whether the run needs attention.
+  var verdict: String {
+    if let hold = report.hold, report.status == .done || report.status == .unchanged {
+      return "Held\(need) Nothing is published since \(hold.since.iso()): \(Printable.line(hold.reason, limit: 200))"
+    }
+    return switch report.status {
     case .published: "Published" + need
     case .unchanged: "Nothing changed" + need
     case .refused: "Refused by a guard, needs attention: what is published stays as it was."
@@ -66,6 +70,7 @@ package struct ClosingScreen: Sendable {
     if report.pages.total > 0 { lines.append(line("Pages", rendering(report.pages), report.pages.seconds)) }
     if report.reports.total > 0 { lines.append(line("Reports", rendering(report.reports), report.reports.seconds)) }
     if report.publish.written + report.publish.untouched + report.publish.removed > 0 { lines.append(publishLine) }
+    if let after = report.after { lines.append(line("After", Self.words(after), after.seconds)) }
     return lines
   }
 
@@ -96,6 +101,12 @@ package struct ClosingScreen: Sendable {
     let states = [(publish.written, "written"), (publish.untouched, "untouched"), (publish.removed, "removed")]
     return line(
       "Files", "\(listed(states, none: "none")), \(Amount.bytes(publish.bytesWritten))", publish.seconds)
+  }
+
+  private static func words(_ after: RunReport.After) -> String {
+    let told = "\(Amount.count(after.written)) written and \(Amount.count(after.removed)) removed"
+    let all = after.isComplete ? ", which is all there is" : ""
+    return after.succeeded ? "told of \(told)\(all)" : "failed with \(told)\(all); the next run tells it again"
   }
 
   private func rendering(_ rendering: RunReport.Rendering) -> String {

@@ -1,5 +1,6 @@
 package import Diagnostics
 internal import Model
+internal import Store
 
 extension RunReport {
   /// The object of `last-run.json`, as design.md specifies it, with how each file was identified.
@@ -21,6 +22,8 @@ extension RunReport {
       write(pages, as: "pages", to: &json)
       write(reports, as: "reports", to: &json)
       write(publish, to: &json)
+      if let after { Self.write(after, to: &json) }
+      if let hold { Self.write(hold, to: &json) }
       json.key("problems")
       json.array { json in for entry in problems { Self.write(entry, to: &json) } }
       guard withFiles, !files.isEmpty else { return }
@@ -83,6 +86,27 @@ extension RunReport {
       json.member("untouched", publish.untouched)
       json.member("removed", publish.removed)
       json.member("bytesWritten", publish.bytesWritten)
+    }
+  }
+
+  private static func write(_ after: After, to json: inout JSONWriter) {
+    json.key("after")
+    json.object { json in
+      json.member("seconds", after.seconds, decimals: 3)
+      json.member("written", after.written)
+      json.member("removed", after.removed)
+      json.key("complete")
+      json.value(after.isComplete)
+      json.key("succeeded")
+      json.value(after.succeeded)
+    }
+  }
+
+  private static func write(_ hold: Hold, to json: inout JSONWriter) {
+    json.key("held")
+    json.object { json in
+      json.member("since", hold.since.iso())
+      json.member("reason", hold.reason)
     }
   }
 

@@ -1,9 +1,10 @@
 package import Diagnostics
 internal import Model
+package import Store
 
 /// The result of a run: the numbers of the closing screen and of `last-run.json`.
 package struct RunReport: Sendable {
-  package enum Status: String, Sendable {
+  package enum Status: String, Sendable, CaseIterable {
     case published, unchanged, refused, failed, done
   }
 
@@ -57,6 +58,16 @@ package struct RunReport: Sendable {
     package var bytesWritten = 0
   }
 
+  /// What `publish.after` was told.
+  package struct After: Sendable {
+    package var seconds = 0.0
+    package var written = 0
+    package var removed = 0
+    /// Whether every published file was listed, so that the command may remove all others.
+    package var isComplete = false
+    package var succeeded = false
+  }
+
   package var status = Status.done
   /// Microseconds since 1970.
   package var started: Int64 = 0
@@ -71,6 +82,10 @@ package struct RunReport: Sendable {
   package var pages = Rendering()
   package var reports = Rendering()
   package var publish = Publishing()
+  /// Nil if the command was not run.
+  package var after: After?
+  /// Why nothing is published; nil if the output is not held.
+  package var hold: Hold?
   package var problems: [ProblemLog.Entry] = []
   /// How each file was identified.
   package var files: [ReadFile] = []
@@ -86,6 +101,8 @@ package struct RunReport: Sendable {
   package var attention: [String] = []
   /// Whether no earlier run has ended, so that no problem can be called new.
   package var isFirst = false
+  /// Why the run failed; nil if it did not.
+  var failure: Problem?
   /// Whether the exports are complete, if they were read.
   var exports: ExportsState?
   /// Whether the night's time for photos ran out before all of them were checked.

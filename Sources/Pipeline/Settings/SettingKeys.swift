@@ -167,6 +167,22 @@ package enum SettingKeys {
   private static let rest: [SettingKey] = [
     .number("publish.nights", \.nights, 0...365, "Nights that `rollback` can go back"),
     SettingKey(
+      name: "publish.after", takes: "object such as `{\"command\": [\"/usr/local/bin/deploy\"], \"seconds\": 600}`",
+      fallback: "none",
+      meaning: "A command that carries what changed elsewhere, told of it by files that list the paths: `command`, "
+        + "`seconds` (it is ended after them, default 600), `folder` (`\"site\"` or `\"reports\"`: the changes of that "
+        + "one alone)"
+    ) { settings, node throws(DocumentReader.Fault) in settings.publishAfter = try Settings.publishAfter(node) },
+    .flag(
+      "publish.precompress", \.precompress,
+      "Publish a `.gz` beside each page, script, stylesheet and other text of the site, for `gzip_static` and its like"),
+    SettingKey(
+      name: "onFinish",
+      takes: "object such as `{\"command\": [\"/usr/local/bin/tell\"], \"when\": \"new-problems\"}`", fallback: "none",
+      meaning: "A command that is run after each `sumaq build`, with the run report on its standard input: `command`, "
+        + "`when` (`\"always\"`, `\"new-problems\"`, the default, or `\"failed\"`)"
+    ) { settings, node throws(DocumentReader.Fault) in settings.onFinish = try Settings.onFinish(node) },
+    SettingKey(
       name: "reports.off", takes: "`true` or a list of names", fallback: "`false`",
       meaning: "Reports that are not built: all, or those named"
     ) { settings, node throws(DocumentReader.Fault) in
@@ -176,6 +192,9 @@ package enum SettingKeys {
         settings.reportsOff = .named(try node.texts(for: "reports.off"))
       }
     },
+    .flag(
+      "reports.links", \.reportLinks,
+      "Names in reports lead to the pages of restaurants and people on the site, which must stay beside the reports"),
     .number(
       "reports.seconds", \.reportSeconds, 1...3600,
       "Processor time that one statement of a report or of `sumaq sql` may take; by the clock ten times that"),
@@ -183,5 +202,18 @@ package enum SettingKeys {
       name: "tables", takes: "object such as `{\"weather\": {\"show\": [\"contact\"]}}`", fallback: "`{}`",
       meaning: "Per analyst's own table: columns that look personal and may be seen all the same"
     ) { settings, node throws(DocumentReader.Fault) in settings.tablesShow = try Settings.tables(node) },
+    .optionalText(
+      "status.file", \.statusFile, takes: "a path such as `/var/www/ops/sumaq.html`",
+      "A copy of `.sumaq/status.html` for people who may not enter the state folder (mode 0640); relative to this file",
+      check: SettingKeys.filePath),
+    .optionalText(
+      "metrics.file", \.metricsFile, takes: "a path that ends with `.prom`",
+      "Figures of each run for Prometheus, read by node_exporter's textfile collector; relative to this file",
+      check: { SettingKeys.filePath($0) ?? ($0.hasSuffix(".prom") ? nil : "does not end with .prom") }),
+    .number("logs.nights", \.logNights, 0...10_000, "How many logs of runs `.sumaq/logs` keeps"),
   ]
+
+  private static func filePath(_ text: String) -> String? {
+    text.isEmpty || text.hasSuffix("/") ? "names no file" : nil
+  }
 }

@@ -55,9 +55,19 @@ package struct Settings: Sendable {
   package var photoCacheBytes = 10_000_000_000
   package var photoCacheItems = 1_000_000
   package var nights = 3
+  package var publishAfter: PublishAfter?
+  package var precompress = false
+  package var onFinish: OnFinish?
   package var reportsOff: ReportsOff = .none
+  package var reportLinks = false
   package var reportSeconds = AnalystLimits().seconds
   package var tablesShow: [String: [String]] = [:]
+  /// Where a copy of the status page goes; a relative path starts at the folder of the settings file.
+  package var statusFile: String?
+  /// Where the metrics go; a relative path starts at the folder of the settings file.
+  package var metricsFile: String?
+  /// How many logs of runs the state folder keeps.
+  package var logNights = 30
 
   package init() {}
 

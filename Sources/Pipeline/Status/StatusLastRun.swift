@@ -1,13 +1,23 @@
+internal import Diagnostics
 internal import Model
 internal import Platform
 internal import Store
 
-/// The line of `sumaq status` about the last run. A run without changes leaves its report but no row in the store.
-struct StatusLastRun {
+/// The last run, as its report in the state folder tells it.
+struct StatusLastRun: Sendable {
   private let status: String
+  private let started: String?
   let finished: String
-  private let seconds: String
-  private let problems: String?
+  private let seconds: Double?
+  private let counts: [Count]?
+
+  /// The problems of one severity.
+  private struct Count: Sendable {
+    let severity: String
+    var count = 0
+    /// Nil if they were not compared with those of the run before.
+    var new: Int? = 0
+  }
 
   /// Reads the run report in the state folder; nil if there is none that can be read.
   init?(state: String) throws(FileError) {
@@ -19,14 +29,19 @@ struct StatusLastRun {
     else { return nil }
     self.status = status
     self.finished = finished
-    seconds = Self.number(report["seconds"]).map { ", " + Amount.seconds($0) } ?? ""
-    problems = Self.errors(report["problems"])
+    started = Self.text(report["started"])
+    seconds = Self.number(report["seconds"])
+    counts = Self.counts(report["problems"])
   }
 
   /// `recorded`: the last run that changed something.
   func line(recorded: RunRecord?) -> String {
-    var words = "\(status), \(finished)\(seconds)"
-    if let problems { words += ", \(problems)" }
+    var words = "\(status), \(finished)\(seconds.map { ", " + Amount.seconds($0) } ?? "")"
+    if let errors = counts?.first(where: { $0.severity == ProblemKind.Severity.error.rawValue }),
+      let tally = ProblemTally(errors: errors.count, new: errors.new).words()
+    {
+      words += ", \(tally)"
+    }
     if let recorded, status == "unchanged" { words += "; before that \(recorded.status), \(recorded.finished.iso())" }
     return words
   }
@@ -43,13 +58,33 @@ struct StatusLastRun {
     if case .number(let digits) = node?.content { Double(digits) } else { nil }
   }
 
-  private static func errors(_ node: DocumentNode?) -> String? {
+  private static func counts(_ node: DocumentNode?) -> [Count]? {
     guard case .list(let problems) = node?.content else { return nil }
-    let errors = problems.filter { text($0["severity"]) == "error" }
-    let count = { (name: String) in
-      errors.reduce(0) { $0 + (number($1[name]).flatMap(Int.init(exactly:)) ?? 0) }
+    return [ProblemKind.Severity.error, .warning].map { severity in
+      var sum = Count(severity: severity.rawValue)
+      for problem in problems where text(problem["severity"]) == severity.rawValue {
+        sum.count += whole(problem["count"]) ?? 0
+        sum.new = sum.new.flatMap { sum in whole(problem["new"]).map { sum + $0 } }
+      }
+      return sum
     }
-    let isCompared = errors.allSatisfy { number($0["new"]) != nil }
-    return ProblemTally(errors: count("count"), new: isCompared ? count("new") : nil).words()
+  }
+
+  private static func whole(_ node: DocumentNode?) -> Int? { number(node).flatMap(Int.init(exactly:)) }
+}
+
+extension StatusLastRun {
+  /// The run as an object of `sumaq status --json`.
+  func write(to json: inout JSONWriter) {
+    json.object { json in
+      json.member("status", status)
+      if let started { json.member("started", started) }
+      json.member("finished", finished)
+      if let seconds { json.member("seconds", seconds, decimals: 3) }
+      for count in counts ?? [] {
+        json.member(count.severity + "s", count.count)
+        if let new = count.new { json.member("new" + (count.severity == "error" ? "Errors" : "Warnings"), new) }
+      }
+    }
   }
 }

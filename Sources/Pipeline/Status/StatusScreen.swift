@@ -1,37 +1,31 @@
 internal import Diagnostics
 internal import Model
-internal import Platform
 internal import Publish
 internal import Store
 
-/// `sumaq status`: shows the state in one screen.
-package enum StatusScreen {
-  package static func text(_ request: RunRequest, _ context: RunContext) throws -> String {
-    let store = try StoreAccess.read(request)
-    var lines = try lastRun(store, request)
-    lines += try rows(store)
-    lines += try sources(store, context)
-    lines += try photos(store)
-    lines += try published(store, request)
-    lines += try locks(request)
-    return lines.joined(separator: "\n") + "\n"
+/// The state in one screen.
+package struct StatusScreen: Sendable {
+  private let overview: StatusOverview
+
+  package init(_ overview: StatusOverview) { self.overview = overview }
+
+  package var text: String {
+    (held + lastRun + rows + sources + photos + published + lock).joined(separator: "\n") + "\n"
   }
 
-  /// Checks the whole store; every finding is reported as a problem.
-  package static func check(_ request: RunRequest, _ context: RunContext) throws {
-    for problem in try StoreAccess.read(request).check() { context.problems.report(problem) }
-  }
-
-  private static func lastRun(_ store: Store, _ request: RunRequest) throws -> [String] {
-    let recorded = try store.lastRun()
-    let last: StatusLastRun?
-    do throws(FileError) { last = try StatusLastRun(state: request.state) } catch { throw error.failure }
-    let words = last?.line(recorded: recorded) ?? recorded.map(line)
-    let killed = try BuildLock.interrupted(Path.join(request.state, "lock"))
-    let finished = last?.finished ?? recorded?.finished.iso() ?? ""
-    guard let killed, killed >= finished else { return ["Last run   " + (words ?? "none recorded")] }
+  private var held: [String] {
+    guard let hold = overview.hold else { return [] }
     return [
-      "Last run   began at \(killed) and was interrupted; the next one goes on from there"
+      "Held       since \(hold.since.iso()): \(Printable.line(hold.reason, limit: 500)); nights publish nothing until "
+        + "sumaq release"
+    ]
+  }
+
+  private var lastRun: [String] {
+    let words = overview.last?.line(recorded: overview.recorded) ?? overview.recorded.map(Self.line)
+    guard let interrupted = overview.interrupted else { return ["Last run   " + (words ?? "none recorded")] }
+    return [
+      "Last run   began at \(interrupted) and was interrupted; the next one goes on from there"
         + (words.map { "; before that \($0)" } ?? "")
     ]
   }
@@ -41,28 +35,23 @@ package enum StatusScreen {
     return "\(run.status), \(run.finished.iso()), \(Amount.seconds(seconds))"
   }
 
-  private static func sources(_ store: Store, _ context: RunContext) throws -> [String] {
-    let lines = StatusSources.lines(try store.exportFiles(), now: context.clock.microsecondsSince1970())
-    return lines.enumerated().map { ($0 == 0 ? "Sources    " : "           ") + $1 }
-  }
-
-  private static func rows(_ store: Store) throws -> [String] {
-    let totals = try store.reader().totals()
+  private var rows: [String] {
+    let totals = overview.totals
     let synced = totals.synced.map { ", exports of \($0.iso())" } ?? ""
-    let size = try size(of: store.path)
     return [
       "Store      \(Amount.of(totals.restaurants, "restaurant", "restaurants")), "
         + "\(Amount.of(totals.users, "user with a page", "users with pages")), "
-        + "\(Amount.of(totals.reviews, "review", "reviews"))\(synced); \(Amount.bytes(size))"
+        + "\(Amount.of(totals.reviews, "review", "reviews"))\(synced); \(Amount.bytes(overview.storeBytes))"
     ]
   }
 
-  private static func size(of path: String) throws(Failure) -> Int {
-    do throws(FileError) { return try FileStatus.following(path)?.size ?? 0 } catch { throw error.failure }
+  private var sources: [String] {
+    let lines = overview.sources.map { $0.line(now: overview.now) }
+    return (lines.isEmpty ? ["none yet"] : lines).enumerated().map { ($0 == 0 ? "Sources    " : "           ") + $1 }
   }
 
-  private static func photos(_ store: Store) throws -> [String] {
-    let counts = try PhotoQueue(store).counts()
+  private var photos: [String] {
+    let counts = overview.photos
     guard counts.referenced > 0 else { return [] }
     return [
       "Photos     \(Amount.count(counts.referenced)) known: \(Amount.count(counts.ready)) ready, "
@@ -70,12 +59,11 @@ package enum StatusScreen {
     ]
   }
 
-  private static func published(_ store: Store, _ request: RunRequest) throws -> [String] {
-    let published = try PublishedStatus(output: request.output, store: store)
+  private var published: [String] {
+    let published = overview.published
     guard let night = published.night, night > 0 else { return ["Published  nothing yet"] }
     var words = "Published  night \(night)"
-    if let taken = published.rolledBack { words += ", rolled back from night \(taken)" }
-    words += rollback(published.targets)
+    words += Self.rollback(published.targets)
     if published.interrupted { words += "; a run was interrupted, the next build finishes or undoes it" }
     if !published.agrees {
       words += "; the output is not the one that was published last, the next build looks at all of it"
@@ -88,13 +76,11 @@ package enum StatusScreen {
     targets.isEmpty ? "" : "; rollback can go back to night " + targets.map(String.init).joined(separator: ", then ")
   }
 
-  private static func locks(_ request: RunRequest) throws -> [String] {
-    let paths = [Path.join(request.state, "lock"), Path.join(request.output, ".lock")]
-    do {
-      let holders = try paths.compactMap { try BuildLock.holder($0) }
-      return holders.first.map { ["Lock       held by \($0)"] } ?? ["Lock       free"]
-    } catch let failure as Failure where failure.exitCode == .permission {
-      return ["Lock       unknown: \(failure.problem.reason)"]
+  private var lock: [String] {
+    switch overview.lock {
+    case .free: ["Lock       free"]
+    case .held(let holder): ["Lock       held by \(holder)"]
+    case .unknown(let reason): ["Lock       unknown: \(reason)"]
     }
   }
 }

@@ -21,5 +21,6 @@ package enum CheckProblems {
   package static let unreadable = ProblemKind("check.unreadable")
   package static let brokenShard = ProblemKind("check.broken-shard")
   package static let brokenXML = ProblemKind("check.broken-xml")
+  package static let staleCopy = ProblemKind("check.stale-copy")
   package static let foreignAddress = ProblemKind("check.foreign-address")
 }

@@ -38,6 +38,7 @@ final class CheckWorker {
     case _ where path.hasSuffix(".css"): reading = checkStyle
     case _ where path.hasSuffix(".js"): reading = checkScript
     case _ where path.hasSuffix(".xml"): reading = checkXML
+    case _ where path.hasSuffix(Gzip.suffix): reading = checkCopy
     default: return
     }
     guard let bytes = read(path) else { return }
@@ -73,8 +74,36 @@ final class CheckWorker {
     let page = bytes.withUnsafeBytes { PageInspection($0, path: path) }
     let lines = LineFinder(folder + "/" + path, bytes)
     for finding in page.findings { counter.report(lines.problem(finding.kind, finding.reason, finding.offset)) }
-    for reference in page.references { check(reference, path, lines, ids: page.ids) }
+    let base = Self.isForAnyAddress(path) ? self.base(of: page.references, on: path) : nil
+    for reference in page.references { check(reference.below(base, on: path), path, lines, ids: page.ids) }
     counter.add(pages: 1, links: page.references.count)
+  }
+
+  /// Whether a page is sent by web servers for addresses that lead nowhere. Its links name the site's folder on its host.
+  private static func isForAnyAddress(_ path: String) -> Bool { path == "404.html" }
+
+  /// The site's folder on its host, such as `/guide/`: what stands before the first file of the site that a page names.
+  private func base(of references: [PageInspection.Reference], on path: String) -> String? {
+    for reference in references where reference.link == .absolute && reference.address.hasPrefix("/") {
+      var rest = reference.address[...]
+      while let slash = rest.firstIndex(of: "/") {
+        rest = rest[reference.address.index(after: slash)...]
+        guard case .file(let target, _) = SiteLink(String(rest), on: path), isFile(target) else { continue }
+        return String(reference.address[..<rest.startIndex])
+      }
+    }
+    return nil
+  }
+
+  /// A compressed copy must hold what the file beside it does.
+  private func checkCopy(_ path: String, _ bytes: [UInt8]) {
+    let original = String(path.dropLast(Gzip.suffix.utf8.count))
+    func report(_ words: String) {
+      self.report(CheckProblems.staleCopy.problem(at: Place(place(path)), words))
+    }
+    guard isFile(original) else { return report("there is no \(Printable.line(original)) beside it") }
+    guard let content = read(original), !Gzip.holds(bytes, content) else { return }
+    report("it does not hold the bytes of \(Printable.line(original))")
   }
 
   private func checkStyle(_ path: String, _ bytes: [UInt8]) {
@@ -107,8 +136,21 @@ final class CheckWorker {
     case .script: report(CheckProblems.inlineScript, "is a script in an address")
     case .absolute: report(CheckProblems.absoluteLink, "is not relative")
     case .folder: report(CheckProblems.folderLink, "names no file")
-    case .outside: report(CheckProblems.outsideLink, "leaves the folder")
+    case .outside:
+      guard !leadsToSite(reference, path) else { return }
+      report(CheckProblems.outsideLink, "leaves the folder")
     }
+  }
+
+  /// Whether a link of a report leads to a page of the site that is published beside the reports, as `reports.links`
+  /// makes them.
+  private func leadsToSite(_ reference: PageInspection.Reference, _ path: String) -> Bool {
+    guard reference.use == .link, folder.hasSuffix("/reports"),
+      case .file(let target, _) = SiteLink(reference.address, on: "reports/" + path), target.hasPrefix("site/")
+    else { return false }
+    do throws(FileError) {
+      return try FileStatus.of(Path.join(Path.parent(of: folder), target))?.kind == .file
+    } catch { return false }
   }
 
   /// Checks a referenced file, and records its fragment for later. `report` is called with what is wrong.

@@ -19,6 +19,13 @@ struct PageInspection {
     let use: Use
     let address: String
     let offset: Int
+
+    /// The same reference, relative if it begins with the site's folder on its host.
+    func below(_ base: String?, on page: String) -> Reference {
+      guard let base, link == .absolute, address.hasPrefix(base) else { return self }
+      let rest = String(address.dropFirst(base.count))
+      return Reference(link: SiteLink(rest, on: page), use: use, address: address, offset: offset)
+    }
   }
 
   struct Finding {

@@ -22,9 +22,10 @@ package final class Verification: SiteSink {
     /// One page in twenty, always the same ones; all assets, photos and reports.
     case sample
 
-    /// Whether a file is compared.
+    /// Whether a file is compared; a compressed copy is if its page is.
     func includes(_ path: String) -> Bool {
-      self == .everything || !path.hasSuffix(".html") || PublicationScope(of: path) == .reports
+      let path = path.hasSuffix(Gzip.suffix) ? String(path.dropLast(Gzip.suffix.utf8.count)) : path
+      return self == .everything || !path.hasSuffix(".html") || PublicationScope(of: path) == .reports
         || SHA256.digest(path.utf8)[0] % 20 == 0
     }
   }

@@ -57,9 +57,13 @@ extension PublishTransaction {
   ) -> @Sendable (_ state: () -> LedgerState?) throws -> Void {
     { [store, journal, tree, path = night.journal] state in
       try store.updateLedger { ledger in
+        var list = try ledger.list(
+          night: journal.night, changes: entries.count, isContinuous: journal.outputMatchedLedger)
         try journal.each(entries, of: path, in: tree) { _, change in
           if let row = change.row { try ledger.put(row) } else { try ledger.remove(change.path) }
+          try list.add(change.path, isRemoved: change.row == nil)
         }
+        try list.finish()
         if let update { try update.write(to: ledger) } else { try ledger.set(nil) }
         guard let state = state() else { throw CancellationError() }
         try ledger.set(state)

@@ -72,9 +72,13 @@ extension PublishTransaction {
     try tree.syncDisk()
     try tree.step("commit", "ledger")
     try store.updateLedger { ledger in
+      var list = try ledger.list(
+        takingBack: night.number, to: journal.previous.night, changes: journal.count, wasPublished: rolledBack != nil)
       try journal.each(of: night.undoing, in: tree) { _, change in
         if let old = change.old { try ledger.put(old) } else { try ledger.remove(change.path) }
+        try list?.add(change.path, isRemoved: change.old == nil)
       }
+      try list?.finish()
       try ledger.set(state)
       try ledger.set(nil)
     }

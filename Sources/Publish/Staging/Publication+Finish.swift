@@ -55,6 +55,7 @@ extension Publication {
     try store.updateLedger { ledger in
       try update.write(to: ledger)
       if isNew { try ledger.set(current) }
+      if !trusted { try ledger.restartLists(night: current.night) }
     }
     return outcome
   }

@@ -70,6 +70,18 @@ package final class Publication: SiteSink {
     state = Mutex(State(staging: Staging(begins: settings.begins), sumBefore: sum, sum: sum))
   }
 
+  /// Finishes or undoes a night that was interrupted, where no other will be published; returns what was done. `begins` is
+  /// called before anything is written.
+  package static func recover(
+    output: String, store: Store, begins: () throws -> Void
+  ) throws -> [Recovery] {
+    guard try PublishedStatus(output: output, store: store).interrupted else { return [] }
+    return try Failure.wrapping {
+      try begins()
+      return try Recovery.run(try OutputTree(output, hook: nil), store, discardingDamaged: false)
+    }
+  }
+
   /// Whether the published pages are known well enough to look only at owners that may have changed.
   package var mayLeaveOwners: Bool { trusted && !settings.full && before.rolledBack == nil && recovered.isEmpty }
 

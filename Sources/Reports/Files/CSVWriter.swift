@@ -3,18 +3,22 @@ package import Store
 
 /// Comma-separated values according to RFC 4180.
 ///
-/// The safe kind is for spreadsheets: it begins with a byte order mark, and an apostrophe precedes any text that a
-/// spreadsheet would read as a formula. The raw kind leaves every text as it is.
+/// The safe kind is for spreadsheets: it begins with a byte order mark, an apostrophe precedes any text that a
+/// spreadsheet would read as a formula, and its signs are those of a language. The raw kind leaves every text as it is.
 package final class CSVWriter: ResultWriter {
   private let safe: Bool
+  private let marks: SheetMarks
   private let isFirst: Bool
   private let output: ([UInt8]) throws -> Void
   private var bytes: [UInt8] = []
   private static let piece = 1 << 16
 
   /// `isFirst` is false if another result precedes in the same file, which has one byte order mark.
-  package init(safe: Bool, isFirst: Bool = true, _ output: @escaping ([UInt8]) throws -> Void) {
+  package init(
+    safe: Bool, isFirst: Bool = true, marks: SheetMarks = .english, _ output: @escaping ([UInt8]) throws -> Void
+  ) {
     self.safe = safe
+    self.marks = marks
     self.isFirst = isFirst
     self.output = output
   }
@@ -26,7 +30,7 @@ package final class CSVWriter: ResultWriter {
 
   package func row(_ values: [AnalystValue]) throws {
     for (index, value) in values.enumerated() {
-      if index > 0 { bytes.append(UInt8(ascii: ",")) }
+      if index > 0 { bytes.append(marks.separator) }
       append(value, alone: values.count == 1)
     }
     bytes += [13, 10]
@@ -45,7 +49,8 @@ package final class CSVWriter: ResultWriter {
     switch value {
     case .null: if alone { bytes += [34, 34] }  // an empty line would be no row
     case .integer(let number): bytes += String(number).utf8
-    case .real(let number): bytes += NumberText.exact(number).utf8
+    case .real(let number):
+      bytes += NumberText.exact(number).utf8.map { $0 == UInt8(ascii: ".") ? marks.decimal : $0 }
     case .blob(let blob): bytes += Digest.hex(blob, length: .max).utf8
     case .text(let text): append(text)
     }

@@ -4,7 +4,7 @@ package enum ResultFormat: String, Sendable, Hashable, CaseIterable {
   case table
   /// Plain CSV according to RFC 4180.
   case csv
-  /// CSV for spreadsheets: with a byte order mark and escaped formulas.
+  /// CSV for spreadsheets: with a byte order mark, escaped formulas and the signs of the site's language.
   case spreadsheet
   /// One JSON object per line.
   case ndjson
@@ -16,13 +16,14 @@ package enum ResultFormat: String, Sendable, Hashable, CaseIterable {
   ]
 
   /// A writer that passes its bytes to `output` in pieces. `isFirst` is false if another result precedes in `output`.
+  /// `marks` are those of `spreadsheet`.
   package func writer(
-    isFirst: Bool = true, _ output: @escaping ([UInt8]) throws -> Void
+    isFirst: Bool = true, marks: SheetMarks = .english, _ output: @escaping ([UInt8]) throws -> Void
   ) -> any ResultWriter {
     switch self {
     case .table: TableWriter(output)
     case .csv: CSVWriter(safe: false, output)
-    case .spreadsheet: CSVWriter(safe: true, isFirst: isFirst, output)
+    case .spreadsheet: CSVWriter(safe: true, isFirst: isFirst, marks: marks, output)
     case .ndjson: NDJSONWriter(output)
     }
   }

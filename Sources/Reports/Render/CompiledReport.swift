@@ -47,7 +47,12 @@ struct CompiledReport: Sendable {
   var mentionsToday: Bool { source.text.contains("as_of") }
 
   /// Whether the page says how recent the reviews are. A report of other tables does not change with them.
-  var mentionsDataUntil: Bool { tables.contains("reviews") || source.text.contains("data_until") }
+  var mentionsDataUntil: Bool {
+    !tables.isDisjoint(with: AnalystDictionary.ofReviews) || source.text.contains("data_until")
+  }
+
+  /// Whether a column of its results holds ids of restaurants or users.
+  var namesSubjects: Bool { source.blocks.contains { $0.formats.values.contains(where: \.isSubject) } }
 
   var each: SQLBlock? { source.blocks.first { $0.isEach } }
 

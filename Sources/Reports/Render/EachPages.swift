@@ -87,7 +87,9 @@ struct EachPages: Sendable {
       }
       results[block.name] = try run.result(
         block, parameters,
-        writers: ResultFormat.files.enumerated().map { index, file in file.format.writer(spills[index].append) })
+        writers: ResultFormat.files.enumerated().map { index, file in
+          file.format.writer(marks: page.night.settings.sheetMarks, spills[index].append)
+        })
       files += zip(ResultFormat.files, spills).map { ("\(block.name).\($0.suffix)", $1.content) }
     }
     return (results, files)

@@ -25,7 +25,8 @@ struct PeoplePublished {
           ReportsProblems.frontMatter, at: name.offset, "publishes names \(name.text), which is no table",
           mend: NearestWord.question(for: name.text, among: tables)))
     }
-    let shown = read.contains("users") ? read : byUser
+    var shown = read.contains("users") ? read : byUser
+    if !shown.isDisjoint(with: AnalystDictionary.ofAuthors) { shown.insert("reviews") }
     let missing = shown.intersection(hidden).subtracting(source.head.publishes.map(\.text)).sorted()
     guard !missing.isEmpty else { return }
     let all = (source.head.publishes.map(\.text) + missing).joined(separator: ", ")

@@ -15,8 +15,8 @@ struct ReportBody {
   let files: String?
   /// The day of the newest review, if the report may say it.
   var until: CivilDay?
-  /// The path from the page to the folder of the reports, with a slash; empty if the page is in it.
-  var root = ""
+  /// Where the words of tables lead.
+  var tableLinks = TableLinks()
 
   /// The whole content of `main`. `kicker` is markup.
   func html(kicker: String, ways: EachWays? = nil) throws(ReportMistake) -> String {
@@ -100,7 +100,7 @@ struct ReportBody {
     numbers.rows = 200
     let table = try TableHTML.html(
       result, numbers, words, formats: formats(settings.data), label: words(.numbersOf, (.name, settings.title)),
-      root: root, sortable: true)
+      links: tableLinks, sortable: true)
     return figure(
       title, remarks.joined(separator: " "), drawing.picture + "\n" + drawing.below,
       "<details><summary>\(said(.theNumbers))</summary>\(table)\(more(result, numbers))</details>\n"
@@ -150,7 +150,7 @@ struct ReportBody {
     guard !result.rows.isEmpty else { return html + "<p class=\"empty\">\(said(.noRows))</p></div>\n" }
     html += try TableHTML.html(
       result, settings, words, formats: formats(settings.data),
-      label: title.isEmpty ? TableHTML.name(settings.data) : Self.unmarked(title), root: root, sortable: true)
+      label: title.isEmpty ? TableHTML.name(settings.data) : Self.unmarked(title), links: tableLinks, sortable: true)
     return html + more(result, settings) + "\n" + links(settings.data) + "</div>\n"
   }
 

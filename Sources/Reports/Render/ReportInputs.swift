@@ -14,14 +14,20 @@ final class ReportInputs {
   }
 
   /// A digest of everything that a report is made from, except the answers to its queries.
-  func frame(_ program: CompiledReport) -> [UInt8] {
+  func frame(_ program: CompiledReport) throws -> [UInt8] {
     var hash = SHA256()
-    hash.update("report 3\n" + program.source.name + "\n" + night.settings.zoneName + "\n")
+    hash.update("report 4\n" + program.source.name + "\n" + night.settings.zoneName + "\n")
     hash.update(night.settings.wordsDigest(night.words(of: program.source).language.tag))
     if program.mentionsDataUntil { hash.update(night.dataUntil?.iso ?? "") }
     hash.update(night.frame.digest)
     hash.update(program.source.text)
     if program.mentionsToday { hash.update(night.asOf.iso) }
+    if let pages = night.subjectPages, program.namesSubjects {
+      hash.update("\nlinks \(pages.rule)\n")
+      for (table, columns) in [("restaurants", "id"), ("users", "id"), ("reviews", "user_id")] {
+        hash.update(try digest(table, [columns]))
+      }
+    }
     return hash.finish()
   }
 

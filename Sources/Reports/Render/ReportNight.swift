@@ -7,6 +7,8 @@ struct ReportNight: Sendable {
   let frame: ReportFrame
   let asOf: CivilDay
   let settings: ReportSettings
+  /// Which subjects have pages on the site; nil if `reports.links` is not set.
+  let subjectPages: SubjectPages?
   /// The day of the newest review; nil if there is none.
   let dataUntil: CivilDay?
 
@@ -15,8 +17,9 @@ struct ReportNight: Sendable {
 
   init(
     session: any AnalystConversation, frame: ReportFrame, asOf: CivilDay, settings: ReportSettings,
-    memo: QuestionMemo? = nil
+    subjectPages: SubjectPages?, memo: QuestionMemo? = nil
   ) throws {
+    self.subjectPages = subjectPages
     self.frame = frame
     self.asOf = asOf
     self.settings = settings

@@ -21,9 +21,11 @@ struct ReportPage {
     _ results: [String: ReportResult], _ parameters: [String: AnalystValue], files: String?, root: String,
     name: String, site: ReportSite = .analysts, ways: EachWays? = nil
   ) throws(Failure) -> [UInt8] {
+    let links = TableLinks(
+      root: root, pages: try subjectPages(in: results), site: root + (site == .analysts ? "../site/" : "../"))
     let body = ReportBody(
       program: program, results: results, record: record(results, parameters), words: words, files: files,
-      until: program.mentionsDataUntil ? night.dataUntil : nil, root: root)
+      until: program.mentionsDataUntil ? night.dataUntil : nil, tableLinks: links)
     let head = program.source.head
     let until =
       program.mentionsDataUntil
@@ -37,6 +39,13 @@ struct ReportPage {
     } catch {
       throw Failure(.data, program.source.problem(error.kind, at: error.offset ?? 0, error.reason, mend: error.mend))
     }
+  }
+
+  /// The pages of the site to which the names in these results can lead; nil if `reports.links` is not set.
+  private func subjectPages(in results: [String: ReportResult]) throws(Failure) -> SubjectPages.Found? {
+    guard let pages = night.subjectPages, program.namesSubjects else { return nil }
+    return try pages.find(
+      program.source.blocks.compactMap { block in results[block.name].map { ($0, block.formats) } })
   }
 
   /// The charts as files of their own.

@@ -101,19 +101,15 @@ final class ReportScheduler: Sendable {
 
   private func perform(_ jobs: [Job], workers: Int) throws {
     guard !jobs.isEmpty else { return }
-    let next = Mutex(0)
+    let queue = Mutex(JobQueue(jobs, scans: Self.scans(of:)))
     let count = max(1, min(workers, jobs.count))
-    Workers.run(count) { _ in
+    Workers.run(count) { worker in
       do {
         try self.pool.with { session in
           while self.failure.withLock({ $0 == nil }) {
-            let index = next.withLock { next in
-              defer { next += 1 }
-              return next
-            }
-            guard index < jobs.count else { return }
+            guard let job = queue.withLock({ $0.next(for: worker) }) else { return }
             if self.cancelled() { throw AnalystInterrupted() }
-            self.perform(jobs[index], session)
+            self.perform(job, session)
           }
         }
       } catch {
@@ -121,6 +117,16 @@ final class ReportScheduler: Sendable {
       }
     }
     if let error = failure.withLock({ $0 }) { throw error }
+  }
+
+  /// The scans of all reviews that a job's questions need.
+  private static func scans(of job: Job) -> Set<String> {
+    switch job {
+    case .block(let work, let block):
+      AnalystDictionary.scans(of: Set((work.program.reads[block.name]?.columns ?? [:]).keys))
+    // A report has so many pages of rows that all workers share them.
+    case .pages, .made: []
+    }
   }
 
   private func perform(_ job: Job, _ session: any AnalystConversation) {
@@ -172,7 +178,9 @@ final class ReportScheduler: Sendable {
     let digest = AnswerDigest()
     let rows = work.program.hasWorkbook ? [RowSpool(Path.join(scratch, "\(work.number)-\(block.name).rows"))] : []
     let result = try QuestionRunner(program: work.program, session: session).result(
-      block, work.parameters, writers: [digest] + rows + files.map { file in file.format.writer(file.bytes.append) })
+      block, work.parameters,
+      writers: [digest] + rows
+        + files.map { file in file.format.writer(marks: night.settings.sheetMarks, file.bytes.append) })
     return ReportProgress.Answer(
       result: result, files: files.map { ($0.name, $0.bytes.content) },
       rows: rows.first?.content ?? .bytes([]), digest: digest.digest,

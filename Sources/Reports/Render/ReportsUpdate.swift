@@ -72,7 +72,8 @@ struct ReportsUpdate {
     _ cancelled: @escaping @Sendable () -> Bool
   ) throws -> (ReportNight, [Finding], [AnalystTable]) {
     let night = try ReportNight(
-      session: session, frame: try renderer.frame(), asOf: asOf, settings: renderer.settings, memo: memo)
+      session: session, frame: try renderer.frame(), asOf: asOf, settings: renderer.settings,
+      subjectPages: try renderer.subjectPages(store), memo: memo)
     let inputs = ReportInputs(night, session)
     let findings = try sources.enumerated().map { number, source in
       if cancelled() { throw AnalystInterrupted() }
@@ -100,7 +101,7 @@ struct ReportsUpdate {
       known[block.name] = memo.answer(source.name, block.name, inputs: digest)
     }
     let work = ReportProgress(
-      number, program, frame: inputs.frame(program), inputDigests: inputDigests, known: known,
+      number, program, frame: try inputs.frame(program), inputDigests: inputDigests, known: known,
       lastStory: memo.last(source.name, ReportProgress.storyBlock), parameters: parameters)
     if try work.reuse(in: sink, store) { work.markReused() }
     return .work(work)

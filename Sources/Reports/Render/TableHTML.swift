@@ -7,16 +7,15 @@ enum TableHTML {
   private static let longestText = 90
   private static let mostOnTelephone = 3
 
-  /// The table in a region that scrolls separately; `label` names it for screen readers. Relative addresses of links
-  /// begin at `root`.
+  /// The table in a region that scrolls separately; `label` names it for screen readers.
   static func html(
     _ result: ReportResult, _ settings: TableSettings, _ words: StringTable, formats: [String: ValueFormat],
-    label: String, root: String = "", sortable: Bool
+    label: String, links: TableLinks = TableLinks(), sortable: Bool
   ) throws(ReportMistake) -> String {
-    let links = LinkColumns(result.columns, formats)
-    let places = links.shown(try columns(result, settings))
+    let addresses = LinkColumns(result.columns, formats)
+    let places = addresses.shown(try columns(result, settings))
     let shown = result.rows.prefix(settings.rows)
-    let kinds = places.map { Cell(result, $0, settings, words, formats, links.address(of: $0), root) }
+    let kinds = places.map { Cell(result, $0, settings, words, formats, addresses.address(of: $0), links) }
     var html =
       "<div class=\"scroll\" role=\"region\" aria-label=\"\(HTMLText.escape(label))\" tabindex=\"0\">"
       + "<table\(sortable ? " data-sort" : "")><thead><tr>"
@@ -102,14 +101,16 @@ enum TableHTML {
     private let words: StringTable
     /// The column with the address to which the cell leads.
     private let address: Int?
-    private let root: String
+    private let addressFormat: ValueFormat
+    private let links: TableLinks
 
     init(
       _ result: ReportResult, _ place: Int, _ settings: TableSettings, _ words: StringTable,
-      _ formats: [String: ValueFormat], _ address: Int?, _ root: String
+      _ formats: [String: ValueFormat], _ address: Int?, _ links: TableLinks
     ) {
       self.address = address
-      self.root = root
+      addressFormat = address.flatMap { formats[result.columns[$0]] } ?? .automatic
+      self.links = links
       self.words = words
       self.place = place
       column = result.columns[place]
@@ -125,8 +126,7 @@ enum TableHTML {
     }
 
     private func linked(_ html: String, _ row: [AnalystValue]) -> String {
-      guard !html.isEmpty, let address, case .text(let text) = row[address], let link = ReportLink(text, root: root)
-      else { return html }
+      guard !html.isEmpty, let address, let link = links.link(row[address], addressFormat) else { return html }
       return
         "<a href=\"\(HTMLText.escape(link.address))\"\(link.isOutside ? " rel=\"nofollow noopener\"" : "")>\(html)</a>"
     }

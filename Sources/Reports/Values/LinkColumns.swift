@@ -1,11 +1,13 @@
-/// The columns of a result that hold addresses of links.
+/// The columns of a result that hold addresses of links, or ids of restaurants and users.
 ///
 /// The words of a link are in the column before it in the statement. If there is none, or if that one holds addresses
 /// too, the address itself is shown.
 struct LinkColumns {
   private let isLink: [Bool]
 
-  init(_ columns: [String], _ formats: [String: ValueFormat]) { isLink = columns.map { formats[$0] == .link } }
+  init(_ columns: [String], _ formats: [String: ValueFormat]) {
+    isLink = columns.map { formats[$0]?.isAddress ?? false }
+  }
 
   /// The columns of a table, of which those whose words are shown by another column are left out.
   func shown(_ places: [Int]) -> [Int] {

@@ -8,6 +8,12 @@ struct ReportLink {
 
   private static let mostBytes = 2000
 
+  /// A link to a page of the site.
+  init(page address: String) {
+    self.address = address
+    isOutside = false
+  }
+
   /// Accepts http and https addresses and relative ones, which begin at the folder of the reports and stay in it. The
   /// way there from the page is `root`. Any other text could be a script, or lead elsewhere than it says (law 5): it makes no link.
   init?(_ text: String, root: String) {

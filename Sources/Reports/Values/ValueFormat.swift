@@ -19,14 +19,24 @@ enum ValueFormat: Sendable, Hashable {
   case text
   /// The address of a link, whose words are in the column before it.
   case link
+  /// The id of a restaurant, to whose page on the site the column before it leads if `reports.links` is set.
+  case restaurant
+  /// The id of a user, likewise.
+  case user
 
   /// The words that a report may use, with their formats.
   static let words: [(word: String, format: ValueFormat)] = [
     ("auto", .automatic), ("0", .number(decimals: 0)), ("0.0", .number(decimals: 1)), ("0.00", .number(decimals: 2)),
     ("percent", .percent(decimals: 0)), ("percent.0", .percent(decimals: 1)), ("signed", .signed(decimals: 0)),
     ("signed.0", .signed(decimals: 1)), ("signed.00", .signed(decimals: 2)), ("plain", .plain), ("stars", .stars),
-    ("text", .text), ("link", .link),
+    ("text", .text), ("link", .link), ("restaurant", .restaurant), ("user", .user),
   ]
+
+  /// Whether the values say where the words of the column before lead, and are no words themselves.
+  var isAddress: Bool { self == .link || isSubject }
+
+  /// Whether the values are ids of restaurants or users.
+  var isSubject: Bool { self == .restaurant || self == .user }
 
   init?(_ word: String) {
     guard let known = Self.words.first(where: { $0.word == word }) else { return nil }
@@ -51,7 +61,7 @@ enum ValueFormat: Sendable, Hashable {
     case .number(let decimals): return NumberText.grouped(number, decimals: decimals, language)
     case .percent(let decimals): return language.percent(NumberText.grouped(number * 100, decimals: decimals, language))
     case .signed(let decimals): return NumberText.grouped(number, decimals: decimals, signed: true, language)
-    case .plain, .text, .link:
+    case .plain, .text, .link, .restaurant, .user:
       if case .integer(let whole) = value { return String(whole) }
       return NumberText.exact(number)
     case .stars: return Self.stars(number)

@@ -2,8 +2,7 @@
 package enum AnalystDictionary {
   package static let tables: [AnalystTable] = [
     restaurants, restaurantCuisines, users, reviews, dishes, offers, favorites, visits, orders, photos, rejects,
-    changes, changeCounts,
-    runs,
+    reviewsByRestaurant, reviewsByUser, reviewsByHour, reviewsByCuisine, changes, changeCounts, runs,
   ]
 
   /// The functions that sumaq adds to SQLite's own. All that gather rows are window functions too, and numbers alone
@@ -53,6 +52,17 @@ package enum AnalystDictionary {
   ]
 
   package static func table(_ name: String) -> AnalystTable? { tables.first { $0.name == name } }
+
+  /// The views that are made from reviews.
+  package static let ofReviews = Set(GatheredView.allCases.map(\.rawValue) + ["reviews"])
+
+  /// The views whose rows belong to the author of reviews.
+  package static let ofAuthors: Set = ["reviews", GatheredView.byUser.rawValue]
+
+  /// The scans of all reviews that a session makes before the first question that reads some of `tables`.
+  package static func scans(of tables: Set<String>) -> Set<String> {
+    Set(GatheredView.among(tables).map(\.scan.rawValue))
+  }
 
   private static let restaurants = AnalystTable(
     "restaurants", "One row for each restaurant.",

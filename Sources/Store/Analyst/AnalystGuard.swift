@@ -61,7 +61,7 @@ final class AnalystGuard {
 
   /// Runs `body` while all actions are allowed. The session uses this for its own statements, which SQLite may prepare
   /// again.
-  func trusting<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
+  func trusting<Result, Problem: Error>(_ body: () throws(Problem) -> Result) throws(Problem) -> Result {
     let before = mode
     mode = .open
     defer { mode = before }
@@ -106,10 +106,13 @@ final class AnalystGuard {
       if !column.isEmpty { read.columns[table, default: []].insert(column) }
       return true
     }
-    if AnalystNames.isInner(table) { return true }
     if let outer = AnalystNames.outer(view) {
       read.tables.insert(outer)
       if mode == .learning { viewsOver[table, default: []].insert(outer) }
+      return true
+    }
+    if AnalystNames.isInner(table) {
+      if column.isEmpty, let over = viewsOver[table] { read.tables.formUnion(over) }
       return true
     }
     if ["json_each", "json_tree"].contains(table.lowercased()) || AnalystSpine.isSpine(table) { return true }

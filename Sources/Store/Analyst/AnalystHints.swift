@@ -77,7 +77,7 @@ struct AnalystHints {
 
   private var onlyRead: AnalystError {
     refused(
-      "questions only read: the store is written by the nightly job alone",
+      "questions only read: sumaq build alone writes the store",
       at: ["insert", "replace", "update", "delete"])
   }
 
@@ -90,7 +90,7 @@ struct AnalystHints {
     switch name.lowercased() {
     case "random", "randomblob":
       refused(
-        "\(name)() would give another report every night", at: [name],
+        "\(name)() would answer otherwise each time", at: [name],
         mend: "Order by hex(id) or slug(id) for a mixed order that stays the same.")
     case "load_extension":
       refused("load_extension() is not allowed here: a question may not run programs", at: [name])

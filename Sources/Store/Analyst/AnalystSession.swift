@@ -28,18 +28,19 @@ package final class AnalystSession {
   /// A connection without views and guard, for the session's own queries.
   private let reference: Connection
   private let functions: AnalystFunctions
-  private let guardian: AnalystGuard
-  private let deadline: AnalystDeadline
+  let guardian: AnalystGuard
+  let deadline: AnalystDeadline
   private let aggregates: AnalystAggregates
-  private let subjects = AnalystSubjects()
-  private let temporaries: AnalystTemporaries?
-  private let limits: AnalystLimits
+  let subjects = AnalystSubjects()
+  let gathered: GatheredReviews
+  let temporaries: AnalystTemporaries?
+  let limits: AnalystLimits
   let clock: Clock
   private let zone: @Sendable (Timestamp) -> Int
   private var kept: [String: (statement: AnalystStatement, read: AnalystGuard.Reading)] = [:]
   private static let mostKept = 64
   /// The analysts' own tables.
-  private let own: [OwnTableView]
+  let own: [OwnTableView]
 
   /// Every view that may be read, in the order of the data dictionary.
   package var tables: [AnalystTable] { AnalystDictionary.tables + own.map(\.table) }
@@ -78,6 +79,8 @@ package final class AnalystSession {
       self.deadline = deadline
       functions = try AnalystFunctions(asOf: asOf, zone: zone, mustEnd: deadline.mustEnd)
       own = try OwnTableView.all(reference, show: show)
+      gathered = try GatheredReviews(connection, zone: zone)
+      _ = try connection.rowSource()
       guardian = AnalystGuard(
         views: Set(AnalystDictionary.tables.map(\.name) + own.map(\.table.name)),
         stored: try AnalystViews.storedTables(of: connection).union(AnalystViews.modules(of: connection)))
@@ -166,14 +169,10 @@ package final class AnalystSession {
     let limits = within ?? limits
     let statement = try statement(sql)
     try statement.bind(parameters)
-    defer { statement.reset() }
     var answer = Answer(columns: statement.columns, rows: 0, tables: guardian.tablesRead, asksTime: guardian.asksTime)
     try begun(answer)
-    subjects.begin()
-    deadline.begin(limits)
-    temporaries?.begin()
     var bytes = 0
-    while try step(statement, sql, limits) {
+    try run(statement, sql, limits) {
       let size = statement.rowBytes
       answer.rows += 1
       bytes += size
@@ -188,10 +187,8 @@ package final class AnalystSession {
   package func steps(_ sql: String, parameters: [String: AnalystValue] = [:]) throws -> Int {
     let statement = try prepared(sql)
     try statement.bind(parameters)
-    subjects.begin()
-    deadline.begin(limits)
     var rows = 0
-    while try step(statement, sql, limits) { rows += 1 }
+    try run(statement, sql, limits) { rows += 1 }
     return rows
   }
 
@@ -210,13 +207,22 @@ package final class AnalystSession {
   /// The stored editions of a view's columns, or of all columns if `columns` is nil. Nil for a view that has no
   /// editions.
   func editions(ofTable name: String, columns: Set<String>?) throws -> [String]? {
-    guard ColumnEditions.tables.contains(name) else { return nil }
     let names = columns ?? Set(tables.first { $0.name == name }?.columns.map(\.name) ?? [])
-    let stored = Set(names.flatMap { AnalystColumns.stored(for: $0, of: name) }).union([ColumnEditions.rows])
-    return try reference.rows(
-      "SELECT col, edition FROM main.column_editions WHERE tab = ?1 ORDER BY col", .text(name)
+    if let view = GatheredView(rawValue: name) {
+      return try view.stored(for: names).flatMap { source in
+        try editions(of: source.table, source.columns).map { "\(source.table) \($0)" }
+      }
+    }
+    guard ColumnEditions.tables.contains(name) else { return nil }
+    return try editions(of: name, Set(names.flatMap { AnalystColumns.stored(for: $0, of: name) }))
+  }
+
+  /// The editions of a table's stored columns, and that of its rows.
+  private func editions(of table: String, _ columns: Set<String>) throws -> [String] {
+    try reference.rows(
+      "SELECT col, edition FROM main.column_editions WHERE tab = ?1 ORDER BY col", .text(table)
     ) { ($0.text(0) ?? "", $0.integer(1)) }
-    .filter { stored.contains($0.0) }.map { "\($0.0) \($0.1)" }
+    .filter { columns.contains($0.0) || $0.0 == ColumnEditions.rows }.map { "\($0.0) \($0.1)" }
   }
 
   /// A statement that is run repeatedly, as for the pages of an `each` block, is prepared once.
@@ -252,30 +258,6 @@ package final class AnalystSession {
     } catch {
       throw AnalystError(AnalystProblems.wrong, "\(error)")
     }
-  }
-
-  private func step(_ statement: AnalystStatement, _ sql: String, _ limits: AnalystLimits) throws -> Bool {
-    do {
-      return try statement.step()
-    } catch let error as StoreError {
-      if let large = tooLarge(error) { throw large }
-      if error.isDamage { throw error.failure }
-      guard error.isInterrupted else { throw AnalystHints(sql, own: own).error(error) }
-      if deadline.isCancelled { throw AnalystInterrupted() }
-      throw AnalystError(AnalystProblems.slow, "the statement was stopped after \(deadline.words(limits))")
-    }
-  }
-
-  /// The limit of the process that a statement exceeded; nil if it exceeded none.
-  private func tooLarge(_ error: StoreError) -> AnalystError? {
-    if error.primaryCode == SQLITE_NOMEM {
-      return AnalystError(
-        AnalystProblems.large, "the statement wanted more than \(limits.heapBytes >> 20) MB of memory")
-    }
-    guard let temporaries, temporaries.isExceeded else { return nil }
-    return AnalystError(
-      AnalystProblems.large, "the statement wanted more than \(temporaries.limit >> 20) MB of temporary files",
-      mend: "Sort and group fewer or shorter texts: narrow the rows with WHERE, and cut with substr().")
   }
 
   private func checkSize(_ limits: AnalystLimits, rows: Int, bytes: Int, row: Int) throws(AnalystError) {

@@ -4,7 +4,7 @@ internal import Model
 /// nothing is written to the store. `AnalystNames` explains their names.
 enum AnalystViews {
   /// One `CREATE TEMP VIEW` for each table of the dictionary. Tables and columns that this store lacks are empty or
-  /// null. If some ids are not shown as they are, the tables of shown ids come first.
+  /// null. The tables of `GatheredReviews` must be there. If some ids are not shown as they are, the tables of shown ids come first.
   static func statements(of connection: Connection) throws -> [String] {
     let stored = try storedTables(of: connection)
     let subjects = SubjectIDs(
@@ -13,6 +13,7 @@ enum AnalystViews {
       + AnalystDictionary.tables.map { table in
         let view = "CREATE TEMP VIEW \(OwnTableNames.quoted(AnalystNames.inner(table.name))) AS "
         if table.name == "photos", stored.contains("photo_jobs") { return view + photos }
+        if let gathered = GatheredView(rawValue: table.name) { return view + gathered.selection }
         if let select = history[table.name], stored.contains(table.name) { return view + select }
         guard stored.contains(table.name) else {
           let nothing = table.columns.map { "CAST(NULL AS \($0.kind.declaredType)) AS \"\($0.name)\"" }
@@ -86,7 +87,7 @@ enum AnalystViews {
         json_extract(runs.report, '$.ingest.rowsRejected') AS rows_rejected,
         json_extract(runs.report, '$.pages.rendered') AS pages_rendered,
         json_extract(runs.report, '$.publish.bytesWritten') AS bytes_written
-      FROM main.runs AS runs
+      FROM main.runs AS runs WHERE runs.status <> 'unchanged'
       """,
     ]
 

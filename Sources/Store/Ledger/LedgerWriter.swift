@@ -2,7 +2,7 @@ package import Model
 
 /// Changes the ledger within one transaction. It is valid only inside `Store.updateLedger`.
 package struct LedgerWriter {
-  private let connection: Connection
+  let connection: Connection
 
   init(_ connection: Connection) {
     self.connection = connection

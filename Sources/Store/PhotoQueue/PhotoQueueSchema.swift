@@ -40,6 +40,9 @@ enum PhotoQueueSchema {
     CREATE INDEX photo_jobs_revision ON photo_jobs(revision);
     """
 
+  /// Finds the jobs that are not completed, which are few among very many.
+  static let unfinished = "CREATE INDEX photo_jobs_unfinished ON photo_jobs(state) WHERE state <> 'completed';\n"
+
   /// When each result was made and last used, and how often the cache saved a decoding.
   ///
   /// A result is in use while a job points to it, so `used` is set when its last job leaves it. A night that changes

@@ -13,13 +13,19 @@ package struct PhotoHolding: Sendable, Hashable {
 }
 
 extension PhotoQueue {
-  /// The number of jobs in each state.
+  /// The number of jobs in each state. Only those that are not completed are looked at one by one.
   package func states() throws -> [PhotoJob.State: Int] {
     try store.write { connection in
-      let rows = try connection.rows("SELECT state, count(*) FROM photo_jobs GROUP BY state") { row in
+      let rows = try connection.rows(
+        "SELECT state, count(*) FROM photo_jobs WHERE state <> 'completed' GROUP BY state"
+      ) { row in
         (PhotoJob.State(rawValue: row.text(0) ?? "") ?? .pending, Int(row.integer(1)))
       }
-      return Dictionary(rows, uniquingKeysWith: +)
+      var states = Dictionary(rows, uniquingKeysWith: +)
+      let known = Int(try connection.integer("SELECT count(*) FROM photo_jobs") ?? 0)
+      let completed = known - states.values.reduce(0, +)
+      if completed > 0 { states[.completed] = completed }
+      return states
     }
   }
 

@@ -20,11 +20,12 @@ final class NewRows {
   private var cellCount = 0
   private(set) var rows = 0
 
-  /// `columns` are the table's columns in the order in which the cells of each row are added.
-  init(_ connection: Connection, table: String, columns: [String]) throws {
+  /// `columns` are the table's columns in the order in which the cells of each row are added. `first` is what the first
+  /// column gets, an expression of the row's first cell `c0`.
+  init(_ connection: Connection, table: String, columns: [String], first: String = "c0") throws {
     source = try connection.rowSource()
     width = columns.count
-    let given = (0..<width).map { "c\($0)" }.joined(separator: ", ")
+    let given = ([first] + (1..<max(1, width)).map { "c\($0)" }).joined(separator: ", ")
     // A row that cannot be inserted aborts the transaction, so SQLite need not keep a statement journal.
     insert = try connection.statement(
       "INSERT OR FAIL INTO \(table)(\(columns.joined(separator: ", "))) SELECT \(given) FROM \(RowSource.name)")

@@ -60,72 +60,40 @@ final class RowSource {
     var row = 0
   }
 
-  /// The module, which SQLite may read as long as the process runs.
-  nonisolated(unsafe) private static let module: UnsafePointer<sqlite3_module> = {
-    let module = UnsafeMutablePointer<sqlite3_module>.allocate(capacity: 1)
-    module.initialize(to: sqlite3_module())
-    module.pointee.xConnect = { handle, rows, _, _, table, _ in
-      RowSource.connect(handle, rows, table)
+  nonisolated(unsafe) private static let module = VirtualTable.module { module in
+    module.xConnect = { handle, rows, _, _, table, _ in
+      guard let rows else { return SQLITE_ERROR }
+      let names = (0..<RowSource.columns).map { "c\($0)" }.joined(separator: ", ")
+      return VirtualTable.connect(
+        handle, "CREATE TABLE x(\(names))", Table(rows: rows.assumingMemoryBound(to: Rows.self)), into: table)
     }
-    module.pointee.xBestIndex = { _, _ in SQLITE_OK }
-    module.pointee.xDisconnect = { table in
-      UnsafeMutableRawPointer(table)?.deallocate()
-      return SQLITE_OK
+    module.xBestIndex = { _, _ in SQLITE_OK }
+    module.xOpen = { table, cursor in
+      guard let table = VirtualTable.table(table, as: Table.self) else { return SQLITE_ERROR }
+      return VirtualTable.open(Cursor(rows: table.pointee.rows), into: cursor)
     }
-    module.pointee.xOpen = { RowSource.open($0, $1) }
-    module.pointee.xClose = { cursor in
-      UnsafeMutableRawPointer(cursor)?.deallocate()
-      return SQLITE_OK
-    }
-    module.pointee.xFilter = { cursor, _, _, _, _ in
+    module.xFilter = { cursor, _, _, _, _ in
       RowSource.cursor(cursor)?.pointee.row = 0
       return SQLITE_OK
     }
-    module.pointee.xNext = { cursor in
+    module.xNext = { cursor in
       RowSource.cursor(cursor)?.pointee.row += 1
       return SQLITE_OK
     }
-    module.pointee.xEof = { cursor in
+    module.xEof = { cursor in
       guard let cursor = RowSource.cursor(cursor) else { return 1 }
       return cursor.pointee.row >= cursor.pointee.rows.pointee.count ? 1 : 0
     }
-    module.pointee.xColumn = { RowSource.column($0, $1, $2) }
-    module.pointee.xRowid = { cursor, rowid in
+    module.xColumn = { RowSource.column($0, $1, $2) }
+    module.xRowid = { cursor, rowid in
       rowid?.pointee = Int64(RowSource.cursor(cursor)?.pointee.row ?? 0)
       return SQLITE_OK
     }
-    return UnsafePointer(module)
-  }()
-
-  private static func connect(
-    _ handle: OpaquePointer?, _ rows: UnsafeMutableRawPointer?,
-    _ table: UnsafeMutablePointer<UnsafeMutablePointer<sqlite3_vtab>?>?
-  ) -> Int32 {
-    guard let rows, let table else { return SQLITE_ERROR }
-    let names = (0..<columns).map { "c\($0)" }.joined(separator: ", ")
-    let answer = sqlite3_declare_vtab(handle, "CREATE TABLE x(\(names))")
-    guard answer == SQLITE_OK else { return answer }
-    let made = UnsafeMutablePointer<Table>.allocate(capacity: 1)
-    made.initialize(to: Table(rows: rows.assumingMemoryBound(to: Rows.self)))
-    table.pointee = UnsafeMutableRawPointer(made).assumingMemoryBound(to: sqlite3_vtab.self)
-    return SQLITE_OK
-  }
-
-  private static func open(
-    _ table: UnsafeMutablePointer<sqlite3_vtab>?,
-    _ cursor: UnsafeMutablePointer<UnsafeMutablePointer<sqlite3_vtab_cursor>?>?
-  ) -> Int32 {
-    guard let table, let cursor else { return SQLITE_ERROR }
-    let rows = UnsafeMutableRawPointer(table).assumingMemoryBound(to: Table.self).pointee.rows
-    let made = UnsafeMutablePointer<Cursor>.allocate(capacity: 1)
-    made.initialize(to: Cursor(rows: rows))
-    cursor.pointee = UnsafeMutableRawPointer(made).assumingMemoryBound(to: sqlite3_vtab_cursor.self)
-    return SQLITE_OK
   }
 
   @inline(__always)
   private static func cursor(_ cursor: UnsafeMutablePointer<sqlite3_vtab_cursor>?) -> UnsafeMutablePointer<Cursor>? {
-    cursor.map { UnsafeMutableRawPointer($0).assumingMemoryBound(to: Cursor.self) }
+    VirtualTable.cursor(cursor, as: Cursor.self)
   }
 
   @inline(__always)

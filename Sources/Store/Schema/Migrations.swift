@@ -17,7 +17,8 @@ struct Migrations {
     ListDigests.sums,
     RatingsSchema.sql, CuisinesSchema.sql,
     ReadingSchema.repeatedRows, AccountsSchema.sql, DistrictsSchema.sql,
-    DishesSchema.sql, FreedPages.mark,
+    DishesSchema.sql, FreedPages.mark, PublicationsSchema.sql,
+    PhotoQueueSchema.unfinished + ProblemsSchema.dates,
   ])
 
   var newest: Int64 { Int64(steps.count) }

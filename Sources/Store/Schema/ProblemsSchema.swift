@@ -14,4 +14,11 @@ enum ProblemsSchema {
       part TEXT NOT NULL, kind TEXT NOT NULL, count INTEGER NOT NULL, marks BLOB NOT NULL, PRIMARY KEY(part, kind));
     UPDATE files SET mapping = x'';
     """
+
+  /// When each problem of `seen_problems` was first seen, by its mark.
+  static let dates = """
+    CREATE TABLE problem_dates(
+      kind TEXT NOT NULL, mark INTEGER NOT NULL, part TEXT NOT NULL, since INTEGER NOT NULL,
+      PRIMARY KEY(kind, mark, part)) WITHOUT ROWID;
+    """
 }

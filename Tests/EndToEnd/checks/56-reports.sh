@@ -36,6 +36,73 @@ formats_alike() {
 }
 check "csv is raw and spreadsheet is not, in questions and in reports" formats_alike
 
+# Names lead to the site only if that is wished for, and only to pages that are there.
+links_to_the_site() {
+  sumaq demo Exports "${small[@]}"
+  sumaq build
+  ! grep -rl 'site/' Output/reports --include=*.html
+  echo '{"reports": {"links": true}}' >sumaq.json
+  sumaq build 2>err
+  [ "$(grep -o 'href="../site/restaurants/' Output/reports/league.html | wc -l)" -ge 20 ]
+  grep -q 'href="../site/users/' Output/reports/reviewers.html
+  local page
+  for page in $(grep -oh 'href="../site/[^"]*' Output/reports/*.html | cut -c16- | sort -u); do [ -s "Output/site/$page" ]; done
+  sumaq check Output/reports
+  sumaq verify --all
+  # Without the site beside them they lead nowhere, and the check says so.
+  mkdir away
+  cp -r Output/reports away/
+  expect 1 sumaq check away/reports 2>err
+  grep -q 'check.outside-link' err
+}
+check "reports.links: names lead to pages of the site that are there" links_to_the_site
+
+# In a language with a decimal comma a double click opens the numbers as numbers.
+signs_of_the_language() {
+  sumaq demo Exports "${small[@]}"
+  local language
+  for language in es az en zh-Hant; do
+    printf '{"site": {"language": "%s"}}' $language >sumaq.json
+    sumaq build
+    python3 - $language <<'END'
+import csv, io, pathlib, sys
+comma = sys.argv[1] in ("es", "az")
+seen = 0
+for raw in sorted(pathlib.Path("Output/reports").glob("*/*.raw.csv")):
+    sheet = raw.with_name(raw.name.replace(".raw.csv", ".csv"))
+    plain = list(csv.reader(io.StringIO(raw.read_bytes().decode(), newline="")))
+    text = sheet.read_bytes().decode("utf-8-sig")
+    rows = list(csv.reader(io.StringIO(text, newline=""), delimiter=";" if comma else ","))
+    assert len(rows) == len(plain), sheet
+    for row, other in zip(rows, plain):
+        for cell, value in zip(row, other, strict=True):
+            cell = cell[1:] if cell != value and cell.startswith("'") else cell
+            if cell != value:
+                assert comma and cell.replace(",", ".") == value and float(value) is not None, (sheet, cell, value)
+                seen += 1
+assert (seen > 50) == comma, seen
+END
+  done
+  echo '{"site": {"language": "es"}}' >sumaq.json
+  [ "$(sumaq sql --format spreadsheet 'SELECT 1.5 AS a, 2 AS b' | tail -1 | tr -d '\r')" = '1,5;2' ]
+  [ "$(sumaq sql --format csv 'SELECT 1.5 AS a, 2 AS b' | tail -1 | tr -d '\r')" = '1.5,2' ]
+}
+check "files for spreadsheets have the signs of the site's language, raw ones have not" signs_of_the_language
+
+# What people open the files with: the same cells everywhere, and none a formula.
+opened_elsewhere() {
+  [ "${LONG:-}" ] || skip "LONG=1 tries it"
+  command -v soffice >/dev/null || skip "there is no LibreOffice"
+  python3 -m venv venv >/dev/null 2>&1 && venv/bin/pip install -q pandas openpyxl duckdb >/dev/null 2>&1 || skip "PyPI does not give pandas and DuckDB"
+  sumaq demo Exports "${small[@]}"
+  echo '{"site": {"language": "es"}}' >sumaq.json
+  mkdir -p Templates/reports
+  printf -- '---\ntitle: Signs\n---\n```sql a\nSELECT %s AS sign, 1.5 AS number UNION ALL SELECT %s, 2000.25\n```\n' "'=1+1'" "'@x;y'" >Templates/reports/signs.md
+  sumaq build
+  venv/bin/python "$here/opened.py" Output/reports
+}
+check "workbooks and CSV open in LibreOffice, pandas and DuckDB with the same cells" opened_elsewhere
+
 nights_of_reports() {
   sumaq demo Exports "${small[@]}" --night 0
   mkdir -p Templates/reports
@@ -188,7 +255,7 @@ ATTACH '/tmp/x' AS x|ATTACH is not allowed here
 PRAGMA user_version|PRAGMA is not allowed here
 SELECT email FROM users|email is private and never leaves the store
 SELECT load_extension('x')|may not run programs
-SELECT random()|another report every night
+SELECT random()|answer otherwise each time
 SELECT * FROM main.users|out of reach
 SELECT hex(zeroblob(1000000000))|too big
 SELECT median(a.stars + b.stars) FROM reviews a, reviews b, users c|numbers at most

@@ -284,7 +284,7 @@ SETTINGS = {
     "site.language": ["en", "es", "zh-Hant", "az"], "site.timeZone": ["UTC", "America/Lima", "Asia/Kathmandu"], "site.jsonLD": [True, False],
     "site.title": ["One", "Two & three"], "site.accent": ["#123456"], "site.currency": ["PEN", "JPY"], "site.reviewLink": ["https://example.org/r?x={id}"],
     "comments.markdown": [True, False], "pages.markdown": [True, False], "photos.longestSide": [64, 80], "photos.quality": [40],
-    "photos.format": ["jpeg", "webp"], "photos.reviewPhotos": ["shared", "own", "none"], "publish.nights": [0, 1, 3],
+    "photos.format": ["jpeg", "webp"], "photos.reviewPhotos": ["shared", "own", "none"], "publish.nights": [0, 1, 3], "publish.precompress": [True, False],
     "site.baseURL": [links.BASE, "http://h.example:8080/"], "reports.off": [True, False, ["league"]], "photos.minutes": [0, 5],
 }
 
@@ -312,7 +312,7 @@ def template_changed(world, rng):
         del world.templates[rng.choice(sorted(world.templates))]
     else:
         name = rng.choice(["restaurant.md", "user.md", "index.md", "cuisine.md", "dish.md", "dish-letter.md", "a-z.md", "restaurant-leaf.md", "partials/review.md",
-                           "partials/row.html", "layout.html", "assets/site.css", "reports/league.md", "strings/en.json", "strings/es.json", "feed.xml"])
+                           "partials/row.html", "layout.html", "assets/site.css", "reports/league.md", "404.md", "strings/en.json", "strings/es.json", "feed.xml"])
         mark = f"own{rng.randint(1, 99)}"
         world.templates[name] = {"css": ("", f"\n/* {mark} */\n"), "json": ('"footer": "', mark), "xml": ("", f"<!-- {mark} -->\n")}.get(name.rsplit(".")[-1], ("", f"\n{mark}\n"))
 

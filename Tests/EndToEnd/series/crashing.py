@@ -104,7 +104,9 @@ class Pair:
     def words(self, arguments):
         words = list(arguments)
         if arguments[0] == "build":
-            words += ["--allow-shrink", "--offline", "--as-of", w.iso_day(self.worlds[self.night].day)]
+            words += ["--allow-shrink"]
+        if arguments[0] in ("build", "release"):
+            words += ["--offline", "--as-of", w.iso_day(self.worlds[self.night].day)]
         if arguments[0] != "check":
             words += ["--exports", f"../Exports{self.night}", "--progress", "none", "--jobs", "1"]
         return words

@@ -12,7 +12,10 @@ SEARCH = re.compile(rb'\sdata-search="[^"]*" data-base="([^"]*)"(?: data-reviews
 # Where sites have an address, it is this one.
 BASE = "https://example.org/guide"
 ADDRESS = re.compile(re.escape(BASE).encode() + rb'/([^"<#]*)')
-STARTS = ("index.html", "feed.xml", "sitemap.xml")
+STARTS = ("index.html", "feed.xml", "sitemap.xml", "404.html")
+# What a web server sends for any address names the site's folder on its host.
+ANYWHERE = "404.html"
+HOST_FOLDER = re.compile(rb'href="(/[^"]*?)assets/')
 
 
 def targets(page, content):
@@ -21,6 +24,8 @@ def targets(page, content):
         return shards(page, content)
     if page.endswith(".xml"):
         return {urllib.parse.unquote(match.decode()) for match in ADDRESS.findall(content)}
+    if page == ANYWHERE and (folder := HOST_FOLDER.search(content)):
+        content = content.replace(b'="' + folder.group(1), b'="')
     found = set()
     for match in ATTRIBUTE.finditer(content):
         for part in html.unescape(match.group(1).decode()).split(", "):

@@ -82,8 +82,8 @@ class Series:
     def publish(self, night):
         rng = self.rng(night, "how")
         way = rng.choices(
-            ["build", "stages", "twice", "full", "rolled back", "site gone", "output gone", "older output", "spoilt"],
-            [10, 2, 2, 1, 2, 1, 1, 2, 1])[0]
+            ["build", "stages", "twice", "full", "rolled back", "held", "site gone", "output gone", "older output", "spoilt"],
+            [10, 2, 2, 1, 2, 2, 1, 1, 2, 1])[0]
         if not self.published:
             way = "build"
         if way != "build":
@@ -97,6 +97,8 @@ class Series:
             self.sumaq(["build", "--allow-shrink", *arguments, *(["--full"] if way in ("full", "spoilt") else [])], rng)
         if way == "twice":
             self.quiet(arguments)
+        if way in ("rolled back", "held"):
+            self.release(arguments)
         self.published = True
         if self.rng(night, "keep").random() < 0.4:
             shutil.rmtree(self.root / "Older", ignore_errors=True)
@@ -106,6 +108,8 @@ class Series:
         output = self.root / "Output"
         if way == "rolled back":
             self.sumaq(["rollback", "--exports", "Exports"], rng, codes=(0, 1, 65, 73))
+        elif way == "held":
+            self.sumaq(["hold", "to look at it", "--exports", "Exports"], rng)
         elif way == "site gone":
             shutil.rmtree(output / rng.choice(["site", "reports"]), ignore_errors=True)
         elif way == "output gone":
@@ -117,6 +121,14 @@ class Series:
             pages = sorted(path for path in (output / "site").rglob("*") if path.is_file())
             for path in rng.sample(pages, min(3, len(pages))):
                 path.unlink() if rng.random() < 0.5 else path.write_text("spoilt")
+
+    def release(self, arguments):
+        """A held night touched nothing; what it read is published now."""
+        before = self.touched()
+        self.sumaq(["build", *arguments])
+        if self.touched() != before:
+            raise Failure("a held night touched the output")
+        self.sumaq(["release", *arguments])
 
     def quiet(self, arguments):
         """The same again touches nothing, though an export that is damaged is read again."""

@@ -31,10 +31,38 @@ import Testing
     progress.begin(.pages, total: 1000)
     desk.pass(seconds: 2)
     progress.advance(to: 500, of: 1000)
-    #expect(desk.text.contains("500 pages of 1,000 pages, 250 pages/s, 2 s left"))
+    #expect(desk.text.contains("500 of 1,000 restaurants and users, 250/s, 2 s left"))
     #expect(desk.text.contains("███"))
     progress.end()
     #expect(desk.text.hasSuffix("\r\u{1B}[2K"))
+  }
+
+  @Test func theFirstTwoSecondsForecastNothing() {
+    let desk = Desk()
+    let progress = desk.progress(.auto, width: 100)
+    progress.begin(.photos, total: 322)
+    desk.pass(seconds: 1.9)
+    progress.advance(to: 5, of: 322)
+    #expect(desk.text.contains("5 of 322 photos, 2/s") && !desk.text.contains("left"))
+    desk.pass(seconds: 0.1)
+    progress.advance(to: 6, of: 322)
+    #expect(desk.text.contains("6 of 322 photos, 3/s, 1 min 46 s left"))
+  }
+
+  @Test func theJournalGetsALineAMinuteAndOneAtTheEndOfAStage() {
+    let desk = Desk()
+    let progress = desk.progress(.journal, width: 100)
+    progress.begin(.photos, total: 322)
+    for done in 1...300 {
+      desk.pass(seconds: 0.5)
+      progress.advance(to: done, of: 322)
+    }
+    progress.end()
+    progress.begin(.publish)
+    progress.end()
+    #expect(
+      desk.text == "<6>photos: 120 of 322 photos, so far\n<6>photos: 240 of 322 photos, so far\n"
+        + "<6>photos: 300 of 322 photos, in 2 min 30 s\n<6>publish: in 0.00 s\n")
   }
 
   @Test func anUnknownTotalIsACounter() {

@@ -44,6 +44,44 @@ import Testing
     #expect(outcome.files == 7 && outcome.pages == 2 && outcome.links == 14 + 2)
   }
 
+  /// A web server sends it for addresses at any depth, so its links name the site's folder on the host.
+  @Test func thePageForLostAddressesNamesTheFolderOnTheHost() throws {
+    let head = "\(Self.policy)<link rel=stylesheet href=/guide/assets/s.css>"
+    var site = Self.site()
+    site["404.html"] = "\(head)<a href=/guide/index.html>home</a> <a href='/guide/restaurants/a.html#top-dish'>a</a>"
+    #expect(try check(site).1.isEmpty)
+    site["404.html"] = "\(head)<a href=/guide/none.html>x</a> <a href=/other/index.html>y</a> <a href=/guide/>z</a>"
+    #expect(try check(site).1.map(\.id) == ["check.missing-target", "check.absolute-link", "check.folder-link"])
+    site["404.html"] = nil
+    site["restaurants/b.html"] = "\(head)"
+    #expect(try check(site).1.map(\.id) == ["check.absolute-link"])
+  }
+
+  @Test func aCompressedCopyHoldsWhatItsPageDoes() throws {
+    let fixture = try OutputFixture()
+    let gzip = try #require(Gzip())
+    func copy(_ text: String, to path: String) throws {
+      try Files.write(try #require(gzip.compressed(Array(text.utf8))), to: fixture.output + "/" + path)
+    }
+    for (path, text) in Self.site() { try fixture.write(text, to: path) }
+    try copy(Self.site()["index.html"] ?? "", to: "index.html.gz")
+    func findings() throws -> [String] {
+      let box = ProblemBox()
+      _ = try SiteChecker(fixture.output).run(box)
+      return box.problems.map { "\($0.id): \($0.reason)" }.sorted()
+    }
+    #expect(try findings() == [])
+    try copy("another page", to: "restaurants/a.html.gz")
+    try copy("nothing beside it", to: "restaurants/b.html.gz")
+    try fixture.write("no gzip", to: "assets/s.css.gz")
+    #expect(
+      try findings() == [
+        "check.stale-copy: it does not hold the bytes of assets/s.css",
+        "check.stale-copy: it does not hold the bytes of restaurants/a.html",
+        "check.stale-copy: there is no restaurants/b.html beside it",
+      ])
+  }
+
   /// One break a row; `^` stands before the byte that is pointed at, line 4 of the page.
   @Test(
     arguments: [

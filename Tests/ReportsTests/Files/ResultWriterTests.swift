@@ -35,6 +35,24 @@ import Testing
     #expect(String(decoding: bytes, as: UTF8.self) == "\u{FEFF}'=1\r\n'=1\r\n")
   }
 
+  /// A decimal comma comes with semicolons, and raw CSV is the same everywhere.
+  @Test(arguments: [("es", ";", ","), ("az", ";", ","), ("en", ",", "."), ("zh-Hant", ",", ".")])
+  func theSignsAreThoseOfTheLanguage(tag: String, separator: String, decimal: String) throws {
+    let marks = SheetMarks(try Shipped.table(tag).language)
+    let row: [AnalystValue] = [.real(-1234.5), .integer(-7), .text("a,b;c"), .text("2.5"), .null]
+    for (format, cells) in [
+      (ResultFormat.spreadsheet, ["-1234\(decimal)5", "-7", "\"a,b;c\"", "2.5", ""]),
+      (.csv, ["-1234.5", "-7", "\"a,b;c\"", "2.5", ""]),
+    ] {
+      var bytes: [UInt8] = []
+      let writer = format.writer(isFirst: false, marks: marks) { bytes += $0 }
+      try writer.row(row)
+      try writer.end()
+      let own = format == .csv ? "," : separator
+      #expect(String(decoding: bytes, as: UTF8.self) == cells.joined(separator: own) + "\r\n")
+    }
+  }
+
   @Test func theFilesOfAResultKeepTheirNames() {
     #expect(ResultFormat.files.map(\.suffix) == ["csv", "raw.csv", "ndjson"])
     #expect(ResultFormat.files.map(\.format) == [.spreadsheet, .csv, .ndjson])

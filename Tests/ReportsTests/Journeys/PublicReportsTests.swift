@@ -116,8 +116,11 @@ import Testing
       "a": "---\ntitle: A\naudience: public\n---\n```sql x\nSELECT name FROM users, visits\n```\n",
       "b": "---\ntitle: B\naudience: public\n---\n```sql x\nSELECT name FROM users, reviews\n```\n",
       "c": "---\n\(head)---\n```sql x\nSELECT 1 AS n\n```\n",
+      "d": "---\ntitle: D\naudience: public\n---\n```sql x\nSELECT user_id FROM reviews_by_user\n```\n",
+      "e": "---\ntitle: E\naudience: public\n---\n```sql x\nSELECT sum(reviews) AS n FROM reviews_by_hour\n```\n",
     ])
     #expect(bench.sink.paths.contains("site/reports/a.html") && !bench.sink.paths.contains("site/reports/b.html"))
+    #expect(bench.sink.paths.contains("site/reports/e.html") && !bench.sink.paths.contains("site/reports/d.html"))
     let problem = bench.box.problems.first { $0.id == "reports.front-matter" }
     #expect(problem?.place?.line == 4 && problem?.mend.contains("visits") == true)
   }

@@ -19,7 +19,7 @@ import Testing
     var settings = TableSettings(data: "x")
     settings.columns = columns
     return try TableHTML.html(
-      result, settings, .nothing, formats: formats, label: "x", root: "../", sortable: false)
+      result, settings, .nothing, formats: formats, label: "x", links: TableLinks(root: "../"), sortable: false)
   }
 
   private func heads(_ html: String) -> [String] {

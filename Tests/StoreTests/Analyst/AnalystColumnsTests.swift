@@ -112,9 +112,12 @@ import Testing
   private func columns() throws -> [String: (digest: [UInt8], rows: [[AnalystValue]])] {
     let session = try session()
     var found: [String: (digest: [UInt8], rows: [[AnalystValue]])] = [:]
-    for collection in Collection.allCases {
-      let view = try #require(AnalystDictionary.table(collection.name))
-      let keys = view.columns.prefix(collection.keyColumns).map(\.name)
+    let views =
+      Collection.allCases.map { ($0.name, $0.keyColumns) }
+      + GatheredView.allCases.map { ($0.rawValue, $0 == .byHour || $0 == .byCuisine ? 2 : 1) }
+    for (name, keyColumns) in views {
+      let view = try #require(AnalystDictionary.table(name))
+      let keys = view.columns.prefix(keyColumns).map(\.name)
       for column in view.columns {
         let names = Set(keys + [column.name])
         var rows: [[AnalystValue]] = []

@@ -24,11 +24,7 @@ final class AnalystCalendar {
 
   /// Calls SQLite's `function` with `arguments`.
   func call(_ function: String, _ arguments: [Value]) throws -> Value {
-    if function == "unixepoch", arguments.count == 1, case .text(var text) = arguments[0],
-      let seconds = text.withUTF8({ AnalystTime.seconds(iso: $0) })
-    {
-      return .integer(seconds)
-    }
+    if let known = AnalystDateArithmetic.value(function, arguments) { return known }
     let format = function == "strftime" ? 1 : 0
     var arguments = arguments
     if arguments.count <= format { arguments.append(now) }

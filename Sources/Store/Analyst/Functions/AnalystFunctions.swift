@@ -36,11 +36,28 @@ final class AnalystFunctions {
     add("current_date", 0, connection) { functions, _ in try functions.calendar.call("date", []) }
     add("current_time", 0, connection) { functions, _ in try functions.calendar.call("time", []) }
     add("current_timestamp", 0, connection) { functions, _ in try functions.calendar.call("datetime", []) }
+    addEpoch(to: connection)
     times.attach(to: connection)
     spines = AnalystSpine.attach(to: connection, times)
     patterns.attach(to: connection)
     addOthers(to: connection)
     AnalystSums.attach(to: connection)
+  }
+
+  /// `unixepoch` of one time, which a question calls for each row: a time as `iso_time` writes it is read in place.
+  private func addEpoch(to connection: Connection) {
+    let scalar = Unmanaged.passRetained(Scalar(self, remembers: false) { try $0.calendar.call("unixepoch", $1) })
+    kept.append(scalar)
+    sqlite3_create_function_v2(
+      connection.handle, "unixepoch", 1, SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS, scalar.toOpaque(),
+      { context, count, values in
+        guard let data = sqlite3_user_data(context) else { return }
+        if sqlite3_value_type(values?[0]) == SQLITE_TEXT, let start = sqlite3_value_text(values?[0]) {
+          let bytes = UnsafeBufferPointer(start: start, count: Int(sqlite3_value_bytes(values?[0])))
+          if let seconds = AnalystTime.seconds(iso: bytes) { return sqlite3_result_int64(context, seconds) }
+        }
+        Unmanaged<Scalar>.fromOpaque(data).takeUnretainedValue().call(context, count, values)
+      }, nil, nil, nil)
   }
 
   private func addOthers(to connection: Connection) {

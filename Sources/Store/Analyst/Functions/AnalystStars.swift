@@ -19,12 +19,11 @@ enum AnalystStars {
   private static func add(_ context: OpaquePointer?, _ value: OpaquePointer?, _ sign: Int64) {
     let type = sqlite3_value_type(value)
     guard type == SQLITE_FLOAT || type == SQLITE_INTEGER else { return }
-    let stars = sqlite3_value_double(value)
-    guard stars > 0, stars <= 5,
+    guard let millionths = millionths(sqlite3_value_double(value)),
       let room = sqlite3_aggregate_context(context, Int32(MemoryLayout<Gathered>.size))
     else { return }
     let gathered = room.assumingMemoryBound(to: Gathered.self)
-    gathered.pointee.sum += Int64((stars * 1_000_000).rounded()) * sign
+    gathered.pointee.sum += millionths * sign
     gathered.pointee.count += sign
   }
 
@@ -32,6 +31,14 @@ enum AnalystStars {
     guard let room = sqlite3_aggregate_context(context, 0) else { return sqlite3_result_null(context) }
     let gathered = room.assumingMemoryBound(to: Gathered.self).pointee
     guard gathered.count > 0 else { return sqlite3_result_null(context) }
-    sqlite3_result_double(context, Double(gathered.sum) / Double(gathered.count) / 1_000_000)
+    sqlite3_result_double(context, mean(gathered.sum, of: gathered.count))
   }
+
+  /// Stars as a whole number of millionths; nil if they do not count in a mean.
+  @inline(__always)
+  static func millionths(_ stars: Double) -> Int64? {
+    stars > 0 && stars <= 5 ? Int64((stars * 1_000_000).rounded()) : nil
+  }
+
+  static func mean(_ millionths: Int64, of count: Int64) -> Double { Double(millionths) / Double(count) / 1_000_000 }
 }

@@ -6,10 +6,15 @@ internal import Model
 final class AnalystTimeFunctions {
   private let zone: @Sendable (Timestamp) -> Int
   private let days = AnalystDayTexts()
-  /// The text that was parsed last and its time, as a question often asks for the hour, the weekday and the day of one
-  /// time.
+  /// The text that was written or parsed last, and its time, as a question often asks for the hour, the weekday and the
+  /// day of one time.
   private var lastText = AnalystTimeText()
-  private var lastTime = LocalTime(day: CivilDay(number: 0), second: 0)
+  /// The stored time that it was written from; nil if it was parsed. A column that a question names several times is
+  /// written several times in a row.
+  private var lastStored: Int64?
+  private var lastTime = Timestamp(microseconds: .min)
+  /// That time in the site's zone; nil while no function has asked for it.
+  private var lastLocalTime: LocalTime?
 
   /// A time in the site's zone.
   private struct LocalTime {
@@ -95,7 +100,11 @@ final class AnalystTimeFunctions {
 
   private func isoTime(_ context: OpaquePointer?, _ value: OpaquePointer?) {
     guard sqlite3_value_type(value) == SQLITE_INTEGER else { return }
-    answer(context, Timestamp(microseconds: sqlite3_value_int64(value)))
+    let stored = sqlite3_value_int64(value)
+    guard stored != lastStored else {
+      return lastText.withBytes { Self.answer(context, $0, count: 20) }
+    }
+    answer(context, Timestamp(microseconds: stored))
   }
 
   /// Converts a time as an export writes it to UTC. A time without a zone is in the site's zone.
@@ -115,10 +124,16 @@ final class AnalystTimeFunctions {
     let bytes = UnsafeBufferPointer(start: start, count: Int(sqlite3_value_bytes(value)))
     if bytes.count == 10 { return AnalystTime.date(bytes).map { LocalTime(day: $0, second: 0) } }
     guard let text = AnalystTimeText(bytes) else { return AnalystTime.parse(bytes).map(local) }
-    if text == lastText { return lastTime }
-    guard let time = AnalystTime.parse(bytes).map(local) else { return nil }
-    lastText = text
-    lastTime = time
+    if text == lastText {
+      if let lastLocalTime { return lastLocalTime }
+    } else {
+      guard let time = AnalystTime.parse(bytes) else { return nil }
+      lastText = text
+      lastStored = nil
+      lastTime = time
+    }
+    let time = local(lastTime)
+    lastLocalTime = time
     return time
   }
 
@@ -134,8 +149,18 @@ final class AnalystTimeFunctions {
         for index in 0..<10 { bytes[index] = day[index] }
       }
       AnalystTime.write(second: second, bytes)
+      remember(UnsafeBufferPointer(bytes), time)
       Self.answer(context, UnsafeBufferPointer(bytes), count: 20)
     }
+  }
+
+  /// Remembers what a text was written from, so that a function of it need not read it. Only whole seconds are written.
+  private func remember(_ bytes: UnsafeBufferPointer<UInt8>, _ time: Timestamp) {
+    guard let text = AnalystTimeText(bytes) else { return }
+    lastText = text
+    lastStored = time.microseconds
+    lastTime = Timestamp(seconds: time.seconds)
+    lastLocalTime = nil
   }
 
   private static func answer(_ context: OpaquePointer?, _ bytes: UnsafeBufferPointer<UInt8>, count: Int32) {

@@ -6,6 +6,13 @@ struct AnalystTimeText: Equatable {
 
   init() {}
 
+  /// Calls `body` with the twenty bytes.
+  func withBytes(_ body: (UnsafeBufferPointer<UInt8>) -> Void) {
+    withUnsafeBytes(of: self) { raw in
+      raw.withMemoryRebound(to: UInt8.self) { body(UnsafeBufferPointer(rebasing: $0[..<20])) }
+    }
+  }
+
   /// Returns nil for a text of another length.
   init?(_ bytes: UnsafeBufferPointer<UInt8>) {
     guard bytes.count == 20 else { return nil }

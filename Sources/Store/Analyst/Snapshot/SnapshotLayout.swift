@@ -14,6 +14,8 @@ enum SnapshotLayout {
   /// The columns that identify a row of a view; `id` where nothing stands here.
   static let keys = [
     "restaurant_cuisines": ["restaurant_id", "position"], "favorites": ["user_id", "restaurant_id"],
+    "reviews_by_restaurant": ["restaurant_id"], "reviews_by_user": ["user_id"], "reviews_by_hour": ["day", "hour"],
+    "reviews_by_cuisine": ["cuisine", "day"],
   ]
 
   /// The columns by which analysts join, filter and sort, beside the primary keys.

@@ -30,7 +30,11 @@ final class SnapshotSource {
       let own = try OwnTableView.all(connection, show: request.show)
       functions.attach(to: connection)
       try subjects.attach(to: connection, stored: AnalystViews.storedTables(of: connection), guardian)
+      let gathered = try GatheredReviews(connection, zone: { zone.offset(at: $0) })
       try createViews(own)
+      subjects.begin()
+      try gathered.refresh(Set(GatheredView.allCases))
+      try connection.execute("PRAGMA query_only = 1")
       watch.attach(to: connection)
       tables = try declared(own)
     } catch let error as StoreError {
@@ -44,7 +48,6 @@ final class SnapshotSource {
       try AnalystViews.statements(of: connection) + own.compactMap(\.sql)
       + shown.map { AnalystNames.view($0.name) }
     for statement in views { try connection.execute(statement) }
-    try connection.execute("PRAGMA query_only = 1")
   }
 
   /// Ends the read transaction, so that the store's log can be reused.

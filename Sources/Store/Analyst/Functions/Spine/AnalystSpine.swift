@@ -54,48 +54,36 @@ final class AnalystSpine {
     var to: OpaquePointer?
   }
 
-  /// The module, which SQLite may read as long as the process runs.
-  nonisolated(unsafe) private static let module: UnsafePointer<sqlite3_module> = {
-    let module = UnsafeMutablePointer<sqlite3_module>.allocate(capacity: 1)
-    module.initialize(to: sqlite3_module())
-    module.pointee.xConnect = { handle, spine, _, _, table, _ in AnalystSpine.connect(handle, spine, table) }
-    module.pointee.xBestIndex = { AnalystSpine.plan($1) }
-    module.pointee.xDisconnect = { table in
-      UnsafeMutableRawPointer(table)?.deallocate()
-      return SQLITE_OK
+  nonisolated(unsafe) private static let module = VirtualTable.module { module in
+    module.xConnect = { handle, spine, _, _, table, _ in
+      guard let spine else { return SQLITE_ERROR }
+      let own = Unmanaged<AnalystSpine>.fromOpaque(spine)
+      return VirtualTable.connect(handle, own.takeUnretainedValue().declaration, Table(spine: own), into: table)
     }
-    module.pointee.xOpen = { AnalystSpine.open($0, $1) }
-    module.pointee.xClose = { AnalystSpine.close($0) }
-    module.pointee.xFilter = { cursor, plan, _, count, values in AnalystSpine.begin(cursor, plan, count, values) }
-    module.pointee.xNext = { cursor in
+    module.xBestIndex = { AnalystSpine.plan($1) }
+    module.xOpen = { table, cursor in
+      guard let table = VirtualTable.table(table, as: Table.self) else { return SQLITE_ERROR }
+      return VirtualTable.open(Cursor(spine: table.pointee.spine), into: cursor)
+    }
+    module.xClose = { cursor in
+      if let own = AnalystSpine.cursor(cursor) { AnalystSpine.release(own) }
+      return VirtualTable.close(cursor)
+    }
+    module.xFilter = { cursor, plan, _, count, values in AnalystSpine.begin(cursor, plan, count, values) }
+    module.xNext = { cursor in
       AnalystSpine.cursor(cursor)?.pointee.current += 1
       return SQLITE_OK
     }
-    module.pointee.xEof = { cursor in
+    module.xEof = { cursor in
       guard let cursor = AnalystSpine.cursor(cursor) else { return 1 }
       return cursor.pointee.current > cursor.pointee.last ? 1 : 0
     }
-    module.pointee.xColumn = { AnalystSpine.column($0, $1, $2) }
-    module.pointee.xRowid = { cursor, rowid in
+    module.xColumn = { AnalystSpine.column($0, $1, $2) }
+    module.xRowid = { cursor, rowid in
       guard let cursor = AnalystSpine.cursor(cursor) else { return SQLITE_ERROR }
       rowid?.pointee = Int64(cursor.pointee.current - cursor.pointee.first + 1)
       return SQLITE_OK
     }
-    return UnsafePointer(module)
-  }()
-
-  private static func connect(
-    _ handle: OpaquePointer?, _ spine: UnsafeMutableRawPointer?,
-    _ table: UnsafeMutablePointer<UnsafeMutablePointer<sqlite3_vtab>?>?
-  ) -> Int32 {
-    guard let spine, let table else { return SQLITE_ERROR }
-    let own = Unmanaged<AnalystSpine>.fromOpaque(spine)
-    let answer = sqlite3_declare_vtab(handle, own.takeUnretainedValue().declaration)
-    guard answer == SQLITE_OK else { return answer }
-    let made = UnsafeMutablePointer<Table>.allocate(capacity: 1)
-    made.initialize(to: Table(spine: own))
-    table.pointee = UnsafeMutableRawPointer(made).assumingMemoryBound(to: sqlite3_vtab.self)
-    return SQLITE_OK
   }
 
   /// Takes both arguments, which SQLite passes as conditions on the hidden columns. The rows are in order.
@@ -130,24 +118,6 @@ final class AnalystSpine {
     return SQLITE_OK
   }
 
-  private static func open(
-    _ table: UnsafeMutablePointer<sqlite3_vtab>?,
-    _ cursor: UnsafeMutablePointer<UnsafeMutablePointer<sqlite3_vtab_cursor>?>?
-  ) -> Int32 {
-    guard let table, let cursor else { return SQLITE_ERROR }
-    let spine = UnsafeMutableRawPointer(table).assumingMemoryBound(to: Table.self).pointee.spine
-    let made = UnsafeMutablePointer<Cursor>.allocate(capacity: 1)
-    made.initialize(to: Cursor(spine: spine))
-    cursor.pointee = UnsafeMutableRawPointer(made).assumingMemoryBound(to: sqlite3_vtab_cursor.self)
-    return SQLITE_OK
-  }
-
-  private static func close(_ cursor: UnsafeMutablePointer<sqlite3_vtab_cursor>?) -> Int32 {
-    if let own = Self.cursor(cursor) { release(own) }
-    UnsafeMutableRawPointer(cursor)?.deallocate()
-    return SQLITE_OK
-  }
-
   private static func release(_ cursor: UnsafeMutablePointer<Cursor>) {
     sqlite3_value_free(cursor.pointee.from)
     sqlite3_value_free(cursor.pointee.to)
@@ -155,7 +125,7 @@ final class AnalystSpine {
   }
 
   private static func cursor(_ cursor: UnsafeMutablePointer<sqlite3_vtab_cursor>?) -> UnsafeMutablePointer<Cursor>? {
-    cursor.map { UnsafeMutableRawPointer($0).assumingMemoryBound(to: Cursor.self) }
+    VirtualTable.cursor(cursor, as: Cursor.self)
   }
 
   private static func begin(

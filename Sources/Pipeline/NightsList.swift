@@ -1,0 +1,42 @@
+internal import Diagnostics
+internal import Model
+package import Platform
+internal import Reports
+internal import Store
+
+/// The output of `sumaq nights`: a line for each recorded run.
+package enum NightsList {
+  private struct Closed: Error {}
+
+  /// The number of runs that the store keeps.
+  package static let most = 1000
+
+  private static let columns = [
+    "started", "status", "seconds", "added", "changed", "removed", "pages", "files", "bytes", "photos", "problems",
+    "new",
+  ]
+
+  /// Writes the last `count` runs, the newest last. `format`: `table`, `csv` or `ndjson`.
+  package static func write(_ count: Int, format: String, _ request: RunRequest, into output: ByteStream) throws {
+    let nights = try StoreAccess.read(request).nights(limit: count).reversed()
+    let writer = (ResultFormat(rawValue: format) ?? .table).writer { bytes in
+      guard output.write(bytes) else { throw Closed() }
+    }
+    do {
+      try writer.begin(columns)
+      for night in nights { try writer.row(row(night)) }
+      try writer.end()
+    } catch is Closed {
+      return  // the reader has closed the pipe
+    }
+  }
+
+  private static func row(_ night: RecordedNight) -> [AnalystValue] {
+    let numbers = [
+      night.rowsAdded, night.rowsChanged, night.rowsRemoved, night.pagesRendered, night.filesWritten,
+      night.bytesWritten, night.photosProcessed, night.problems,
+    ]
+    return [.text(night.started.iso()), .text(night.status), .real((night.seconds * 100).rounded() / 100)]
+      + numbers.map { .integer(Int64($0)) } + [night.newProblems.map { .integer(Int64($0)) } ?? .null]
+  }
+}

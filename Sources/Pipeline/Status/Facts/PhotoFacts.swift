@@ -1,0 +1,31 @@
+internal import Store
+
+/// The photo queue after a run.
+struct PhotoFacts: Sendable {
+  var states: [PhotoJob.State: Int] = [:]
+  var hosts: [WaitingHost] = []
+  /// Jobs without copies, the worst first.
+  var worst: [PhotoJobPicture] = []
+  /// The jobs that were completed last.
+  var latest: [PhotoJobPicture] = []
+  var traffic: [PhotoTraffic.Tier: PhotoTraffic] = [:]
+
+  /// The numbers of jobs that the page lists.
+  static let listed = (worst: 24, latest: 12)
+
+  init() {}
+
+  init(_ queue: PhotoQueue) throws {
+    states = try queue.states()
+    for tier in PhotoTraffic.Tier.allCases { traffic[tier] = try queue.traffic(tier) }
+    if unfinished > 0 {
+      hosts = try WaitingHost.all(queue)
+      worst = try queue.worst(limit: Self.listed.worst)
+    }
+    latest = try queue.latest(limit: Self.listed.latest)
+  }
+
+  var known: Int { states.values.reduce(0, +) }
+  var unfinished: Int { known - (states[.completed] ?? 0) }
+  var waiting: Int { unfinished - (states[.failed] ?? 0) }
+}

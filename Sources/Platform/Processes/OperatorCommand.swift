@@ -1,0 +1,101 @@
+/// A program of the operator's that sumaq runs at the end of its own work: an array of words, no shell.
+///
+/// It runs in a process group of its own. If it takes too long, the group gets SIGTERM, and SIGKILL five seconds later.
+package struct OperatorCommand: Sendable {
+  /// How the command ended.
+  package enum End: Sendable, Hashable {
+    case exit(Int32)
+    case signal(Int32)
+    /// It was ended, as its time was over.
+    case timeout
+    /// It was ended, as the run was asked to stop.
+    case cancelled
+    /// It could not be started.
+    case notStarted(FileError)
+  }
+
+  /// The program and its arguments. A program without a slash is searched for in the variable `PATH`.
+  package var words: [String]
+  /// Its whole environment.
+  package var variables: [String: String]
+  /// What it reads from its standard input.
+  package var input: [UInt8]
+  package var seconds: Double
+  /// The seconds from SIGTERM to SIGKILL.
+  package var graceSeconds = 5.0
+
+  package init(_ words: [String], variables: [String: String], input: [UInt8] = [], seconds: Double) {
+    self.words = words
+    self.variables = variables
+    self.input = input
+    self.seconds = seconds
+  }
+
+  /// Runs the command to its end. `output` gets what it writes to its standard output and its standard error.
+  package func run(
+    clock: Clock, isCancelled: () -> Bool, output: ([UInt8]) -> Void
+  ) -> End {
+    guard let program = words.first.flatMap(found) else {
+      return .notStarted(FileError("find", words.first ?? "", code: ENOENT))
+    }
+    guard let down = ChildSpawn.makePipe() else { return .notStarted(FileError("start", program)) }
+    guard let up = ChildSpawn.makePipe() else {
+      let error = FileError("start", program)
+      for end in [down.read, down.write] { close(end) }
+      return .notStarted(error)
+    }
+    let started = ChildSpawn.start(
+      [program] + words.dropFirst(), variables.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" },
+      descriptors: [down.read, up.write, up.write], resettingSignals: true)
+    for end in [down.read, up.write] { close(end) }
+    // A write to a process that reads no more is an ordinary error.
+    ignoreSignal(SIGPIPE)
+    switch started {
+    case .failure(let error):
+      for end in [down.write, up.read] { close(end) }
+      return .notStarted(error)
+    case .success(let child):
+      var talk = CommandTalk(input: input, to: down.write, from: up.read)
+      defer { talk.close() }
+      return wait(for: child, &talk, clock, isCancelled, output)
+    }
+  }
+
+  /// The path of the program; nil if no folder of `PATH` has it.
+  private func found(_ name: String) -> String? {
+    guard !name.utf8.contains(UInt8(ascii: "/")) else { return name }
+    let folders = (variables["PATH"] ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":")
+    return folders.map { Path.join(String($0), name) }.first { access($0, X_OK) == 0 }
+  }
+
+  private func wait(
+    for child: pid_t, _ talk: inout CommandTalk, _ clock: Clock, _ isCancelled: () -> Bool, _ output: ([UInt8]) -> Void
+  ) -> End {
+    var deadline = clock.nanoseconds() &+ UInt64(seconds * 1e9)
+    var stopped: End?
+    while true {
+      talk.exchange(milliseconds: 50, output)
+      if let end = Self.end(of: child) {
+        talk.drain(output)
+        if stopped != nil { kill(-child, SIGKILL) }
+        return stopped ?? end
+      }
+      let isLate = clock.nanoseconds() >= deadline
+      if stopped != nil, isLate {
+        kill(-child, SIGKILL)
+      } else if stopped == nil, isLate || isCancelled() {
+        stopped = isLate ? .timeout : .cancelled
+        kill(-child, SIGTERM)
+        deadline = clock.nanoseconds() &+ UInt64(graceSeconds * 1e9)
+      }
+    }
+  }
+
+  /// How the process ended; nil while it runs.
+  private static func end(of child: pid_t) -> End? {
+    var status: Int32 = 0
+    let answer = waitpid(child, &status, WNOHANG)
+    guard answer != 0, answer > 0 || errno != EINTR else { return nil }
+    return status & 0x7f == 0 ? .exit((status >> 8) & 0xff) : .signal(status & 0x7f)
+  }
+}

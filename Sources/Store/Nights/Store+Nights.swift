@@ -1,0 +1,58 @@
+internal import Model
+
+extension Store {
+  /// The figures of the latest runs, newest first. SQLite reads them out of the stored reports.
+  package func nights(limit: Int) throws -> [RecordedNight] {
+    try write { connection in
+      try connection.rows(Self.nightsQuery, Value(limit)) { row in
+        var night = RecordedNight(
+          started: Timestamp(microseconds: row.integer(0)), finished: Timestamp(microseconds: row.integer(1)),
+          status: row.text(2) ?? "")
+        night.newProblems = row.optionalInteger(3).map(Int.init)
+        night.problems = Int(row.integer(4))
+        night.seconds = row.real(5)
+        night.rowsAdded = Int(row.integer(6))
+        night.rowsChanged = Int(row.integer(7))
+        night.rowsRemoved = Int(row.integer(8))
+        night.pagesRendered = Int(row.integer(9))
+        night.filesWritten = Int(row.integer(10))
+        night.bytesWritten = Int(row.integer(11))
+        night.photosProcessed = Int(row.integer(12))
+        night.stageSeconds = RecordedNight.stages.indices.map { row.real(Int32(13 + $0)) }
+        return night
+      }
+    }
+  }
+
+  /// The numbers of restaurants, users and other rows that the last ingest with changes added, edited and removed.
+  package func changeCounts() throws -> [CollectionChanges] {
+    try write { connection in
+      try connection.rows("SELECT collection, added, edited, gone FROM change_counts ORDER BY collection") { row in
+        Collection(rawValue: UInt8(truncatingIfNeeded: row.integer(0))).map {
+          CollectionChanges(
+            collection: $0, added: Int(row.integer(1)), changed: Int(row.integer(2)), removed: Int(row.integer(3)))
+        }
+      }.compactMap { $0 }
+    }
+  }
+
+  private static let nightsQuery: String = {
+    let figures =
+      [
+        "seconds", "ingest.rowsAdded", "ingest.rowsChanged", "ingest.rowsRemoved", "pages.rendered", "publish.written",
+        "publish.bytesWritten", "photos.processed",
+      ] + RecordedNight.stages.map { $0 + ".seconds" }
+    return """
+      SELECT started, finished, status,
+        iif(
+          json_array_length(report, '$.problems') = 0, 0,
+          (SELECT sum(json_extract(value, '$.new')) FROM json_each(report, '$.problems'))),
+        (SELECT sum(json_extract(value, '$.count')) FROM json_each(report, '$.problems')),
+        \(figures.map { "json_extract(report, '$.\($0)')" }.joined(separator: ", "))
+      FROM (
+        SELECT key, started, finished, status, iif(json_valid(report), report, '{}') AS report FROM runs
+        ORDER BY key DESC LIMIT ?1)
+      ORDER BY key DESC
+      """
+  }()
+}

@@ -1,0 +1,50 @@
+import Diagnostics
+import Model
+import Testing
+
+@testable import Store
+
+@Suite struct ProblemDateTableTests {
+  private static let kind = ProblemKind("a.b", .error, title: "", explanation: "", mend: "m")
+
+  private func marks(_ files: String...) -> ProblemMarks {
+    var marks = ProblemMarks()
+    for file in files { marks.add(problem(file).mark) }
+    return marks
+  }
+
+  private func problem(_ file: String) -> Problem { Self.kind.problem(at: Place(file), "r") }
+
+  @Test func aProblemKeepsItsDateAsLongAsItStays() throws {
+    let store = try TestStore().store
+    let nights = [["x"], ["x", "y"], ["y"], ["x", "y"]]
+    for (night, files) in nights.enumerated() {
+      let marks = files.reduce(into: ProblemMarks()) { $0.add(problem($1).mark) }
+      try store.storeSeen(["one": ["a.b": marks]], lost: nil, in: Timestamp(seconds: Int64(night)))
+      if night == 1 { #expect(try store.problemDates() == ["a.b": Timestamp(seconds: 0)]) }
+    }
+    #expect(try store.date(of: problem("y")) == Timestamp(seconds: 1))
+    #expect(try store.date(of: problem("x")) == Timestamp(seconds: 3))
+    #expect(try store.date(of: problem("z")) == nil)
+    try store.storeSeen(["one": [:]], lost: nil, in: Timestamp(seconds: 9))
+    #expect(try store.problemDates().isEmpty)
+  }
+
+  @Test func aPartThatDidNotRunKeepsItsDates() throws {
+    let store = try TestStore().store
+    try store.storeSeen(["one": ["a.b": marks("x")]], lost: nil, in: Timestamp(seconds: 1))
+    try store.storeSeen(["two": ["a.b": marks("x")]], lost: nil, in: Timestamp(seconds: 2))
+    #expect(try store.date(of: problem("x")) == Timestamp(seconds: 1))
+    try store.storeSeen(["one": [:]], lost: nil, in: Timestamp(seconds: 3))
+    #expect(try store.date(of: problem("x")) == Timestamp(seconds: 2))
+  }
+
+  @Test func whatWasKnownBeforeThereWereDatesHasNone() throws {
+    let store = try TestStore().store
+    try store.storeSeen(["one": ["a.b": marks("x")]], lost: nil, in: Timestamp(seconds: 1))
+    try store.write { try $0.execute("DELETE FROM problem_dates") }
+    try store.storeSeen(["one": ["a.b": marks("x", "y")]], lost: nil, in: Timestamp(seconds: 2))
+    #expect(try store.date(of: problem("x")) == nil)
+    #expect(try store.date(of: problem("y")) == Timestamp(seconds: 2))
+  }
+}
