@@ -31,6 +31,8 @@ package final class Night {
   private var problemsBefore: SeenProblems?
   /// The parts of the night (`RunPart`) that have started, in their order.
   private var begunParts: [String] = []
+  /// What is known of the settings and the day; nil until they are read.
+  private var plan: RunPlan?
 
   package init(_ request: RunRequest, _ context: RunContext, stages: Set<Stage>) {
     self.request = request
