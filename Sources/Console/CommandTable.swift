@@ -103,7 +103,8 @@ enum CommandTable {
         + "is, and named.", run: InitCommand.run),
     CommandSpec(
       "status", "The state in one screen", options: Options.shared + [Options.check, Options.json],
-      examples: ["sumaq status --check", "sumaq status --json | jq .lastRun"], changes: readsOnly, run: StatusCommand.run),
+      examples: ["sumaq status --check", "sumaq status --json | jq .lastRun"], changes: readsOnly,
+      run: StatusCommand.run),
     CommandSpec(
       "nights", "The last runs, a line each, the newest last", operands: "[N]", count: 0...1,
       options: Options.shared + [Options.nightsFormat],
