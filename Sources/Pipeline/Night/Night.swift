@@ -25,8 +25,6 @@ package final class Night {
   /// The locks of a run that may record itself in the state folder, held until it has.
   private var locks: BuildLocks?
   private var store: Store?
-  /// What is known of the settings and the day; nil until they are read.
-  private var plan: RunPlan?
   /// The files that the settings name for the operator.
   private var operatorPaths: OperatorPaths?
   /// The problems of the last night that ended; nil until the store is open.

@@ -8,6 +8,8 @@ internal import Store
 struct OperatorFiles {
   private let facts: NightFacts
   private let problems: ProblemLog
+  /// The page, which is written twice if the settings name a file for it.
+  private let page: [UInt8]
 
   /// Reads the facts from the store. If that fails, that is a problem, and the files tell of the report alone.
   init(
@@ -22,6 +24,7 @@ struct OperatorFiles {
       problems.report((error as? any EndingError)?.failure.problem ?? StoreProblems.fault.problem("\(error)"))
       facts = NightFacts(report, exitCode: exitCode, command: command, zone: zone)
     }
+    page = StatusPage(facts).bytes
   }
 
   /// Writes the files that the settings name.
@@ -30,14 +33,14 @@ struct OperatorFiles {
       replace(path, with: RunMetrics(facts).bytes, written: MetricsWriter.beginning, permissions: 0o644)
     }
     if let path = paths.status {
-      replace(path, with: StatusPage(facts).bytes, written: StatusPage.beginning, permissions: 0o640)
+      replace(path, with: page, written: StatusPage.beginning, permissions: 0o640)
     }
   }
 
   /// Writes the page and the log in the state folder.
   func write(state: String, logs: Int, addresses: [String]) {
     replace(
-      Path.join(state, "status.html"), with: StatusPage(facts).bytes, written: StatusPage.beginning,
+      Path.join(state, "status.html"), with: page, written: StatusPage.beginning,
       permissions: 0o600)
     let log = RunLog(
       report: facts.report, exitCode: facts.exitCode, command: facts.command, addresses: addresses)

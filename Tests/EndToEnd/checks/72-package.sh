@@ -287,6 +287,58 @@ in_a_clean_debian() {
 }
 check "in a clean Debian 12: installed, run as the service does, upgraded, removed, purged" in_a_clean_debian
 
+# What an operator does, inside the booted system; the outcome is in /root/done.
+operator() {
+  cat <<'SCRIPT'
+#!/bin/sh
+set -ex
+systemctl start sumaq.service
+test -s /var/lib/sumaq/Output/site/index.html
+journalctl -u sumaq --no-pager | grep -q 'Published'
+journalctl -u sumaq --no-pager | grep -q 'in the largest worker process'
+su -s /bin/sh sumaq -c 'cd /var/lib/sumaq && sumaq status && sumaq verify --all'
+systemctl enable --now sumaq.timer
+systemctl is-active sumaq.timer
+# An upgrade in the middle of a night: the night is begun again.
+cp /root/reviews.ndjson /var/lib/sumaq/Exports/
+systemctl start --no-block sumaq.service
+dpkg -i /root/sumaq.deb
+while systemctl show -p ActiveState --value sumaq.service | grep -q activating; do sleep 0.2; done
+test "$(systemctl show -p Result --value sumaq.service)" = success
+test ! -e /run/sumaq.interrupted
+su -s /bin/sh sumaq -c 'cd /var/lib/sumaq && sumaq verify --all'
+dpkg --purge sumaq
+test ! -e /etc/systemd/system/timers.target.wants/sumaq.timer
+touch /root/done
+SCRIPT
+}
+
+booted() {
+  long
+  the_deb
+  needs systemd-nspawn
+  clean debian bookworm http://deb.debian.org/debian
+  cp /etc/resolv.conf "$system/etc/resolv.conf"
+  cp "$deb" "$system/root/sumaq.deb"
+  inside apt-get update -qq
+  inside apt-get install -y -qq --no-install-recommends systemd-sysv dbus /root/sumaq.deb
+  sumaq demo Exports "${small[@]}"
+  cp -R Exports/. "$system/var/lib/sumaq/Exports/"
+  sumaq demo Exports "${small[@]}" --night 1
+  cp Exports/reviews.ndjson "$system/root/"
+  operator >"$system/root/operator"
+  chmod +x "$system/root/operator"
+  mkdir -p "$system/etc/systemd/system/multi-user.target.wants"
+  printf '[Unit]\nAfter=multi-user.target\n[Service]\nType=oneshot\nExecStart=/bin/sh -c "/root/operator >/root/log 2>&1; systemctl --no-block poweroff"\n' \
+    >"$system/etc/systemd/system/operator.service"
+  ln -sf ../operator.service "$system/etc/systemd/system/multi-user.target.wants/"
+  rm -f "$system/root/done"
+  timeout 300 systemd-nspawn --register=no --keep-unit -D "$system" --boot >boot 2>&1 || skip "no system boots here: $(tail -1 boot)"
+  [ -e "$system/root/done" ] || { tail -40 "$system/root/log"; return 1; }
+  rm "$system/etc/systemd/system/multi-user.target.wants/operator.service" "$system/etc/systemd/system/operator.service"
+}
+check "in a booted Debian 12: the service's night, its timer, an upgrade in the middle of a night, purged" booted
+
 # The tarball in the clean system, by somebody without any variable.
 unpacked_inside() {
   the_dist

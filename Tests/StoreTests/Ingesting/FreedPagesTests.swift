@@ -23,7 +23,8 @@ import Testing
         """
         INSERT OR REPLACE INTO files(name, collection, size, modified, changed, inode, digest, mapping, whole, rows, accounts)
           VALUES('users.csv', 'users', 0, 0, 0, 0, x'', x'', 1, 0, 0);
-        PRAGMA wal_checkpoint(TRUNCATE); PRAGMA user_version = \(Migrations.all.newest - 1)
+        \(FreedPages.mark);
+        PRAGMA wal_checkpoint(TRUNCATE)
         """)
     }
   }

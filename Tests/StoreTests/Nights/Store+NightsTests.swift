@@ -41,6 +41,7 @@ import Testing
     try record("unchanged", second: 9, "{}", in: store)
     try record("refused", second: 10, "{}", in: store)
     #expect(try store.nights(limit: 2).map(\.status) == ["refused", "unchanged"])
+    #expect(try store.nights(limit: 9, since: Timestamp(seconds: 9)).map(\.status) == ["refused", "unchanged"])
     #expect(try store.lastRun()?.status == "refused")
     #expect(try store.lastSuccess()?.started == Timestamp(seconds: 9))
   }

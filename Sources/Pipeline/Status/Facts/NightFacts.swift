@@ -26,8 +26,9 @@ struct NightFacts: Sendable {
   var started: Timestamp { Timestamp(microseconds: report.started) }
   var finished: Timestamp { Timestamp(microseconds: report.finished) }
 
-  /// How many runs are read for thirty days.
+  /// How many runs are read at most, and of how many days.
   private static let runs = 120
+  private static let days: Int64 = 31
 
   /// The facts of the report alone.
   init(_ report: RunReport, exitCode: ExitCode, command: String, zone: TimeZoneRules) {
@@ -52,7 +53,9 @@ struct NightFacts: Sendable {
         entry, since: dates[entry.kind.id],
         newExamples: try ProblemFacts.newExamples(of: entry, since: tonight.started, store))
     }
-    nights = try store.nights(limit: Self.runs).reversed().filter { $0.started != tonight.started } + nights
+    let first = Timestamp(microseconds: report.started - Self.days * 86_400_000_000)
+    nights =
+      try store.nights(limit: Self.runs, since: first).reversed().filter { $0.started != tonight.started } + nights
     exports = StatusSource.all(try store.exportFiles())
     photos = try PhotoFacts(PhotoQueue(store))
     if report.ingest.rowsAdded + report.ingest.rowsChanged + report.ingest.rowsRemoved > 0, tonight.succeeded {
