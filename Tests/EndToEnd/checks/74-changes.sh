@@ -30,7 +30,7 @@ since() {
   [ "$(sumaq changes --since 2 | wc -l)" = 0 ]
   expect 65 sumaq changes --since 99 2>err
   grep -q 'publish.unknown-night' err
-  expect 64 sumaq changes sight 2>err
+  expect 64 sumaq changes sites 2>err
   grep -q 'Did you mean site' err
   expect 64 sumaq changes --since yesterday
   expect 64 sumaq changes --sinse 4
