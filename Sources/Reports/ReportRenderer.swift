@@ -122,7 +122,7 @@ package struct ReportRenderer: Sendable {
   private static let cacheBytes = 32 << 20
 
   /// Which subjects have pages on the site; nil if `reports.links` is not set.
-  func subjectPages(_ store: Store) throws -> SubjectPages? { settings.linksNames ? try SubjectPages(store) : nil }
+  func subjectPages(_ store: Store) throws -> KnownPages? { settings.linksNames ? try KnownPages(store) : nil }
 
   func frame() throws(Failure) -> ReportFrame {
     let text = templates["layout.html"] ?? ""

@@ -8,7 +8,7 @@ struct ReportNight: Sendable {
   let asOf: CivilDay
   let settings: ReportSettings
   /// Which subjects have pages on the site; nil if `reports.links` is not set.
-  let subjectPages: SubjectPages?
+  let subjectPages: KnownPages?
   /// The day of the newest review; nil if there is none.
   let dataUntil: CivilDay?
 
@@ -17,7 +17,7 @@ struct ReportNight: Sendable {
 
   init(
     session: any AnalystConversation, frame: ReportFrame, asOf: CivilDay, settings: ReportSettings,
-    subjectPages: SubjectPages?, memo: QuestionMemo? = nil
+    subjectPages: KnownPages?, memo: QuestionMemo? = nil
   ) throws {
     self.subjectPages = subjectPages
     self.frame = frame

@@ -6,7 +6,7 @@ struct TableLinks: Sendable {
   /// The way from the page to the folder of the reports, with a slash.
   var root = ""
   /// The pages of restaurants and users; nil if `reports.links` is not set.
-  var pages: SubjectPages.Found?
+  var pages: KnownPages.Found?
   /// The way from the page to the top of the site, with a slash.
   var site = ""
 

@@ -68,8 +68,8 @@ struct NightChart {
     page.element(
       "text", ["class": "lab", "x": Self.percent(Self.step + 1), "y": String(Self.floor - height + 4)], last)
     guard let first = days.first, let newest = days.last else { return }
-    page.element("text", ["y": "105"], WrittenTime.short(first.day))
-    page.element("text", ["class": "e", "x": Self.percent(Self.step), "y": "105"], WrittenTime.short(newest.day))
+    page.element("text", ["y": "105"], StatusTime.short(first.day))
+    page.element("text", ["class": "e", "x": Self.percent(Self.step), "y": "105"], StatusTime.short(newest.day))
   }
 
   private static func percent(_ number: Double) -> String { "\(Double((number * 100).rounded()) / 100)%" }

@@ -23,7 +23,7 @@ extension StatusPage {
     let columns = days.map { day in
       guard let run = day.longest else { return NightChart.Column(parts: [], words: "") }
       return NightChart.Column(
-        parts: run.stageSeconds, words: "\(WrittenTime.day(day.day)): \(Amount.seconds(run.seconds))")
+        parts: run.stageSeconds, words: "\(StatusTime.day(day.day)): \(Amount.seconds(run.seconds))")
     }
     let chart = NightChart(
       days: days, columns: columns, label: "Duration of thirty nights; the last \(Amount.seconds(lastSeconds))",
@@ -49,7 +49,7 @@ extension StatusPage {
   ) {
     let totals = days.map { day in day.runs.reduce(0) { $0 + number($1) } }
     let columns = zip(days, totals).map { day, total in
-      NightChart.Column(parts: [Double(total)], words: "\(WrittenTime.day(day.day)): \(written(total))")
+      NightChart.Column(parts: [Double(total)], words: "\(StatusTime.day(day.day)): \(written(total))")
     }
     let last = written(totals.last ?? 0)
     let chart = NightChart(
@@ -61,7 +61,7 @@ extension StatusPage {
     let columns = days.map { day in
       let count = day.last?.problems ?? 0
       return NightChart.Column(
-        parts: [Double(count)], words: "\(WrittenTime.day(day.day)): \(Amount.of(count, "problem", "problems"))")
+        parts: [Double(count)], words: "\(StatusTime.day(day.day)): \(Amount.of(count, "problem", "problems"))")
     }
     let last = Amount.count(facts.nights.last?.problems ?? 0)
     let chart = NightChart(

@@ -7,14 +7,14 @@ internal import Model
 /// all of which is escaped by `MarkupWriter`.
 struct StatusPage {
   let facts: NightFacts
-  let times: WrittenTime
+  let times: StatusTime
 
   /// How every page begins, by which a later run recognizes it.
   static let beginning = "<!doctype html>\n<!-- sumaq status -->\n"
 
   init(_ facts: NightFacts) {
     self.facts = facts
-    times = WrittenTime(zone: facts.zone)
+    times = StatusTime(zone: facts.zone)
   }
 
   var bytes: [UInt8] {

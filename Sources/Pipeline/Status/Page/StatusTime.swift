@@ -1,7 +1,7 @@
 internal import Model
 
 /// Days and times of the clock in the site's zone, as the operator's page writes them.
-struct WrittenTime: Sendable {
+struct StatusTime: Sendable {
   let zone: TimeZoneRules
 
   private static let months = [

@@ -5,7 +5,7 @@ import Testing
 @testable import Store
 
 /// Names in reports that lead to the site's pages.
-@Suite struct SubjectPagesTests {
+@Suite struct KnownPagesTests {
   /// A known place, a user with and one without reviews, a stub, and an id that is none.
   private static let rows =
     Shelf.rows + """

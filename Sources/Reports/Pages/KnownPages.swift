@@ -3,7 +3,7 @@ internal import Store
 internal import Synchronization
 
 /// Tells which restaurants and users have pages on the site. Any worker may ask.
-final class SubjectPages: Sendable {
+final class KnownPages: Sendable {
   /// The ids that have a page, of those that were asked for.
   struct Found: Sendable {
     var restaurants: Set<String> = []
