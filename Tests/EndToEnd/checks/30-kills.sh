@@ -95,6 +95,8 @@ rolled_back() {
   same first Output
   sumaq status | grep -qi 'rolled back'
   sumaq build --as-of 2026-06-01
+  same first Output
+  sumaq release --as-of 2026-06-01
   same second Output
 }
-check "rollback brings the previous night back; the next build publishes again" rolled_back
+check "rollback brings the previous night back and holds it; release publishes again" rolled_back
