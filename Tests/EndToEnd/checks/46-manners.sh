@@ -1,20 +1,6 @@
 # What whoever runs it every night relies on.
 # shellcheck shell=bash
 
-# The README's block number $2 of the language $1.
-readme_block() { awk -v lang="$1" -v wanted="$2" '$0 == "```" lang {n++; inside = n == wanted; next} /^```/ {inside = 0} inside' "$root/README.md"; }
-
-systemd_units() {
-  command -v systemd-analyze >/dev/null || skip "no systemd-analyze here"
-  readme_block ini 1 | sed "s|/usr/local/bin/sumaq|$SUMAQ|" >sumaq.service
-  readme_block ini 2 >sumaq.timer
-  grep -q '^ExecStart=.* build' sumaq.service && grep -q '^OnCalendar=' sumaq.timer
-  # What it says of units that are not ours decides its exit code as well.
-  if systemd-analyze verify ./sumaq.service ./sumaq.timer 2>err; then return 0; fi
-  if grep -E 'sumaq\.(service|timer)' err; then return 1; fi
-}
-check "the README's systemd units are ones that systemd takes" systemd_units
-
 # The README's cron line as cron runs it: with nothing but sh, a bare PATH and a mail command.
 cron_line() {
   mkdir bin srv
