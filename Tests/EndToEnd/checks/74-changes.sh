@@ -97,6 +97,9 @@ failing_host() {
   local nights=60 number fate wanted=0
   RANDOM=$SEED
   host
+  echo good >fate
+  sumaq demo Exports "${small[@]}" 2>/dev/null
+  night sumaq build --as-of 2026-06-01
   for ((number = 0; number < nights; number++)); do
     fates=(good good good refused half late killed-before killed-after)
     fate=${fates[RANDOM % 8]}
