@@ -166,7 +166,8 @@ def kinds(site, heads):
 
 def main(site, base, day):
     site = pathlib.Path(site).resolve()
-    heads = {path: Head(path.read_text("utf-8")) for path in site.rglob("*.html")}
+    # What stands at every address that does not exist has none of its own.
+    heads = {path: Head(path.read_text("utf-8")) for path in site.rglob("*.html") if path != site / "404.html"}
     entries, addresses = feed(site, base, heads), sitemap(site, base, heads, day)
     pages(site, base, heads)
     print(f"{entries} entries, {addresses} addresses, {len(heads)} pages: {kinds(site, heads)}")

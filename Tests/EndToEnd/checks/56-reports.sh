@@ -46,7 +46,7 @@ links_to_the_site() {
   [ "$(grep -o 'href="../site/restaurants/' Output/reports/league.html | wc -l)" -ge 20 ]
   grep -q 'href="../site/users/' Output/reports/reviewers.html
   local page
-  for page in $(grep -oh 'href="../site/[^"]*' Output/reports/*.html | cut -c16- | sort -u); do [ -s "Output/site/$page" ]; done
+  for page in $(grep -oh 'href="../site/[^"]*' Output/reports/*.html | cut -c15- | sort -u); do [ -s "Output/site/$page" ]; done
   sumaq check Output/reports
   sumaq verify --all
   # Without the site beside them they lead nowhere, and the check says so.
