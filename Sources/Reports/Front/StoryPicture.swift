@@ -29,7 +29,9 @@ struct StoryPicture: Sendable, Hashable {
     switch shape {
     case .line:
       let y = draw(line: Scale(low: low, high: high), height, &svg)
-      svg.words(HTMLText.cut(label, 14), x: Self.width + 0.03, y: max(12, min(height - 2, y + 5)), kind: "lab")
+      // On a telephone there is room for ten characters, and a number that is cut is another one.
+      let kind = label.count > 10 ? "lab roomy" : "lab"
+      svg.words(HTMLText.cut(label, 14), x: Self.width + 0.03, y: max(12, min(height - 2, y + 5)), kind: kind)
     case .bars: draw(bars: max(high, 0), height, &svg)
     }
     return "<svg class=\"t1\" height=\"\(height)\" role=\"img\" aria-label=\"\(said)\">\(svg.text)</svg>"
