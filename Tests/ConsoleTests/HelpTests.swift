@@ -62,7 +62,9 @@ import Testing
   @Test(arguments: CommandTable.shown.flatMap(\.examples))
   func everyExampleIsUnderstood(example: String) throws {
     for part in example.components(separatedBy: " && ") {
-      let line = part.split(separator: ">")[0].split(separator: "|")[0].split(separator: "(").last?.split(separator: ")").first ?? ""
+      let line =
+        part.split(separator: ">")[0].split(separator: "|")[0].split(separator: "(").last?.split(separator: ")").first
+        ?? ""
       guard line.hasPrefix("sumaq ") else { continue }
       var words: [String] = []
       for (index, part) in line.split(separator: "\"", omittingEmptySubsequences: false).enumerated() {
