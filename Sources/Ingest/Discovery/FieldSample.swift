@@ -51,7 +51,7 @@ struct FieldSample: Sendable {
   /// Whether nine of ten values are ratings of any scale.
   var looksLikeRatings: Bool { filled > 0 && ratings * 10 >= filled * 9 }
 
-  /// Whether all values are 0 or 1, as in sets that say only whether somebody liked a place.
+  /// Whether all values are 0 or 1: a flag such as "liked" in place of a rating.
   var looksLikeFlags: Bool { filled > 0 && flags == filled }
 
   /// Whether half of the values are links to Google Maps.

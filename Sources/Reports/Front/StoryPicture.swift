@@ -29,7 +29,7 @@ struct StoryPicture: Sendable, Hashable {
     switch shape {
     case .line:
       let y = draw(line: Scale(low: low, high: high), height, &svg)
-      // On a telephone there is room for ten characters, and a number that is cut is another one.
+      // A telephone has room for ten characters. A longer label is hidden there, as a cut number would be a wrong one.
       let kind = label.count > 10 ? "lab roomy" : "lab"
       svg.words(HTMLText.cut(label, 14), x: Self.width + 0.03, y: max(12, min(height - 2, y + 5)), kind: kind)
     case .bars: draw(bars: max(high, 0), height, &svg)

@@ -1,6 +1,6 @@
 internal import CSQLite
 
-/// What all virtual tables of the store share: their rows are made in Swift, and nobody writes them.
+/// What all virtual tables of the store share: Swift code makes their rows, and SQL cannot change them.
 ///
 /// A table and a cursor are structs that begin with SQLite's own, in memory that is allocated here.
 enum VirtualTable {

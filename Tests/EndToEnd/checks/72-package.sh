@@ -195,8 +195,8 @@ tarball() {
   cd sumaq-*
   [ -e README.md ] && [ -e LICENSE ] && [ -e share/man/man1/sumaq.1.gz ] && [ -s share/doc/sumaq/licences/libheif1 ]
   # Everything but the C library's own comes from the tarball.
-  env -i "$(command -v ldd)" bin/sumaq | awk '/=> \//{print $3}' | grep -v "^$PWD/bin/../lib/" |
-    { grep -vE '/(libc|libm|libdl|libpthread|librt|libresolv|ld-linux[^/]*)\.so' || true; } >foreign
+  env -i "$(command -v ldd)" bin/sumaq | awk -v own="$PWD/bin/../lib/" '/=> \// && index($3, own) != 1 {print $3}' |
+    awk '!/\/(libc|libm|libdl|libpthread|librt|libresolv|ld-linux[^\/]*)\.so/' >foreign
   [ ! -s foreign ] || { cat foreign; return 1; }
   export_with_heic bin/sumaq
   env -i bin/sumaq build --state state --output out

@@ -1,7 +1,7 @@
 /// A view of sums of reviews. The sums are gathered in one scan, and shared by all questions until the store changes.
 ///
 /// Nearly every report counts reviews by restaurant, by reviewer or over time. Each such question would sort all
-/// reviews anew; a question on these views reads a row for each group.
+/// reviews again; a question on these views reads a row for each group.
 enum GatheredView: String, CaseIterable {
   case byRestaurant = "reviews_by_restaurant"
   case byUser = "reviews_by_user"
