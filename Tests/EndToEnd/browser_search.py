@@ -125,6 +125,15 @@ class Search:
         """What was found: all that is said of it, and where it leads."""
         return [tuple(row) for row in self.page.evaluate("[...document.querySelectorAll('#found .hit')].map(e => [[...e.querySelectorAll('bdi')].map(b => b.textContent).join(' | '), e.getAttribute('href')])")]
 
+    def listed_with(self, name):
+        """The first five, as soon as the name is among them; on a busy machine the list is drawn late."""
+        for _ in range(200):
+            rows = self.listed()[:5]
+            if any(holds(row, name) for row in rows):
+                break
+            self.page.wait_for_timeout(50)
+        return rows
+
     def first(self):
         return self.listed()[:1]
 
@@ -262,11 +271,12 @@ def weigh(browser, sample):
             # them after as long once more.
             search.page.wait_for_timeout(3 * delay)
             search.settled()
+            found = search.listed_with(name)
             most = max(most, (search.bytes(), query))
             if search.bytes() > MOST:
                 over.append(f"{query!r}: {search.bytes()} bytes")
-            if not any(holds(found, name) for found in search.listed()[:5]):
-                missed.append(f"{query!r} for {name!r}: {search.listed()[:5]}")
+            if not any(holds(row, name) for row in found):
+                missed.append(f"{query!r} for {name!r}: {found}")
             search.close()
     tally.check("a search loads at most 136 KB", over)
     tally.check("what is typed letter by letter is found", missed)
