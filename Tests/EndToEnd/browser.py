@@ -1,9 +1,9 @@
-"""Drives chromium over a published Output from file://: browser.py OUTPUT [--words] [--seed N] [--whole] [--screenshots DIR]
+"""Drives chromium over a published Output from file://: browser.py OUTPUT [--words] [--sample] [--seed N] [--whole] [--screenshots DIR]
 
 Every page kind at 360 and 1280 px, one of them light and the other dark as the seed says (with --whole both in both): axe finds nothing, nothing is said in the console, no request leaves
 file://, nothing is wider than the screen or moves while it loads, no heading's word is cut in two. Then the boxes of
 reports (`browser_boxes.py`), the ways of reading of `browser_reading.py` and the files of `browser_files.py`. With --words only what may differ between languages and names is
-looked at, with --marked only whether a word stands outside the tables of `marked.py`. Prints "N passed, N failed".
+looked at (with --sample at one of the two widths, as the seed says), with --marked only whether a word stands outside the tables of `marked.py`. Prints "N passed, N failed".
 """
 import argparse
 import pathlib
@@ -24,6 +24,7 @@ arguments.add_argument("--words", action="store_true")
 arguments.add_argument("--marked", action="store_true")
 arguments.add_argument("--seed", type=int, default=7)
 arguments.add_argument("--whole", action="store_true")
+arguments.add_argument("--sample", action="store_true")
 arguments.add_argument("--screenshots", type=pathlib.Path)
 given = arguments.parse_args()
 output = given.output.resolve()
@@ -83,9 +84,11 @@ def look(chromium):
     if given.words:
         if any(site.glob("restaurants/*.html")):
             words.states(chromium, site)
+        drawn = random.Random(given.seed)
         for label, path in pages.items():
-            visit(chromium, label, path, 360, "light")
-            visit(chromium, label, path, 1280, "dark")
+            ways = [(360, "light"), (1280, "dark")]
+            for width, scheme in ways if not given.sample else drawn.sample(ways, 1):
+                visit(chromium, label, path, width, scheme)
             reading.widths(chromium, label, path)
         return
     pages |= tally.report_kinds(output / "reports")
