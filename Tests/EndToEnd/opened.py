@@ -82,7 +82,7 @@ def texts(folder):
                 cell = cell.item() if hasattr(cell, "item") else cell
                 # A column in which every cell looks like a number is one to pandas, whatever it was.
                 assert alike(cell, value) or str(cell) == str(value) or float(value) == float(cell), f"{raw}: {cell!r} for {value!r}"
-        count = duckdb.sql(f"SELECT count(*) FROM read_csv('{raw}', header = true, all_varchar = true)").fetchone()[0]
+        count = duckdb.sql(f"SELECT count(*) FROM read_csv('{raw}', header = true, all_varchar = true)").fetchall()[0][0]
         assert count == len(values), f"{raw}: DuckDB finds {count} rows for {len(values)}"
     return len(expected)
 
