@@ -55,6 +55,11 @@ back() {
   grep -q 'night 5 is published, and kept are 4, 3, 2, 1' err
   ! sumaq status | grep -q '^Held'
   expect 64 sumaq rollback --to 0
+  # The page and the list of runs say when each was.
+  grep -q 'sumaq rollback --to 4<' .sumaq/status.html
+  [ "$(grep -c '<tr><th scope="row">[1-4]<small class="slim">' .sumaq/status.html)" = 4 ]
+  ! grep -q 'not recorded' .sumaq/status.html
+  [ "$(sumaq nights --format csv | tr -d '\r' | cut -d, -f3 | paste -sd' ')" = 'night 1 2 3 4 5' ]
   sumaq rollback --to 2
   same Output night2
   sumaq status | head -n 1 | grep -q 'rolled back from night 5 to night 2'

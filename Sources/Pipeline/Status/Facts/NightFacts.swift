@@ -19,6 +19,8 @@ struct NightFacts: Sendable {
   var photos = PhotoFacts()
   var changes: [CollectionChanges] = []
   var published: PublishedStatus?
+  /// The runs that published what rollback can bring back, by the nights' numbers.
+  var publishingRuns: [Int: RecordedNight] = [:]
   var storeBytes = 0
   /// When the last whole night that succeeded had ended.
   var lastSuccess: Timestamp?
@@ -61,7 +63,9 @@ struct NightFacts: Sendable {
     if report.ingest.rowsAdded + report.ingest.rowsChanged + report.ingest.rowsRemoved > 0, tonight.succeeded {
       changes = try store.changeCounts()
     }
-    published = try PublishedStatus(output: output, store: store)
+    let published = try PublishedStatus(output: output, store: store)
+    publishingRuns = try store.runs(publishing: Set(published.targets))
+    self.published = published
     storeBytes = try FileStatus.following(store.path)?.size ?? 0
   }
 
@@ -76,6 +80,7 @@ extension RecordedNight {
     self.init(
       started: Timestamp(microseconds: report.started), finished: Timestamp(microseconds: report.finished),
       status: report.status.rawValue)
+    published = report.publish.night
     seconds = report.seconds
     stageSeconds = [
       report.ingest.seconds, report.photos.seconds, report.pages.seconds, report.reports.seconds,
