@@ -21,6 +21,8 @@ struct NightFacts: Sendable {
   var published: PublishedStatus?
   /// The runs that published what rollback can bring back, by the nights' numbers.
   var publishingRuns: [Int: RecordedNight] = [:]
+  /// Why nights publish nothing; nil if they do.
+  var hold: Hold?
   var storeBytes = 0
   /// When the last whole night that succeeded had ended.
   var lastSuccess: Timestamp?
@@ -66,6 +68,7 @@ struct NightFacts: Sendable {
     let published = try PublishedStatus(output: output, store: store)
     publishingRuns = try store.runs(publishing: Set(published.targets))
     self.published = published
+    hold = try store.hold()
     storeBytes = try FileStatus.following(store.path)?.size ?? 0
   }
 
