@@ -23,12 +23,7 @@ everything_is_written() {
 check "a run writes page, copy, metrics and log, with the figures of its report" everything_is_written
 
 promtool_agrees() {
-  if ! command -v promtool >/dev/null; then
-    [ -n "${LONG:-}" ] || skip "promtool is not installed (Debian: prometheus); LONG=1 fetches it"
-    apt-get download prometheus >out 2>&1 || skip "promtool cannot be fetched: $(tail -n 1 out)"
-    dpkg-deb --fsys-tarfile prometheus_*.deb | tar -x ./usr/bin/promtool
-    PATH=$PWD/usr/bin:$PATH
-  fi
+  bring promtool prometheus
   sumaq demo Exports "${small[@]}"
   echo '{"metrics": {"file": "ops.prom"}}' >sumaq.json
   sumaq build
