@@ -110,9 +110,10 @@ enum CommandTable {
       options: Options.shared + [Options.nightsFormat],
       examples: ["sumaq nights 7", "sumaq nights 365 --format csv > nights.csv"],
       details:
-        "Shows N runs (default 30): when each began in UTC, how it ended, its seconds, the rows it added, changed "
-        + "and removed, the pages it rendered, the files and bytes it wrote, the photos of which it made copies, its "
-        + "problems, and how many of them were new. .sumaq/logs has what each run of the last logs.nights said.",
+        "Shows N runs (default 30): when each began in UTC, how it ended, the number of the night that it published, "
+        + "its seconds, the rows it added, changed and removed, the pages it rendered, the files and bytes it wrote, "
+        + "the photos of which it made copies, its problems, and how many of them were new. .sumaq/logs has what each "
+        + "run of the last logs.nights said.",
       changes: readsOnly, run: NightsCommand.run),
     CommandSpec(
       "rejects", "What the exports held that could not be taken", options: Options.shared + [Options.rejectsFormat],

@@ -12,8 +12,8 @@ package enum NightsList {
   package static let most = 1000
 
   private static let columns = [
-    "started", "status", "seconds", "added", "changed", "removed", "pages", "files", "bytes", "photos", "problems",
-    "new",
+    "started", "status", "night", "seconds", "added", "changed", "removed", "pages", "files", "bytes", "photos",
+    "problems", "new",
   ]
 
   /// Writes the last `count` runs, the newest last. `format`: `table`, `csv` or `ndjson`.
@@ -32,11 +32,13 @@ package enum NightsList {
   }
 
   private static func row(_ night: RecordedNight) -> [AnalystValue] {
-    let numbers = [
+    let numbers: [Int?] = [
       night.rowsAdded, night.rowsChanged, night.rowsRemoved, night.pagesRendered, night.filesWritten,
       night.bytesWritten, night.photosProcessed, night.problems,
     ]
-    return [.text(night.started.iso()), .text(night.status), .real((night.seconds * 100).rounded() / 100)]
-      + numbers.map { .integer(Int64($0)) } + [night.newProblems.map { .integer(Int64($0)) } ?? .null]
+    return [.text(night.started.iso()), .text(night.status), value(night.published)]
+      + [.real((night.seconds * 100).rounded() / 100)] + (numbers + [night.newProblems]).map(value)
   }
+
+  private static func value(_ number: Int?) -> AnalystValue { number.map { .integer(Int64($0)) } ?? .null }
 }

@@ -10,6 +10,7 @@ package enum PipelineProblems {
   package static let tableGone = ProblemKind("ingest.table-gone")
   package static let unknownShown = ProblemKind("settings.unknown-column")
   package static let noStore = ProblemKind("run.no-store")
+  package static let notOwner = ProblemKind("run.not-owner")
   package static let interrupted = ProblemKind("run.interrupted")
   package static let missingTemplates = ProblemKind("run.missing-templates")
   package static let foreignOperatorFile = ProblemKind("run.foreign-file")

@@ -1,7 +1,10 @@
 #define _GNU_SOURCE
 #include "CProcess.h"
 
+#include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
+#include <time.h>
 #include <unistd.h>
 
 int cprocess_pipe(int ends[2]) {
@@ -29,4 +32,43 @@ int cprocess_sync(int descriptor) {
 #else
   return fsync(descriptor);
 #endif
+}
+
+/* Only descriptor 0 stays open. */
+static void keep_only_input(void) {
+#ifdef __linux__
+  if (close_range(1, ~0U, 0) == 0) return;
+#endif
+  long most = sysconf(_SC_OPEN_MAX);
+  for (int number = 1; number < (most > 0 && most < 65536 ? most : 65536); number++) close(number);
+}
+
+/* Ends the group: politely, and after so many milliseconds for good. */
+static void end_group(pid_t group, int milliseconds) {
+  const struct timespec moment = {0, 20 * 1000 * 1000};
+  if (kill(-group, SIGTERM) != 0) return;
+  for (int waited = 0; waited < milliseconds && kill(-group, 0) == 0; waited += 20) nanosleep(&moment, NULL);
+  kill(-group, SIGKILL);
+}
+
+/* What follows the fork calls nothing but the system, as other threads may have held any lock. */
+pid_t cprocess_guard(pid_t group, int input, int milliseconds) {
+#ifdef __linux__
+  pid_t guard = _Fork();
+#else
+  pid_t guard = fork();
+#endif
+  if (guard != 0) return guard;
+  setpgid(0, 0);
+  /* Who ends this program by a signal ends the guard by the end of its input. */
+  signal(SIGTERM, SIG_IGN);
+  signal(SIGINT, SIG_IGN);
+  signal(SIGHUP, SIG_IGN);
+  if (input != 0 && dup2(input, 0) != 0) _exit(1);
+  keep_only_input();
+  char word;
+  ssize_t count;
+  do { count = read(0, &word, 1); } while (count < 0 && errno == EINTR);
+  if (count == 0) end_group(group, milliseconds);
+  _exit(0);
 }

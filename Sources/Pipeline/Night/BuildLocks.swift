@@ -16,6 +16,7 @@ final class BuildLocks {
   init(_ request: RunRequest, _ context: RunContext) throws {
     self.request = request
     since = Timestamp(microseconds: context.clock.microsecondsSince1970()).iso()
+    try requireOwner()
     try protectState(context)
     try held.append(lock(Path.join(request.state, "lock"), signs: true))
     if try BuildLock.holder(outputLock) != nil { try takeOutput() }
@@ -39,6 +40,18 @@ final class BuildLocks {
   }
 
   private var outputLock: String { Path.join(request.output, ".lock") }
+
+  /// Fails if root would change another user's state. That user could not replace what root writes there, and its next
+  /// night would fail.
+  private func requireOwner() throws(Failure) {
+    let folder: FileStatus?
+    do throws(FileError) { folder = try FileStatus.following(request.state) } catch { throw error.failure }
+    guard geteuid() == 0, let folder, folder.kind == .folder, folder.owner != 0 else { return }
+    throw Failure(
+      .permission,
+      PipelineProblems.notOwner.problem(
+        at: Place(request.state), "root does not change the state of another user (number \(folder.owner))"))
+  }
 
   /// Removes other users' permission to read the state folder, which older versions gave, and reports that once.
   private func protectState(_ context: RunContext) throws(Failure) {

@@ -187,6 +187,7 @@ struct PublishWork {
     report.publish.untouched = outcome.untouched
     report.publish.removed = outcome.removed
     report.publish.bytesWritten = outcome.bytesWritten
+    report.publish.night = outcome.night
     report.status = outcome.changed ? .published : .unchanged
     try rememberProblems(store)
     try store.recordPublished(

@@ -86,6 +86,7 @@ extension RunReport {
       json.member("untouched", publish.untouched)
       json.member("removed", publish.removed)
       json.member("bytesWritten", publish.bytesWritten)
+      if let night = publish.night { json.member("night", night) }
     }
   }
 

@@ -56,6 +56,8 @@ package struct RunReport: Sendable {
     package var untouched = 0
     package var removed = 0
     package var bytesWritten = 0
+    /// The night's number; nil if nothing was published.
+    package var night: Int?
   }
 
   /// What `publish.after` was told.

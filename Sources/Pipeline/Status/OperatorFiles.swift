@@ -39,9 +39,8 @@ struct OperatorFiles {
 
   /// Writes the page and the log in the state folder.
   func write(state: String, logs: Int, addresses: [String]) {
-    replace(
-      Path.join(state, "status.html"), with: page, written: StatusPage.beginning,
-      permissions: 0o600)
+    // All that has this name there is sumaq's own, also what another user's run left and may not be read.
+    write(page, to: Path.join(state, "status.html"), permissions: 0o600)
     let log = RunLog(
       report: facts.report, exitCode: facts.exitCode, command: facts.command, addresses: addresses)
     do throws(FileError) { try log.write(state: state, keeping: logs) } catch { problems.report(error.failure.problem) }
@@ -55,6 +54,14 @@ struct OperatorFiles {
         problems.report(PipelineProblems.foreignOperatorFile.problem(at: Place(path), reason))
         return
       }
+      write(bytes, to: path, permissions: permissions)
+    } catch {
+      problems.report(error.failure.problem)
+    }
+  }
+
+  private func write(_ bytes: [UInt8], to path: String, permissions: UInt32) {
+    do throws(FileError) {
       try Files.replace(path, with: bytes, permissions: permissions)
     } catch {
       problems.report(error.failure.problem)

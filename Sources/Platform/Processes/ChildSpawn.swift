@@ -51,7 +51,11 @@ enum ChildSpawn {
       var all = sigset_t()
       sigfillset(&all)
       posix_spawnattr_setsigdefault(&attributes, &all)
-      flags |= POSIX_SPAWN_SETSIGDEF
+      // A thread may block signals, which the child would do as well.
+      var none = sigset_t()
+      sigemptyset(&none)
+      posix_spawnattr_setsigmask(&attributes, &none)
+      flags |= POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK
     }
     posix_spawnattr_setflags(&attributes, Int16(flags))
     posix_spawnattr_setpgroup(&attributes, 0)

@@ -1,6 +1,7 @@
 /// A program of the operator's that sumaq runs at the end of its own work: an array of words, no shell.
 ///
-/// It runs in a process group of its own. If it takes too long, the group gets SIGTERM, and SIGKILL five seconds later.
+/// It runs in a process group of its own. If it takes too long, or if this program dies, the group gets SIGTERM, and
+/// SIGKILL five seconds later.
 package struct OperatorCommand: Sendable {
   /// How the command ended.
   package enum End: Sendable, Hashable {
@@ -55,6 +56,8 @@ package struct OperatorCommand: Sendable {
       for end in [down.write, up.read] { close(end) }
       return .notStarted(error)
     case .success(let child):
+      let guardian = GroupGuard(of: child, graceSeconds: graceSeconds)
+      defer { guardian?.end() }
       var talk = CommandTalk(input: input, to: down.write, from: up.read)
       defer { talk.close() }
       return wait(for: child, &talk, clock, isCancelled, output)

@@ -76,8 +76,7 @@ extension Publication {
     }
     var outcome = outcome
     outcome.night = night.number
-    try tree.removeTree(Staging.folder)
-    try prune()
+    try tidy()
     return outcome
   }
 
@@ -130,6 +129,16 @@ extension Publication {
 
   private func incomplete(_ path: String, _ words: String) -> Failure {
     Failure(.inputOutput, PublishProblems.stagingIncomplete.problem(at: Place(tree.full(path)), words))
+  }
+
+  /// Removes what the published night leaves over. What cannot be removed is a problem, and left to the next night.
+  private func tidy() throws {
+    do {
+      try tree.removeTree(Staging.folder)
+      try prune()
+    } catch let error as any EndingError {
+      problems.report(error.failure.problem)
+    }
   }
 
   private func prune() throws {

@@ -6,6 +6,8 @@ package struct RecordedNight: Sendable, Hashable {
   package var finished: Timestamp
   /// The status in the run report.
   package var status: String
+  /// The number of the night that it published; nil if it published none.
+  package var published: Int?
   package var seconds = 0.0
   /// The seconds of each stage, in the order of `stages`.
   package var stageSeconds: [Double] = []

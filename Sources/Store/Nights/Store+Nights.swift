@@ -6,23 +6,45 @@ extension Store {
   package func nights(limit: Int, since first: Timestamp = Timestamp(microseconds: 0)) throws -> [RecordedNight] {
     try write { connection in
       try connection.rows(Self.nightsQuery, Value(limit), .integer(first.microseconds)) { row in
-        var night = RecordedNight(
-          started: Timestamp(microseconds: row.integer(0)), finished: Timestamp(microseconds: row.integer(1)),
-          status: row.text(2) ?? "")
-        night.newProblems = row.optionalInteger(3).map(Int.init)
-        night.problems = Int(row.integer(4))
-        night.seconds = row.real(5)
-        night.rowsAdded = Int(row.integer(6))
-        night.rowsChanged = Int(row.integer(7))
-        night.rowsRemoved = Int(row.integer(8))
-        night.pagesRendered = Int(row.integer(9))
-        night.filesWritten = Int(row.integer(10))
-        night.bytesWritten = Int(row.integer(11))
-        night.photosProcessed = Int(row.integer(12))
-        night.stageSeconds = RecordedNight.stages.indices.map { row.real(Int32(13 + $0)) }
-        return night
+        Self.night(row)
       }
     }
+  }
+
+  /// The runs that published these nights, by the nights' numbers. Those that are not among the latest runs that did
+  /// something are left out.
+  package func runs(publishing nights: Set<Int>) throws -> [Int: RecordedNight] {
+    guard !nights.isEmpty else { return [:] }
+    return try write { connection in
+      var found: [Int: RecordedNight] = [:]
+      let statement = try connection.statement(Self.publishingQuery)
+      statement.bind([Value(2 * nights.count + 20)])
+      defer { statement.reset() }
+      while found.count < nights.count, try statement.step() {
+        let run = Self.night(statement)
+        if let number = run.published, nights.contains(number) { found[number] = run }
+      }
+      return found
+    }
+  }
+
+  private static func night(_ row: Statement) -> RecordedNight {
+    var night = RecordedNight(
+      started: Timestamp(microseconds: row.integer(0)), finished: Timestamp(microseconds: row.integer(1)),
+      status: row.text(2) ?? "")
+    night.newProblems = row.optionalInteger(3).map(Int.init)
+    night.problems = Int(row.integer(4))
+    night.seconds = row.real(5)
+    night.rowsAdded = Int(row.integer(6))
+    night.rowsChanged = Int(row.integer(7))
+    night.rowsRemoved = Int(row.integer(8))
+    night.pagesRendered = Int(row.integer(9))
+    night.filesWritten = Int(row.integer(10))
+    night.bytesWritten = Int(row.integer(11))
+    night.photosProcessed = Int(row.integer(12))
+    night.published = row.optionalInteger(13).map(Int.init)
+    night.stageSeconds = RecordedNight.stages.indices.map { row.real(Int32(14 + $0)) }
+    return night
   }
 
   /// The numbers of restaurants, users and other rows that the last ingest with changes added, edited and removed.
@@ -37,11 +59,24 @@ extension Store {
     }
   }
 
-  private static let nightsQuery: String = {
-    let figures =
+  private static let nightsQuery = """
+    \(figures) FROM (
+      SELECT key, started, finished, status, iif(json_valid(report), report, '{}') AS report FROM runs
+      WHERE started >= ?2 ORDER BY key DESC LIMIT ?1)
+    ORDER BY key DESC
+    """
+
+  /// A night that changes nothing publishes nothing, so its report is not read.
+  private static let publishingQuery = """
+    \(figures) FROM runs WHERE status NOT IN ('unchanged', 'failed', 'refused') AND json_valid(report)
+    ORDER BY key DESC LIMIT ?1
+    """
+
+  private static let figures: String = {
+    let paths =
       [
         "seconds", "ingest.rowsAdded", "ingest.rowsChanged", "ingest.rowsRemoved", "pages.rendered", "publish.written",
-        "publish.bytesWritten", "photos.processed",
+        "publish.bytesWritten", "photos.processed", "publish.night",
       ] + RecordedNight.stages.map { $0 + ".seconds" }
     return """
       SELECT started, finished, status,
@@ -49,11 +84,7 @@ extension Store {
           json_array_length(report, '$.problems') = 0, 0,
           (SELECT sum(json_extract(value, '$.new')) FROM json_each(report, '$.problems'))),
         (SELECT sum(json_extract(value, '$.count')) FROM json_each(report, '$.problems')),
-        \(figures.map { "json_extract(report, '$.\($0)')" }.joined(separator: ", "))
-      FROM (
-        SELECT key, started, finished, status, iif(json_valid(report), report, '{}') AS report FROM runs
-        WHERE started >= ?2 ORDER BY key DESC LIMIT ?1)
-      ORDER BY key DESC
+        \(paths.map { "json_extract(report, '$.\($0)')" }.joined(separator: ", "))
       """
   }()
 }

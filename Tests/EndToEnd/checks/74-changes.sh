@@ -228,3 +228,29 @@ hanging() {
   [ $((SECONDS - start)) -ge 60 ] && [ $((SECONDS - start)) -lt 100 ]
 }
 check "a command of onFinish that hangs and ignores SIGTERM is killed" hanging
+
+# gone PID: it runs no more; a zombie that nobody waits for does not count.
+gone() { [ ! -e "/proc/$1/stat" ] || grep -q ') Z ' "/proc/$1/stat"; }
+
+outlived() {
+  sumaq demo Exports "${small[@]}"
+  sumaq build --as-of 2026-06-01
+  printf '#!/bin/sh\nsleep 300 &\necho "$!" >inner\necho $$ >outer\nwait\n' >command
+  chmod +x command
+  for setting in '{"publish": {"after": {"command": ["./command"]}}}' '{"onFinish": {"command": ["./command"], "when": "always"}}'; do
+    echo "$setting" >sumaq.json
+    rm -f inner outer
+    sumaq build --as-of 2026-06-01 &
+    local run=$!
+    eventually [ -s outer ]
+    kill -9 $run
+    ended 137 $run
+    eventually gone "$(cat outer)"
+    eventually gone "$(cat inner)"
+  done
+  sed -i 's/sleep 300/sleep 0/' command
+  echo '{"publish": {"after": {"command": ["./command"]}}}' >sumaq.json
+  sumaq build --as-of 2026-06-01
+  [ "$(field after.succeeded)" = True ]
+}
+check "where sumaq is killed, its command ends with all that it started, and is told again" outlived

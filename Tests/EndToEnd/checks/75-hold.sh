@@ -25,9 +25,12 @@ held() {
   echo '<p>' >>Output/site/index.html
   expect 1 sumaq verify
   sumaq check && echo "edited pages still open"
-  # Broken templates are found while held.
+  # Broken templates are found while held, and page and metrics tell of the hold then too.
   mkdir -p Templates && echo '{{#open}}' >Templates/best.md
+  echo '{"metrics": {"file": "ops.prom"}}' >sumaq.json
   expect 78 sumaq build
+  grep -q 'class="lead">Held since .*: prices are' .sumaq/status.html
+  grep -qx 'sumaq_held 1' ops.prom
   expect 78 sumaq release
   sumaq status | head -n 1 | grep -q '^Held'
   rm -r Templates
@@ -35,6 +38,7 @@ held() {
   sumaq release --as-of 2026-06-01 2>err
   grep -q 'the hold is lifted' err
   ! sumaq status | grep -q '^Held'
+  grep -qx 'sumaq_held 0' ops.prom
   sumaq build --full --as-of 2026-06-01
   sumaq build --as-of 2026-06-01 --output Clean --state clean
   same Output Clean
@@ -51,6 +55,11 @@ back() {
     cp -r Output night$((night + 1))
   done
   sumaq status | grep -q 'rollback can go back to night 4, then 3, then 2, then 1'
+  # The page and the list of runs say when each was.
+  grep -q 'sumaq rollback --to 4<' .sumaq/status.html
+  [ "$(grep -c '<tr><th scope="row">[1-4]<small class="slim">' .sumaq/status.html)" = 4 ]
+  ! grep -q 'not recorded' .sumaq/status.html
+  [ "$(sumaq nights --format csv | tr -d '\r' | cut -d, -f3 | paste -sd' ')" = 'night 1 2 3 4 5' ]
   expect 65 sumaq rollback --to 7 2>err
   grep -q 'night 5 is published, and kept are 4, 3, 2, 1' err
   ! sumaq status | grep -q '^Held'

@@ -73,14 +73,14 @@ deployed() {
 }
 
 by_rsync() {
-  command -v rsync >/dev/null || skip "no rsync here"
+  bring rsync rsync libpopt0 libxxhash0
   recipe rsync "$PWD/Host/"
   deployed
 }
 check "the README's recipe by rsync" by_rsync
 
 by_rclone() {
-  command -v rclone >/dev/null || skip "no rclone here"
+  bring rclone rclone
   export RCLONE_CONFIG=$PWD/rclone.conf
   touch rclone.conf
   recipe rclone "$PWD/Host"
@@ -144,8 +144,8 @@ answers() {
 }
 
 by_nginx() {
-  local nginx port
-  nginx=$(command -v nginx || command -v /usr/sbin/nginx) || skip "no nginx here"
+  local port
+  bring nginx nginx
   port=$((20000 + RANDOM % 20000))
   to_serve
   chmod 755 . "$work" "$base"
@@ -160,7 +160,7 @@ by_nginx() {
     echo "}"
   } >nginx.conf
   grep -q gzip_static nginx.conf
-  "$nginx" -p "$PWD/run" -c "$PWD/nginx.conf" -e "$PWD/run/errors" &
+  nginx -p "$PWD/run" -c "$PWD/nginx.conf" -e "$PWD/run/errors" &
   trap 'kill $(cat run/pid)' RETURN
   answers
 }
@@ -168,7 +168,7 @@ check "the README's configuration of nginx sends copies, says what may be kept, 
 
 by_caddy() {
   local port
-  command -v caddy >/dev/null || skip "no caddy here"
+  bring caddy caddy
   port=$((20000 + RANDOM % 20000))
   to_serve
   {

@@ -33,6 +33,20 @@ import Testing
     #expect(nights[0].succeeded == false && night.succeeded)
   }
 
+  @Test func theRunThatPublishedANightIsFoundByItsNumber() throws {
+    let store = try TestStore().store
+    for (second, night) in ["7", "8", "null", "10"].enumerated() {
+      try record("published", second: Int64(second), #"{"problems":[],"publish":{"night":\#(night)}}"#, in: store)
+    }
+    try record("unchanged", second: 5, "{}", in: store)
+    try record("failed", second: 6, "{1}", in: store)
+    try record("done", second: 7, #"{"problems":[],"publish":{"night":11}}"#, in: store)
+    let runs = try store.runs(publishing: [8, 9, 11])
+    #expect(runs.mapValues(\.started) == [8: Timestamp(seconds: 1), 11: Timestamp(seconds: 7)])
+    #expect(runs[8]?.published == 8)
+    #expect(try store.runs(publishing: []).isEmpty)
+  }
+
   @Test func quietNightsAreKeptAndAreNoLastRun() throws {
     let store = try TestStore().store
     for (second, status) in ["published", "unchanged", "failed", "done"].enumerated() {

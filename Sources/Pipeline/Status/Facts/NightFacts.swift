@@ -19,6 +19,10 @@ struct NightFacts: Sendable {
   var photos = PhotoFacts()
   var changes: [CollectionChanges] = []
   var published: PublishedStatus?
+  /// The runs that published what rollback can bring back, by the nights' numbers.
+  var publishingRuns: [Int: RecordedNight] = [:]
+  /// Why nights publish nothing; nil if they do.
+  var hold: Hold?
   var storeBytes = 0
   /// When the last whole night that succeeded had ended.
   var lastSuccess: Timestamp?
@@ -61,7 +65,10 @@ struct NightFacts: Sendable {
     if report.ingest.rowsAdded + report.ingest.rowsChanged + report.ingest.rowsRemoved > 0, tonight.succeeded {
       changes = try store.changeCounts()
     }
-    published = try PublishedStatus(output: output, store: store)
+    let published = try PublishedStatus(output: output, store: store)
+    publishingRuns = try store.runs(publishing: Set(published.targets))
+    self.published = published
+    hold = try store.hold()
     storeBytes = try FileStatus.following(store.path)?.size ?? 0
   }
 
@@ -76,6 +83,7 @@ extension RecordedNight {
     self.init(
       started: Timestamp(microseconds: report.started), finished: Timestamp(microseconds: report.finished),
       status: report.status.rawValue)
+    published = report.publish.night
     seconds = report.seconds
     stageSeconds = [
       report.ingest.seconds, report.photos.seconds, report.pages.seconds, report.reports.seconds,

@@ -48,6 +48,8 @@ struct RunMetrics {
     }
     if let targets = facts.published?.targets {
       metrics.family("rollback_points", "The nights that rollback can bring back.", Double(targets.count))
+      metrics.family(
+        "held", "Whether the output is held, so that nights publish nothing.", facts.hold == nil ? 0 : 1)
     }
   }
 

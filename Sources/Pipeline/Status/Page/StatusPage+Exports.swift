@@ -26,13 +26,23 @@ extension StatusPage {
       } else {
         page.element("p", "Nothing is published yet.")
       }
-      if !targets.isEmpty {
-        let nights = targets.map(String.init).joined(separator: ", then ")
-        page.element("p", "Rollback can bring back night \(nights).")
-        code("sumaq rollback", &page)
+      if let newest = targets.first {
+        table(
+          "Nights that rollback can bring back", ["Night", "Published", "Pages", "Files", "Written"],
+          numbers: [2, 3, 4], roomy: [3], targets.map(back), &page)
+        code("sumaq rollback --to \(newest)", &page)
       }
       page.element("p", ["class": "meta"], "The store has \(Amount.bytes(facts.storeBytes)).")
     }
+  }
+
+  /// The row of a night that can be brought back. One that an earlier version published has its number alone.
+  private func back(to night: Int) -> [String] {
+    guard let run = facts.publishingRuns[night] else { return [String(night), "not recorded", "", "", ""] }
+    return [
+      String(night), times.instant(run.finished), Amount.count(run.pagesRendered),
+      Amount.of(run.filesWritten, "file", "files"), Amount.bytes(run.bytesWritten),
+    ]
   }
 
   private func rolledBack(_ night: Int?) -> String { night.map { "; night \($0) was rolled back" } ?? "" }

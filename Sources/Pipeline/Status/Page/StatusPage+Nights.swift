@@ -20,25 +20,24 @@ extension StatusPage {
   }
 
   private func durations(_ days: [NightDay], _ page: inout MarkupWriter) {
+    // Each column is a day's longest run, and so is what is said of the last.
+    let last = days.last?.longest?.seconds ?? 0
     let columns = days.map { day in
       guard let run = day.longest else { return NightChart.Column(parts: [], words: "") }
       return NightChart.Column(
         parts: run.stageSeconds, words: "\(StatusTime.day(day.day)): \(Amount.seconds(run.seconds))")
     }
     let chart = NightChart(
-      days: days, columns: columns, label: "Duration of thirty nights; the last \(Amount.seconds(lastSeconds))",
-      last: Amount.seconds(lastSeconds), tones: Self.tones)
-    self.chart(durationWords, measure: nil, chart, &page)
+      days: days, columns: columns, label: "Duration of thirty nights; the last \(Amount.seconds(last))",
+      last: Amount.seconds(last), tones: Self.tones)
+    self.chart(durationWords(last), measure: nil, chart, &page)
   }
 
-  private var lastSeconds: Double { facts.nights.last?.seconds ?? 0 }
-
-  /// Whether the last run took longer than usual.
-  private var durationWords: String {
+  /// Whether the last day's longest run took longer than usual.
+  private func durationWords(_ last: Double) -> String {
     guard let usual = words.usualSeconds, usual > 0 else { return "Duration" }
-    let ratio = lastSeconds / usual
-    if ratio >= 1.5, lastSeconds - usual >= 1 {
-      return "\(Amount.seconds(lastSeconds)), usually \(Amount.seconds(usual))"
+    if last / usual >= 1.5, last - usual >= 1 {
+      return "\(Amount.seconds(last)), usually \(Amount.seconds(usual))"
     }
     return "Duration: no longer than usual"
   }

@@ -69,6 +69,7 @@ struct StatusPage {
     page.element("div", ["class": "title"]) { page in
       page.element("p", ["class": "kicker"]) { $0.element("span", ["class": "state \(words.tone)"], words.kicker) }
       page.element("h1", words.headline)
+      if let held { page.element("p", ["class": "lead"], held) }
       for reason in words.reasons { page.element("p", ["class": "lead"], reason) }
       page.element("dl", ["class": "figs"], figures)
       page.element("details") { page in
@@ -77,6 +78,13 @@ struct StatusPage {
       }
     }
     page.line()
+  }
+
+  /// That the output is held, where the headline does not say it.
+  private var held: String? {
+    guard let hold = facts.hold, facts.report.hold == nil else { return nil }
+    let reason = Printable.line(hold.reason, limit: 200)
+    return "Held since \(times.instant(hold.since)): \(reason). Nights publish nothing until sumaq release."
   }
 
   private func figures(_ page: inout MarkupWriter) {

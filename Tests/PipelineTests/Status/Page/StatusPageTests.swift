@@ -99,4 +99,17 @@ import Testing
     #expect(page.components(separatedBy: ">–</text>").count - 1 == 2 * 4)
     #expect(page.components(separatedBy: ">×</text>").count - 1 == 1 * 4)
   }
+
+  /// A quiet run after a publishing one is not what the day's column shows.
+  @Test func theDurationThatIsNamedIsThatOfTheColumnBesideIt() {
+    let page = page(
+      { $0.seconds = 2 },
+      { facts in
+        var night = RecordedNight(started: facts.started, finished: facts.finished, status: "published")
+        night.seconds = 70
+        facts.nights.insert(night, at: 0)
+      })
+    #expect(page.contains("Duration of thirty nights; the last 1 min 10 s"))
+    #expect(!page.contains("Duration of thirty nights; the last 2.00 s"))
+  }
 }
