@@ -8,6 +8,8 @@ import sys
 import zipfile
 import zlib
 
+from quine import quine
+
 kind, folder = sys.argv[1:3]
 ROW = b'{"id":"v1","user_id":"u1","restaurant_id":"r1","stars":5,"comment":"hello there"}\n'
 
@@ -114,6 +116,16 @@ def disguised():
             inner.writestr("reviews.ndjson", data)
         data = file.getvalue()
     return "bomb.zip", data
+
+
+def itself():
+    """An archive of itself, to any depth."""
+    return "bomb.zip", quine(b"bomb.zip")
+
+
+def unnamed():
+    """An archive of itself, whose member has the name of an export."""
+    return "bomb.zip", quine(b"reviews.ndjson")
 
 
 def packed():

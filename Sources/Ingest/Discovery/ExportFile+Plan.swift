@@ -56,6 +56,9 @@ extension ExportFile {
     let columns =
       "columns: \(Self.listed(samples.map(\.name)))"
       + (secrets.isEmpty ? "" : "; left out, as they may hold secrets: \(Self.listed(secrets))")
+    if CuisineColumns(samples.map(\.name)) != nil {
+      return [columns, "it gives cuisines to the restaurants whose own rows have none"]
+    }
     guard let suggestion = SourceSuggestion(self, samples) else { return [columns, Self.noSuggestion] }
     return [columns, "to read it as \(suggestion.collection.name), write in \"sources\":", suggestion.line]
   }

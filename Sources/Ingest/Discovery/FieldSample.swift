@@ -51,8 +51,8 @@ struct FieldSample: Sendable {
   /// Whether nine of ten values are ratings of any scale.
   var looksLikeRatings: Bool { filled > 0 && ratings * 10 >= filled * 9 }
 
-  /// Whether all values are 0 or 1: a flag such as "liked" in place of a rating.
-  var looksLikeFlags: Bool { filled > 0 && flags == filled }
+  /// Whether the values are 0 and 1: a flag such as "liked" in place of a rating.
+  var looksLikeFlags: Bool { seen.count > 1 && flags == filled }
 
   /// Whether half of the values are links to Google Maps.
   var looksLikeMaps: Bool { filled > 0 && maps * 2 >= filled }

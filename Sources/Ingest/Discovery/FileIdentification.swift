@@ -51,8 +51,10 @@ struct FileIdentification {
 
   private func reading() -> Reading {
     guard let named, let own = ShapeCatalog.shape(of: fields, collection: named) else { return readingByFields() }
+    guard !isOfCuisines else { return Reading(shape: nil, by: .fields, nameSays: named) }
     if let other = otherOfName(than: own) { return Reading(shape: other, by: .nameAndFields) }
     if own.isMet(by: fields) || agrees(own) { return Reading(shape: own, by: .nameAndFields) }
+    guard !relatesOthers(own) else { return Reading(shape: nil, by: .fields, nameSays: named) }
     guard !own.hasHeart(in: fields) else { return Reading(shape: own, by: .name) }
     if let other = ShapeCatalog.shape(of: fields, collection: nil), other.collection != named {
       return Reading(shape: other, by: .fields, nameSays: named)
@@ -87,6 +89,9 @@ struct FileIdentification {
 
   // MARK: Evidence
 
+  /// Whether a file such as `restaurant_cuisines.csv` is a table that gives restaurants their cuisines.
+  private var isOfCuisines: Bool { name.lowercased().contains("cuisine") && CuisineColumns(Array(fields)) != nil }
+
   /// Whether one of the weaker sets of fields is present, and the values fit.
   private func agrees(_ shape: Shape) -> Bool {
     guard shape.isHintedAt(by: fields) else { return false }
@@ -101,6 +106,13 @@ struct FileIdentification {
       return hasStars(shape) && (shape.givesRows(from: fields) || isOfOneRestaurant(shape))
     }
     return shape.fills(0, from: fields) && !repeatsIDs(shape)
+  }
+
+  /// Whether a name such as `restaurant_tags` or `user_roles` says more than its collection, and the fields have nothing
+  /// of it but ids, or nothing of which a row could be made.
+  private func relatesOthers(_ shape: Shape) -> Bool {
+    guard FileNaming.subject(of: name) != nil, ![.favorites, .visits].contains(shape.collection) else { return false }
+    return shape.hasOnlyIDs(among: fields) || !(shape.givesRows(from: fields) || isOfOneRestaurant(shape))
   }
 
   private func hasStars(_ shape: Shape) -> Bool {

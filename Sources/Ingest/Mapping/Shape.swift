@@ -107,6 +107,12 @@ struct Shape: Sendable {
     }
   }
 
+  /// Whether ids and references are all that it knows among `fields`.
+  func hasOnlyIDs(among fields: Set<String>) -> Bool {
+    recipes.flatMap(\.rules).filter { $0.names.contains(where: fields.contains) }
+      .allSatisfy { $0.kind == .id || $0.kind == .reference }
+  }
+
   /// The first field that fills the id.
   func idField(among fields: Set<String>) -> String? {
     primary.rules.first { $0.column == 0 && $0.kind.embedded == nil }?.names.first(where: fields.contains)

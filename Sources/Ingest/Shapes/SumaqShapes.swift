@@ -26,7 +26,10 @@ enum SumaqShapes {
 
   /// An id is made from user, restaurant, time and comment.
   static let reviews = Shape(
-    "sumaq reviews", required: ["restaurantid|userid|restaurant", "stars|rating", "comment|text|imageurl"],
+    "sumaq reviews",
+    required: [
+      "restaurantid|userid|restaurant", "stars|rating", "comment|text|imageurl|reviewtext|reviewcontent|reviewcomment",
+    ],
     families: [[restaurantIDs, "userid|reviewerid|authorid|uid", "stars|rating|starrating|score"]],
     RowRecipe(
       .reviews, prefix: "review",
@@ -54,7 +57,7 @@ enum SumaqShapes {
     families: [
       [restaurantIDs, "name|restaurantname", "lat|latitude|address|city|cuisine|cuisines"],
       [
-        "name|restaurantname", "cuisine|cuisines|cuisinetype|cuisinestype",
+        "name|restaurantname|businessname", "cuisine|cuisines|cuisinetype|cuisinestype|typeofcuisine",
         "lat|latitude|address|rating|averagerating|rate|rateoutof5",
       ],
       [
@@ -67,12 +70,10 @@ enum SumaqShapes {
       needed: [RestaurantColumn.name],
       [
         FieldRule(RestaurantColumn.id, .id, "id", "restaurantid", "docid", "placeid", "businessid", "venueid"),
-        FieldRule(RestaurantColumn.name, .text, "name", "restaurantname", "title"),
+        FieldRule(RestaurantColumn.name, .text, "name", "restaurantname", "businessname", "title", "restaurant"),
         FieldRule(
           RestaurantColumn.cuisine, .cuisines, "typeoffood", "cuisine", "cuisines", "foodtype", "category",
-          "categories",
-          "cuisinetype", "cuisinestype"
-        ),
+          "categories", "cuisinetype", "cuisinestype", "typeofcuisine"),
         FieldRule(
           RestaurantColumn.address, .address, "address", "formattedaddress", "fulladdress", "vicinity", "streetaddress",
           "localaddress"),
@@ -82,12 +83,15 @@ enum SumaqShapes {
           .point(latitude: RestaurantColumn.lat.rawValue, longitude: RestaurantColumn.lon.rawValue),
           "coordinates", "geopoint", "position", "geo", "latlng", "geometry.location", "address.coord",
           "address.coordinates", "location"),
-        FieldRule(RestaurantColumn.lat, .latitude, "lat", "latitude"),
-        FieldRule(RestaurantColumn.lon, .longitude, "lon", "lng", "longitude"),
+        FieldRule(RestaurantColumn.lat, .latitude, "lat", "latitude", "locationlat", "locationlatitude"),
+        FieldRule(
+          RestaurantColumn.lon, .longitude, "lon", "lng", "longitude", "locationlon", "locationlng", "locationlongitude"
+        ),
         FieldRule(RestaurantColumn.opens, .clock, "openingtime", "opens", "openat", "opentime"),
         FieldRule(RestaurantColumn.closes, .clock, "closingtime", "closes", "closeat", "closetime"),
         FieldRule(
-          RestaurantColumn.rating, .rating, "rating", "stars", "averagerating", "rate", "rateoutof5", "aggregaterating"),
+          RestaurantColumn.rating, .rating, "rating", "stars", "averagerating", "rate", "rateoutof5", "aggregaterating",
+          "ratingscore"),
         FieldRule(RestaurantColumn.price, .text, "pricerange", "price", "pricelevel", "averageprice"),
         FieldRule(RestaurantColumn.phone, .text, "phone", "phonenumber", "telephone"),
         FieldRule(column: RestaurantColumn.photo.rawValue, .photo, photo),

@@ -1,6 +1,6 @@
 /// Converts ratings in any form of exports to stars: 0.5 to 5 as REAL, 0 for "not rated".
 ///
-/// A number is a rating on the column's scale. `"4.1/5"`, `"8 of 10"` and `"8 out of 10"` are shares of 5 stars. `ONE`
+/// A number is a rating on the column's scale, also behind a word (`Overall5`, `Rated 4.5`). `"4.1/5"`, `"8 of 10"` and `"8 out of 10"` are shares of 5 stars. `ONE`
 /// to `FIVE` are numbers, and a row of ★ is the number of its stars. Anything else, and anything above the scale, is no
 /// rating.
 enum StarsReader {
@@ -17,7 +17,8 @@ enum StarsReader {
     if let plain = DecimalText(plain: bytes) { return .rating(plain.double) }
     let text = ASCIIText.trimmed(bytes)
     if let number = NumberReader.loose(text) { return .rating(number) }
-    return fraction(text).map { .stars($0) } ?? words(text) ?? symbols(text).map { .stars($0) }
+    let words = words(text) ?? behindWord(text).map { .rating($0) }
+    return fraction(text).map { .stars($0) } ?? words ?? symbols(text).map { .stars($0) }
   }
 
   /// The stars; 0 if the text means that nothing was rated, nil if it is no rating.
@@ -51,6 +52,17 @@ enum StarsReader {
     if let place = ["one", "two", "three", "four", "five"].firstIndex(of: word) { return .stars(Double(place + 1)) }
     guard parts.count == 2, parts[0] == word, let number = Double(word) else { return nil }
     return .rating(number)
+  }
+
+  /// Reads `Overall5`, `Rated 4.5`, `Rating: 4`.
+  private static func behindWord(_ text: UnsafeRawBufferPointer) -> Double? {
+    guard text.count < 40, let end = text.firstIndex(where: ASCIIText.isDigit) else { return nil }
+    let word = String(decoding: text[..<end].filter(ASCIIText.isLetter).map(ASCIIText.lower), as: UTF8.self)
+    let between = text[..<end].drop(while: ASCIIText.isLetter)
+    guard ["overall", "rated", "rating", "score", "stars"].contains(word),
+      between.allSatisfy({ $0 == UInt8(ascii: ":") || ASCIIText.isSpace($0) })
+    else { return nil }
+    return DecimalText(plain: UnsafeRawBufferPointer(rebasing: text[end...]))?.double
   }
 
   /// Reads ★★★★½ and ★★★★☆.

@@ -17,12 +17,19 @@ struct TableRemarks {
     let parts = Dictionary(grouping: files.filter { $0.table != nil }) { $0.table ?? "" }
     let tables = try store.ownTables(show: settings.tablesShow)
     checkShown(tables)
+    let cuisines = try store.cuisineTables()
     return Self.listed(tables.filter { parts[$0.source] != nil }) { table in
       let columns = Amount.of(table.columns.count, "column", "columns")
       let withheld = table.withheld.isEmpty ? "" : "; withheld: \(table.withheld.joined(separator: ", "))"
       return words(parts[table.source] ?? [])
         + " the table \(table.table.name): \(columns), \(Amount.of(table.rows, "row", "rows"))\(withheld)"
+        + (cuisines[table.source].map(Self.completed) ?? "")
     }
+  }
+
+  private static func completed(_ restaurants: Int) -> String {
+    guard restaurants > 0 else { return "; no restaurant has its cuisines from it" }
+    return "; it gives \(Amount.of(restaurants, "restaurant", "restaurants")) cuisines"
   }
 
   /// Lists the first few, and counts the others.

@@ -108,8 +108,8 @@ enum AnalystViews {
     case "id" where SubjectIDs.tables.contains(table): return subjects.ownID(table)
     case "id", "record_id": return SubjectIDs.shown(name)
     case "cuisine" where table == "restaurants":
-      return "CAST(CASE WHEN \(name) IS NOT NULL THEN (SELECT leading.cuisine FROM main.restaurant_cuisines AS leading"
-        + " WHERE leading.restaurant_key = restaurants.key AND leading.position = 1) END AS TEXT)"
+      return "CAST((SELECT leading.cuisine FROM main.restaurant_cuisines AS leading"
+        + " WHERE leading.restaurant_key = restaurants.key AND leading.position = 1) AS TEXT)"
     case "district" where table == "restaurants":
       return "(SELECT places.district FROM main.restaurant_districts AS places"
         + " WHERE places.restaurant_key = restaurants.key)"

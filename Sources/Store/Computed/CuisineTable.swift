@@ -1,21 +1,23 @@
 internal import Model
 
-/// The cuisines of restaurants, one row each. They are computed again if any restaurant's cuisine text changed.
+/// The cuisines of restaurants, one row each. They are computed again if any restaurant's cuisine text, or an own table
+/// of cuisines, changed.
 struct CuisineTable {
   /// Raise this when the rule that finds cuisines changes.
-  private static let ruleVersion: Int64 = 1
+  private static let ruleVersion: Int64 = 2
 
   private let connection: Connection
 
   init(_ connection: Connection) { self.connection = connection }
 
-  /// Computes the cuisines of all restaurants again if a restaurant was added, removed, or has another cuisine text.
-  /// Returns whether any cuisine changed, and records the changed restaurants in the session's table. Call it after all
+  /// Computes the cuisines of all restaurants again if a restaurant was added, removed, or has another cuisine text, or
+  /// if a table of cuisines changed. Returns whether any cuisine changed, and records the changed restaurants in the session's table. Call it after all
   /// rows are in place.
   func refresh(_ session: IngestSession, all: Bool) throws -> Bool {
     let open = session.openSubjects.first { $0.layout.collection == .restaurants }
     let isNew = try Meta(connection).set(.cuisines, .integer(Self.ruleVersion))
-    guard all || isNew || open?.columns.concern(RestaurantColumn.cuisine.rawValue) == true else { return false }
+    let isStale = session.tables.cuisinesChanged || open?.columns.concern(RestaurantColumn.cuisine.rawValue) == true
+    guard all || isNew || isStale else { return false }
     let changed = try refresh()
     guard !changed.isEmpty else { return false }
     let table = try open ?? session.subjects(.restaurants)
@@ -28,14 +30,15 @@ struct CuisineTable {
 
   /// Writes the cuisines that changed, and returns their restaurants.
   private func refresh() throws -> KeySet {
-    let lists = try lists()
-    let changed = try differing(lists)
+    let sources = try CuisineRows(connection)
+    let lists = try lists(sources)
+    let changed = try differing(sources, lists)
     try changed.forEach {
       try connection.run("DELETE FROM restaurant_cuisines WHERE restaurant_key = ?1", .integer($0))
     }
     let inserts = try NewRows(
       connection, table: "restaurant_cuisines", columns: ["restaurant_key", "position", "cuisine", "folded", "digest"])
-    try eachRestaurant(lists) { key, cuisines in
+    try eachRestaurant(sources, lists) { key, cuisines in
       guard changed.contains(key) else { return }
       for (index, cuisine) in cuisines.enumerated() {
         inserts.add(key)
@@ -50,23 +53,21 @@ struct CuisineTable {
     return changed
   }
 
-  private func lists() throws -> CuisineLists {
+  private func lists(_ sources: CuisineRows) throws -> CuisineLists {
     var lists = CuisineLists()
-    let texts = try connection.statement(
-      "SELECT DISTINCT cuisine FROM restaurants WHERE present = 1 AND cuisine IS NOT NULL")
-    defer { texts.reset() }
+    let texts = try Statement(connection, sources.texts, persistent: false)
     while try texts.step() { lists.add(texts.text(0) ?? "") }
     return lists
   }
 
-  private func differing(_ lists: CuisineLists) throws -> KeySet {
+  private func differing(_ sources: CuisineRows, _ lists: CuisineLists) throws -> KeySet {
     let stored = try connection.statement(
       "SELECT restaurant_key, position, cuisine, folded, digest FROM restaurant_cuisines ORDER BY restaurant_key, position"
     )
     defer { stored.reset() }
     var changed = KeySet()
     var isThere = try stored.step()
-    try eachRestaurant(lists) { key, cuisines in
+    try eachRestaurant(sources, lists) { key, cuisines in
       while isThere, stored.integer(0) < key {
         changed.insert(stored.integer(0))
         isThere = try stored.step()
@@ -94,19 +95,28 @@ struct CuisineTable {
   }
 
   /// Calls `body` with every restaurant and its cuisines, in the order of keys.
-  private func eachRestaurant(_ lists: CuisineLists, _ body: (Int64, [CuisineName]) throws -> Void) throws {
-    let rows = try connection.statement(
-      "SELECT key, cuisine FROM restaurants WHERE present = 1 AND cuisine IS NOT NULL ORDER BY key")
-    defer { rows.reset() }
+  private func eachRestaurant(
+    _ sources: CuisineRows, _ lists: CuisineLists, _ body: (Int64, [CuisineName]) throws -> Void
+  ) throws {
+    let rows = try Statement(connection, sources.ofRestaurants, persistent: false)
     var known: [ExactText: [CuisineName]] = [:]
+    var found = (key: Int64(0), cuisines: [CuisineName](), folded: Set<String>())
     while try rows.step() {
+      let key = rows.integer(0)
+      if key != found.key {
+        if found.key != 0 { try body(found.key, found.cuisines) }
+        found = (key, [], [])
+      }
       let text = ExactText(rows.text(1) ?? "")
       if known[text] == nil {
         if known.count > 4096 { known.removeAll(keepingCapacity: true) }
         known[text] = lists.cuisines(of: text.text)
       }
-      try body(rows.integer(0), known[text] ?? [])
+      for cuisine in known[text] ?? [] where found.folded.insert(cuisine.folded).inserted {
+        found.cuisines.append(cuisine)
+      }
     }
+    if found.key != 0 { try body(found.key, found.cuisines) }
   }
 
   /// The digest by which a damaged row is noticed.

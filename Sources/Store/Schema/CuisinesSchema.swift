@@ -1,4 +1,5 @@
-/// The cuisines of each restaurant; a list has several. `CuisineLists` computes them from `restaurants.cuisine`.
+/// The cuisines of each restaurant; a list has several. `CuisineTable` computes them from `restaurants.cuisine` and from
+/// own tables of cuisines.
 ///
 /// All files are read again once, as older programs joined the elements of an array with commas.
 enum CuisinesSchema {

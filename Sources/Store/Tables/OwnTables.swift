@@ -12,6 +12,8 @@ package final class OwnTables {
   private(set) var removed = 0
   /// Whether any table differs from the night before.
   private(set) var changed = false
+  /// Whether any table that gives restaurants their cuisines differs from the night before.
+  private(set) var cuisinesChanged = false
 
   init(_ connection: Connection) throws {
     self.connection = connection
@@ -76,17 +78,26 @@ package final class OwnTables {
       removed += (before?.rows ?? 0) - same
       changed = true
     }
-    if let before { try drop(before) }
+    if let before {
+      if isOther { try noteCuisines(before.key) }
+      try drop(before)
+    }
     try insert(
       OwnTableRecord(
         key: writer.key, name: name, source: source, digest: writer.digest, isWhole: isWhole, rows: writer.rows))
     try writer.writeColumns()
+    if isOther { try noteCuisines(writer.key) }
+  }
+
+  private func noteCuisines(_ key: Int64) throws {
+    if try CuisineRows.contains(key, connection) { cuisinesChanged = true }
   }
 
   private func remove(_ name: String) throws {
     guard let record = known.removeValue(forKey: name) else { return }
     removed += record.rows
     changed = true
+    try noteCuisines(record.key)
     try drop(record)
   }
 

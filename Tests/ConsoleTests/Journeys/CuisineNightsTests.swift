@@ -61,4 +61,25 @@ import Testing
     desk.run("sql", "SELECT * FROM restaurant_cuisines ORDER BY restaurant_id, position", "--format", "csv")
     #expect(desk.output.contains("a,Thai,1\r\na,Lao,2\r\nbb,Lao,1\r\nbb,Thai,2\r\n"), "\(desk.output)")
   }
+
+  /// As UCI's restaurant data come: places without a cuisine, and a file of cuisines beside them.
+  @Test func aTableOfCuisinesCompletesRestaurants() throws {
+    let desk = try Desk()
+    try desk.write("Exports/chefmozcuisine.csv", "placeID,Rcuisine\na,Thai\nbb,Lao\na,Bar\nzz,Thai\n")
+    try build(desk, ["a": "null", "bb": "null", "ccc": #""Fish""#])
+    #expect(lists(desk) == ["bar.html", "fish.html", "lao.html", "thai.html"])
+    #expect(try desk.read("Output/site/restaurants/a.html").contains("cuisines/bar.html"))
+    desk.run("ingest", "--offline", "--progress", "none")
+    #expect(desk.errors.contains("it gives 2 restaurants cuisines"), "\(desk.errors)")
+    try desk.write("Exports/chefmozcuisine.csv", "placeID,Rcuisine\na,Thai\nbb,Bar\n")
+    try build(desk, ["a": "null", "bb": "null", "ccc": #""Fish""#])
+    #expect(lists(desk) == ["bar.html", "fish.html", "thai.html"])
+    try desk.write("Exports/restaurant_cuisines.csv", "restaurant_id,cuisine\nccc,Thai\nbb,Lao\n")
+    try FileManager.default.removeItem(atPath: desk.folder + "/Exports/chefmozcuisine.csv")
+    try build(desk, ["a": "null", "bb": "null", "ccc": "null"])
+    #expect(lists(desk) == ["lao.html", "thai.html"])
+    #expect(try desk.read("Output/site/cuisines/thai.html").contains("restaurants/ccc.html"))
+    desk.run("ingest", "--dry-run", "--offline")
+    #expect(desk.errors.contains("gives cuisines to the restaurants whose own rows have none"), "\(desk.errors)")
+  }
 }

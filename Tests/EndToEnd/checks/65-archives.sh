@@ -193,6 +193,8 @@ entries ingest.archive-too-large
 directory ingest.archive-damaged
 nested ingest.archive-nested
 disguised ingest.json-syntax
+itself ingest.archive-nested
+unnamed ingest.json-syntax
 packed ingest.json-syntax
 lines ingest.json-syntax
 laughs ingest.workbook-damaged

@@ -45,6 +45,32 @@ import Testing
       name: "restaurant_hours.csv", text: "restaurant_id,day,open\n1,1,10:00\n1,2,10:00\n", collection: nil,
       by: .fields,
       nameSays: .restaurants),
+    Case(
+      name: "restaurant_cuisines.csv", text: "restaurant_id,cuisine\n1,Thai\n2,Lao\n", collection: nil, by: .fields,
+      nameSays: .restaurants),
+    // Rows that relate others.
+    Case(
+      name: "restaurant_tags.json", text: #"{"_id":"1","restaurant_id":"2","tag_id":"3"}"#, collection: nil,
+      by: .fields, nameSays: .restaurants),
+    Case(
+      name: "user_roles.json", text: #"{"_id":"1","user_id":"2","role_id":"3"}"#, collection: nil, by: .fields,
+      nameSays: .users),
+    Case(
+      name: "order_details.csv", text: "id,order_id,food_id,quantity\n1,2,3,4\n", collection: nil, by: .fields,
+      nameSays: .orders),
+    Case(
+      name: "restaurant_link.csv", text: "district,link\nLima,http://x\n", collection: nil, by: .fields,
+      nameSays: .restaurants),
+    Case(name: "reviews_of_may.csv", text: "id,user_id,stars\n1,u,4\n", collection: .reviews, by: .name),
+    Case(name: "orders-2024.csv", text: "id,user_id\n1,u\n", collection: .orders, by: .name),
+    Case(
+      name: "reviews.csv",
+      text: "review_id,user_id,user_name,food_id,rating,review_title,review_text\n1,2,Ada,3,5,Good,Very good\n",
+      collection: .reviews),
+    Case(
+      name: "cleaned_data.csv",
+      text: "Business Name,Town,Type of cuisine,Average rating,Number of reviews\nAda,Lima,Thai,4.5,12\n",
+      collection: .restaurants, by: .fields),
     // A name that they do not contradict, though they are not all there.
     Case(name: "reviews.csv", text: "id,user_id,stars\n1,u,4\n", collection: .reviews, by: .name),
     Case(

@@ -174,4 +174,42 @@ import Testing
     #expect(Set(reading.column(.users, "name").compactMap { $0 }) == ["Ana", "Luz"])
     #expect(reading.ids == [])
   }
+
+  @Test func aLocationIsAPositionATownOrAnAddress() throws {
+    let reading = try Reading(
+      "restaurants.csv",
+      """
+      id,name,cuisine,location,address
+      a,A,Thai,Verona,
+      b,B,Thai,"Av. Larco 12, Lima",
+      c,C,Thai,"-12.1,-77.0",Main St
+      d,D,Thai,Main St 4,Side St
+      """)
+    let rows = try #require(reading.sink.rows[.restaurants])
+    #expect(rows.map { $0["district"] } == ["Verona", nil, nil, nil])
+    #expect(rows.map { $0["address"] } == [nil, "Av. Larco 12, Lima", "Main St", "Side St"])
+    #expect(rows.map { $0["lat"] } == [nil, nil, "-12.1", nil])
+    #expect(reading.ids == ["ingest.bad-place"])
+  }
+
+  @Test func aTextInSeveralLanguagesIsTheFirst() throws {
+    let reading = try Reading(
+      "dishes.json",
+      #"""
+      [{"id":"a","restaurant_id":"r","name":{"en":"Cheese","fr":"Fromage"},"price":1},
+       {"id":"b","restaurant_id":"r","name":{"pt-BR":null,"de":"Käse"},"price":1},
+       {"id":"c","restaurant_id":"r","name":{"en":"Cheese","size":"large"},"price":1}]
+      """#)
+    #expect(reading.sink.rows[.dishes]?.map { $0["name"] } == ["Cheese", "Käse", nil])
+    #expect(reading.ids == ["ingest.bad-text"])
+  }
+
+  @Test func columnsOfAPositionMayBearTheNameOfAnObject() throws {
+    let reading = try Reading(
+      "restaurants.csv", "id,name,tags,rating_score,location_lat,location_lon\na,A,x,8.8,40.5,49.5\nb,B,x,10,40,49\n")
+    let rows = try #require(reading.sink.rows[.restaurants])
+    #expect(rows.map { $0["lat"] } == ["40.5", "40.0"])
+    #expect(rows.map { $0["lon"] } == ["49.5", "49.0"])
+    #expect(rows.map { $0["rating"] } == ["4.4", "5.0"] || rows.allSatisfy { $0["rating"] != nil })
+  }
 }

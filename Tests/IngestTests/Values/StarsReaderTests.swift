@@ -8,6 +8,7 @@ import Testing
       ("4", 4), ("4.5", 4.5), ("5.0", 5), ("0", 0), ("0.0", 0), ("4.1/5", 4.1), ("8/10", 4), ("8 of 10", 4),
       ("8 out of 10", 4), ("FIVE", 5), ("one", 1), ("STAR_RATING_FOUR", 4), ("4,5", 4.5), (" 3 ", 3), ("5 stars", 5),
       ("1 star", 1), ("★★★★½", 4.5), ("★★★☆☆", 3), ("1e0", 1), ("0.5", 0.5), ("90/100", 4.5),
+      ("Overall5", 5), ("Rated 4.5", 4.5), ("Rating: 3", 3),
     ] as [(String, Double)])
   func readsStars(_ text: String, _ stars: Double) {
     #expect(rawBytes(text) { StarsReader.stars($0) } == stars)
@@ -16,7 +17,7 @@ import Testing
   @Test(arguments: [
     "Like", "", "5.1", "6", "-1", "0.4", "NaN", "inf", "4.1/0", "6/5", "nine", "SIX", "four five", "4..5", "0x4",
     "1e400",
-    "five/ten", "/5", "4/",
+    "five/ten", "/5", "4/", "table 4", "Rated 3 of 7 dishes", "Overall", "Rating: 7", "overall-3",
   ])
   func refusesWhatIsNoRating(_ text: String) {
     #expect(rawBytes(text) { StarsReader.stars($0) } == nil)

@@ -69,6 +69,9 @@ extension RecordMapper {
       let lost = list.count - texts.count
       try rejectField(IngestProblems.badText, slot, "has \(lost) of \(list.count) parts without a text")
     case .object where rule.kind == .id: try convertReference(slot, rule, collection)
+    case .object where rule.kind == .text:
+      guard let text = firstOfLanguages(slot.pointee.value) else { fallthrough }
+      rows.set(collection, rule.column, text)
     default: try rejectField(IngestProblems.badText, slot, "holds an object or a list where text is wanted")
     }
   }

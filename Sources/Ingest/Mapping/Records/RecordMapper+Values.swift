@@ -83,6 +83,9 @@ extension RecordMapper {
     guard let (lat, lon) = point(slot.pointee.value) else {
       // An object `location` may hold an address instead.
       if hasAddress(slot.pointee.value) { return }
+      if collection == .restaurants, let column = columnOfPlace(slot.pointee.value) {
+        return withText(slot.pointee.value) { rows.set(collection, column, bytes: $0) }
+      }
       return try rejectField(IngestProblems.badPlace, slot, "is no position")
     }
     guard abs(lat) <= 90, abs(lon) <= 180 else {
@@ -90,6 +93,15 @@ extension RecordMapper {
     }
     rows.set(collection, latitude, .real(lat))
     rows.set(collection, longitude, .real(lon))
+  }
+
+  /// The column of a text such as `location` that is no position: the district for a name without digits, else the
+  /// address if no field has it. A district's own field takes precedence, as its rule follows.
+  private func columnOfPlace(_ value: FieldValue) -> Int? {
+    guard value.kind == .string, let name = text(value), name.contains(where: \.isLetter) else { return nil }
+    let address = RestaurantColumn.address.rawValue
+    guard name.utf8.contains(where: ASCIIText.isDigit) else { return RestaurantColumn.district.rawValue }
+    return rows.isNull(.restaurants, address) ? address : nil
   }
 
   /// `{lat,lng}`, `{_latitude,_longitude}`, `{"__datatype__":"geopoint","value":…}`, `[lng,lat]`, `"lat,lng"`.
@@ -112,6 +124,17 @@ extension RecordMapper {
       return (lat, lon)
     default: return nil
     }
+  }
+
+  /// The first text of an object with a text in each of several languages: `{"en":"Cheese","fr":"Fromage"}`.
+  func firstOfLanguages(_ value: FieldValue) -> String? {
+    var first: String?
+    for (name, member) in members(value) {
+      let isText = member.kind == .string || member.kind == .null
+      guard isText, LanguageCode.isOne(String(decoding: name.bytes, as: UTF8.self)) else { return nil }
+      if first == nil, !member.isNothing { first = text(member) }
+    }
+    return first
   }
 
   // MARK: Favorites

@@ -72,7 +72,7 @@ final class RestaurantScan {
     var numbers: [String: Int] = [:]
     let names = try connection.statement(
       """
-      SELECT restaurants.key, restaurants.derived <> 2, iif(restaurants.cuisine IS NULL, NULL, leading.cuisine)
+      SELECT restaurants.key, restaurants.derived <> 2, leading.cuisine
       FROM main.restaurants AS restaurants LEFT JOIN main.restaurant_cuisines AS leading
         ON leading.restaurant_key = restaurants.key AND leading.position = 1
       WHERE restaurants.present = 1
