@@ -198,10 +198,11 @@ import Testing
       #"""
       [{"id":"a","restaurant_id":"r","name":{"en":"Cheese","fr":"Fromage"},"price":1},
        {"id":"b","restaurant_id":"r","name":{"pt-BR":null,"de":"Käse"},"price":1},
-       {"id":"c","restaurant_id":"r","name":{"en":"Cheese","size":"large"},"price":1}]
+       {"id":"c","restaurant_id":"r","name":{"en":"Cheese","size":"large"},"price":1},
+       {"id":"d","restaurant_id":"r","name":{"en":null,"es":null},"price":1}]
       """#)
-    #expect(reading.sink.rows[.dishes]?.map { $0["name"] } == ["Cheese", "Käse", nil])
-    #expect(reading.ids == ["ingest.bad-text"])
+    #expect(reading.sink.rows[.dishes]?.map { $0["name"] } == ["Cheese", "Käse", nil, nil])
+    #expect(reading.problems.entries.map { "\($0.kind.id) \($0.count)" } == ["ingest.bad-text 1"])
   }
 
   @Test func columnsOfAPositionMayBearTheNameOfAnObject() throws {
@@ -210,6 +211,6 @@ import Testing
     let rows = try #require(reading.sink.rows[.restaurants])
     #expect(rows.map { $0["lat"] } == ["40.5", "40.0"])
     #expect(rows.map { $0["lon"] } == ["49.5", "49.0"])
-    #expect(rows.map { $0["rating"] } == ["4.4", "5.0"] || rows.allSatisfy { $0["rating"] != nil })
+    #expect(rows.allSatisfy { $0["rating"] != nil })
   }
 }

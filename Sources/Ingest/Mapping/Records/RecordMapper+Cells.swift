@@ -70,8 +70,8 @@ extension RecordMapper {
       try rejectField(IngestProblems.badText, slot, "has \(lost) of \(list.count) parts without a text")
     case .object where rule.kind == .id: try convertReference(slot, rule, collection)
     case .object where rule.kind == .text:
-      guard let text = firstOfLanguages(slot.pointee.value) else { fallthrough }
-      rows.set(collection, rule.column, text)
+      guard let texts = textsByLanguage(slot.pointee.value) else { fallthrough }
+      if let text = texts.first { rows.set(collection, rule.column, text) }
     default: try rejectField(IngestProblems.badText, slot, "holds an object or a list where text is wanted")
     }
   }

@@ -126,15 +126,15 @@ extension RecordMapper {
     }
   }
 
-  /// The first text of an object with a text in each of several languages: `{"en":"Cheese","fr":"Fromage"}`.
-  func firstOfLanguages(_ value: FieldValue) -> String? {
-    var first: String?
-    for (name, member) in members(value) {
-      let isText = member.kind == .string || member.kind == .null
-      guard isText, LanguageCode.isOne(String(decoding: name.bytes, as: UTF8.self)) else { return nil }
-      if first == nil, !member.isNothing { first = text(member) }
+  /// The texts of an object such as `{"en": "Good", "es": null}`, in its order; nil for any other object.
+  func textsByLanguage(_ value: FieldValue) -> [String]? {
+    let members = members(value)
+    let isOfLanguages = members.allSatisfy { name, member in
+      (member.kind == .string || member.kind == .null)
+        && LanguageCode.isOne(String(decoding: name.bytes, as: UTF8.self))
     }
-    return first
+    guard isOfLanguages, !members.isEmpty else { return nil }
+    return members.filter { !$0.value.isNothing }.compactMap { text($0.value) }
   }
 
   // MARK: Favorites
