@@ -159,6 +159,33 @@ enum CommandTable {
         + "held.", changes: "Replaces Output/site and Output/reports by what the store holds.",
       run: HoldCommand.release),
     CommandSpec(
+      "forget", "Erases a person everywhere, for good, and proves it", operands: "PERSON", count: 0...1,
+      options: Options.shared + Options.forget,
+      examples: [
+        "sumaq forget u-1042 --receipt receipt.json", "sumaq forget ana@example.org --keep stars --dry-run",
+        "sumaq forget --prove u-1042",
+      ],
+      details: "PERSON is a user's id or e-mail address, or - for a line of standard input. Rows, photos, sums, pages, "
+        + "search, feeds, reports, rejects, kept nights and the store's free pages lose what they hold of the person, "
+        + "and no later export brings it back. Prints a receipt as JSON, without the person's id or name. A forgetting "
+        + "that was interrupted is gone on with by the next command that changes the store. --prove searches every "
+        + "file again and ends with 1 if something is found.",
+      changes: "Writes the list of forgotten people in the state folder (.sumaq/keys: back it up), rewrites the store, "
+        + "and publishes. Earlier nights go, so that rollback cannot bring the person back. With --dry-run, --prove and "
+        + "--list nothing is written.", run: ForgetCommand.run),
+    CommandSpec(
+      "export-person", "Everything that is kept of one person, to hand over", operands: "PERSON", count: 1...1,
+      options: Options.shared.filter { $0.name != "--output" } + [Options.personArchive],
+      examples: [
+        "sumaq export-person u-1042 > person.json", "sumaq export-person ana@example.org --output ana.zip",
+      ],
+      details: "PERSON is a user's id or e-mail address, or - for a line of standard input. Every row and column is in "
+        + "person.json, with what of it is public and where; nothing of other people but the replies to the reviews. "
+        + "The archive adds the photos, what could not be read, and a page of explanation. The same state gives the "
+        + "same bytes.",
+      changes: "Writes FILE, which only its owner may read, by a rename when it is whole. State and output are not "
+        + "touched; it can run beside any build.", run: PersonCommand.export),
+    CommandSpec(
       "completion", "A completion script for a shell", operands: "bash|zsh|fish", count: 1...1,
       examples: ["source <(sumaq completion bash)", "sumaq completion fish > ~/.config/fish/completions/sumaq.fish"],
       changes: "Writes nothing but the script, to standard output.", run: CompletionCommand.run),
@@ -167,6 +194,7 @@ enum CommandTable {
   private static let hidden: [CommandSpec] = [
     .hidden("photo-worker", "Decodes photos for another sumaq", run: PhotoWorkerCommand.run),
     .hidden("sql-worker", "Answers questions for another sumaq", run: SQLWorkerCommand.run),
+    .hidden("prove-worker", "Searches files for another sumaq", run: ForgetCommand.work),
     .hidden("manual", "Writes the manual pages", operands: "DIR", count: 1...1, run: ManualCommand.run),
   ]
 }

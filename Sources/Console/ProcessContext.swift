@@ -8,19 +8,27 @@ package struct ProcessContext: Sendable {
   package var executablePath: String
   package var output: ByteStream
   package var errors: ByteStream
+  /// Reads standard input to its end, at most as many bytes as are asked for.
+  package var input: @Sendable (_ most: Int) -> [UInt8]
+  /// Gives that many random bytes.
+  package var random: @Sendable (_ count: Int) -> [UInt8]
   package var clock: Clock
   package var cancellation: Cancellation
   package var cores: Int
 
   package init(
     environment: [String: String], workingFolder: String, executablePath: String, output: ByteStream,
-    errors: ByteStream, clock: Clock, cancellation: Cancellation, cores: Int
+    errors: ByteStream, input: @escaping @Sendable (_ most: Int) -> [UInt8] = { _ in [] },
+    random: @escaping @Sendable (_ count: Int) -> [UInt8] = { Machine.randomBytes($0) }, clock: Clock,
+    cancellation: Cancellation, cores: Int
   ) {
     self.environment = environment
     self.workingFolder = workingFolder
     self.executablePath = executablePath
     self.output = output
     self.errors = errors
+    self.input = input
+    self.random = random
     self.clock = clock
     self.cancellation = cancellation
     self.cores = cores
@@ -30,7 +38,8 @@ package struct ProcessContext: Sendable {
   package static func ofTheProcess() -> ProcessContext {
     ProcessContext(
       environment: Machine.environment, workingFolder: Machine.workingFolder, executablePath: Machine.executablePath,
-      output: .descriptor(STDOUT_FILENO), errors: .descriptor(STDERR_FILENO), clock: .system,
+      output: .descriptor(STDOUT_FILENO), errors: .descriptor(STDERR_FILENO), input: { Machine.readInput(most: $0) },
+      clock: .system,
       cancellation: Cancellation.onSignals(), cores: Machine.cores)
   }
 

@@ -21,7 +21,8 @@ package struct ExportReader: Sendable {
     _ file: ExportFile, settings: IngestSettings, problems: any ProblemSink, into sink: any RecordSink,
     survey: DateSurvey? = nil, scales: RatingScales? = nil, paths: PathIDs? = nil, known: [UInt64]? = nil
   ) throws -> FileOutcome {
-    let scribe = ProblemScribe(file: file.name, isPrivate: file.isPrivate || file.namesSecrets, problems)
+    let scribe = ProblemScribe(
+      file: file.name, isPrivate: file.isPrivate || file.namesSecrets, forgotten: settings.forgotten, problems)
     if let table = file.table {
       return try TablePass(file, table: table, settings: settings, scribe: scribe, sink: sink).run()
     }

@@ -2,7 +2,7 @@ package import Model
 
 /// The outcome of reading one file.
 package struct FileOutcome: Sendable, Hashable {
-  /// The numbers of records: `read` = `accepted` + `rejected`.
+  /// The numbers of records: `read` = `accepted` + `rejected` + `forgotten`.
   package var counts = RowCounts()
   /// The number of bytes read from the disk.
   package var bytesRead = 0

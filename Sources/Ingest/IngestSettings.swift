@@ -1,4 +1,4 @@
-internal import Model
+package import Model
 
 /// The settings that control how exports are read.
 package struct IngestSettings: Sendable {
@@ -19,6 +19,8 @@ package struct IngestSettings: Sendable {
   package var archiveLeast = 1 << 30
   /// The largest size of one record in bytes.
   package var recordLimitBytes = 16 << 20
+  /// The people of whom nothing may be kept; nil if nobody is to be forgotten.
+  package var forgotten: ForgottenPeople?
   /// The size of the window in bytes; smaller than a record only in tests.
   package var windowBytes = 256 << 10
   /// The folder for temporary files, which are unlinked at once.

@@ -1,4 +1,5 @@
-/// The numbers of a file's records and rows: `read` is `accepted` plus `rejected`.
+/// The numbers of a file's records and rows: `read` is `accepted` plus `rejected` plus
+/// `forgotten`.
 package struct RowCounts: Sendable, Hashable {
   /// Records in the file.
   package var read = 0
@@ -6,6 +7,8 @@ package struct RowCounts: Sendable, Hashable {
   package var accepted = 0
   /// Records that were rejected.
   package var rejected = 0
+  /// Records of people who are to be forgotten, of which nothing was kept.
+  package var forgotten = 0
   /// Additional rows of records, such as a review's author; not included in the other counts.
   package var derived = 0
   /// Fields that were rejected; their rows were not.
@@ -18,6 +21,7 @@ package struct RowCounts: Sendable, Hashable {
     read += other.read
     accepted += other.accepted
     rejected += other.rejected
+    forgotten += other.forgotten
     derived += other.derived
     rejectedFields += other.rejectedFields
   }

@@ -55,10 +55,12 @@ package struct RunContext: Sendable {
   package let executablePath: String
   /// The environment, which may contain secrets.
   package let environment: [String: String]
+  /// Gives that many random bytes.
+  package let random: @Sendable (_ count: Int) -> [UInt8]
 
   package init(
     problems: ProblemLog, progress: RunProgress, clock: Clock, cancellation: Cancellation, executablePath: String,
-    environment: [String: String]
+    environment: [String: String], random: @escaping @Sendable (_ count: Int) -> [UInt8] = { Machine.randomBytes($0) }
   ) {
     self.problems = problems
     self.progress = progress
@@ -66,6 +68,7 @@ package struct RunContext: Sendable {
     self.cancellation = cancellation
     self.executablePath = executablePath
     self.environment = environment
+    self.random = random
   }
 
   /// The program that answers analysts' questions.

@@ -7,6 +7,34 @@ package enum Machine {
   /// The number of available processors.
   package static var cores: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
 
+  /// Random bytes of the system, good enough for keys.
+  package static func randomBytes(_ count: Int) -> [UInt8] {
+    var generator = SystemRandomNumberGenerator()
+    return (0..<count).map { _ in UInt8.random(in: 0...255, using: &generator) }
+  }
+
+  /// The bytes that this user may still write on the disk of a folder.
+  package static func freeBytes(at path: String) throws(FileError) -> Int {
+    var status = statvfs()
+    guard statvfs(path, &status) == 0 else { throw FileError("look at", path) }
+    return Int(clamping: UInt64(status.f_bavail).multipliedReportingOverflow(by: UInt64(status.f_frsize)).partialValue)
+  }
+
+  /// What standard input has up to its end, at most `most` bytes.
+  package static func readInput(most: Int) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: most)
+    var filled = 0
+    while filled < most {
+      let count = bytes.withUnsafeMutableBytes { raw in
+        systemRead(STDIN_FILENO, raw.baseAddress.map { $0 + filled }, most - filled)
+      }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { break }
+      filled += count
+    }
+    return Array(bytes[..<filled])
+  }
+
   /// The peak resident memory of this process.
   package static var peakMemoryBytes: Int {
     var usage = rusage()

@@ -52,7 +52,7 @@ extension Store {
 }
 
 extension Statement {
-  fileprivate func rejected() -> RejectedRecord {
+  func rejected() -> RejectedRecord {
     RejectedRecord(
       file: text(0) ?? "", line: Int(integer(1)), column: text(2) ?? "",
       kind: RejectedRecord.Kind(rawValue: text(3) ?? "") ?? .row, recordID: text(4), problem: text(5) ?? "",

@@ -89,4 +89,18 @@ enum Edits {
     }
     return nil
   }
+
+  /// A list of people who were forgotten, none of whom is in the exports.
+  static func writeForgotten(_ count: Int, in state: String) throws {
+    let keys = Path.join(state, "keys")
+    try Files.makeFolder(state, permissions: 0o700)
+    try Files.makeFolder(keys, permissions: 0o700)
+    try Files.create(Path.join(keys, "forget"), with: (0..<32).map { UInt8($0) }, permissions: 0o600)
+    let lines = (0..<count).map { number in
+      let digits = String(number)
+      let hash = String(repeating: "0", count: 32 - digits.count) + digits
+      return #"{"kind":"id","hash":"\#(hash)","keep":"none","day":"2026-01-01","state":"done"}"# + "\n"
+    }
+    try Files.create(Path.join(keys, "forgotten"), with: Array(lines.joined().utf8), permissions: 0o600)
+  }
 }

@@ -34,7 +34,8 @@ enum RunCommand {
       problems: ProblemLog(examplesPerKind: keepingAll ? 100_000 : 5),
       progress: RunProgress(mode, stream: processContext.errors, clock: processContext.clock),
       clock: processContext.clock, cancellation: processContext.cancellation,
-      executablePath: processContext.executablePath, environment: processContext.environment)
+      executablePath: processContext.executablePath, environment: processContext.environment,
+      random: processContext.random)
   }
 
   /// Prints the closing screen and decides the exit code.

@@ -77,6 +77,23 @@ enum Options {
     OptionSpec("--null", "End each path with a NUL in place of a newline"),
   ]
 
+  static let forget: [OptionSpec] = [
+    OptionSpec(
+      "--keep", "WHAT", choices: ["stars", "words"],
+      "Keep reviews, visits and orders without the person, so that sums stay: stars and days, or words too"),
+    OptionSpec("--with-email", "Forget a new account with the same e-mail address too"),
+    OptionSpec("--every", "Forget all users with this e-mail address"),
+    OptionSpec("--dry-run", "Print what would be removed, and change nothing"),
+    OptionSpec("--receipt", "FILE", isPath: true, "Write the receipt to a file that only its owner may read"),
+    OptionSpec("--prove", "Search for PERSON, who was forgotten, in every file of the state and the output"),
+    OptionSpec("--needle", "TEXT", repeats: true, "With --prove: another text that must not be found"),
+    OptionSpec("--list", "List who is forgotten, as marks that tell no name"),
+    OptionSpec("--lift", "Let the next exports bring PERSON back"),
+  ]
+
+  static let personArchive = OptionSpec(
+    "--output", "FILE", isPath: true, "A zip archive with person.json, photos and an explanation")
+
   static let to = OptionSpec("--to", "NIGHT", "The night, by a number that sumaq status tells")
 
   /// The places that `sumaq init` reads and writes.

@@ -29,12 +29,17 @@ final class RowCollector {
   private(set) var counts = RowCounts()
   /// The collections of which there were rows.
   private(set) var collections: Set<Collection> = []
+  /// Who is to be forgotten; nil if nobody is.
+  let filter: PeopleFilter?
+  /// What is wrong with the record that is being read, if somebody is to be forgotten.
+  var held = HeldReports()
 
   init(_ sink: any RecordSink, file: String, settings: IngestSettings) {
     self.sink = sink
     self.file = file
     batchRows = settings.batchRows
     batchBytes = settings.batchBytes
+    filter = settings.forgotten.map { PeopleFilter($0) }
     batches = .allocate(capacity: Collection.allCases.count)
     for collection in Collection.allCases {
       (batches + Int(collection.rawValue)).initialize(to: RecordBatch(collection))
@@ -130,6 +135,24 @@ final class RowCollector {
     return nil
   }
 
+  /// The integer in a cell of the current row.
+  func integer(_ collection: Collection, _ column: Int) -> Int64? {
+    let batch = batch(collection)
+    if case .integer(let number) = batch.pointee[batch.pointee.rows - 1, column] { return number }
+    return nil
+  }
+
+  /// Calls `body` with the text in a cell of the current row; nil if it has none.
+  func withText<Result>(
+    _ collection: Collection, _ column: Int, _ body: (UnsafeRawBufferPointer) -> Result
+  ) -> Result? {
+    let batch = batch(collection)
+    guard case .text(let offset, let length) = batch.pointee[batch.pointee.rows - 1, column] else { return nil }
+    return batch.pointee.text.withUnsafeBytes {
+      body(UnsafeRawBufferPointer(rebasing: $0[Int(offset)..<Int(offset) + Int(length)]))
+    }
+  }
+
   /// The text in a cell of the current row; nil for null.
   func string(_ collection: Collection, _ column: Int) -> String? {
     let batch = batch(collection)
@@ -159,6 +182,7 @@ final class RowCollector {
   /// Ends a row within the current row. Its batch is passed on after that of the outer row, so that the store knows the
   /// row to which it refers, unless one record has very many.
   func finishInside(_ collection: Collection) throws {
+    if filter != nil, settle(collection) == .forgotten { return try drop(collection) }
     counts.derived += 1
     guard isFull(collection) else { return }
     if isFull(collection, times: 16) { try handOn(collection) } else { fullInside = collection }
@@ -196,6 +220,35 @@ final class RowCollector {
   }
 
   private func reject(
+    _ what: RejectedRecord.Kind, _ kind: ProblemKind, line: Int, column: String, id: String?,
+    raw: UnsafeRawBufferPointer
+  ) throws {
+    guard filter != nil else { return try pass(what, kind, line: line, column: column, id: id, raw: raw) }
+    if held.isOpen {
+      held.rejects.append(
+        HeldReports.Reject(what: what, kind: kind, line: line, column: column, id: id, raw: Array(raw)))
+    } else if isOfForgotten(id, raw) {
+      uncount(what)
+    } else {
+      try pass(what, kind, line: line, column: column, id: id, raw: raw)
+    }
+  }
+
+  /// Takes a reject of a forgotten person out of the counts.
+  func uncount(_ what: RejectedRecord.Kind) {
+    if what == .row {
+      counts.rejected -= 1
+      counts.forgotten += 1
+    } else {
+      counts.rejectedFields -= 1
+    }
+  }
+
+  /// Counts a record of a forgotten person, of which nothing is kept.
+  func countForgotten() { counts.forgotten += 1 }
+
+  /// Passes a reject on.
+  func pass(
     _ what: RejectedRecord.Kind, _ kind: ProblemKind, line: Int, column: String, id: String?,
     raw: UnsafeRawBufferPointer
   ) throws {

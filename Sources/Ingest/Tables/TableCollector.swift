@@ -19,7 +19,15 @@ final class TableCollector {
     let kind: PersonalWords.Kind?
     /// Whether its name says that numbers with dots are no IP addresses.
     let numbersParts: Bool
+    /// Whether a user's id in it says whose the row is.
+    let namesUsers: Bool
   }
+
+  /// Who is to be forgotten; nil if nobody is.
+  private let filter: PeopleFilter?
+  /// What the rows before the current one showed of the columns.
+  private var evidenceBefore: [TableEvidence] = []
+  private var looksBefore: [Look] = []
 
   private var looks: [Look] = []
   /// Whether rejects have only their line numbers, as the file may have secrets.
@@ -30,6 +38,7 @@ final class TableCollector {
     self.sink = sink
     self.file = file
     self.settings = settings
+    filter = settings.forgotten.map { PeopleFilter($0) }
   }
 
   var columns: Int { batch.columns.count }
@@ -37,7 +46,10 @@ final class TableCollector {
   func add(_ column: TableBatch.Column) -> Int {
     batch.add(column)
     looks.append(
-      Look(kind: PersonalWords.kind(of: column.title), numbersParts: PersonalWords.numbersParts(column.title)))
+      Look(
+        kind: PersonalWords.kind(of: column.title), numbersParts: PersonalWords.numbersParts(column.title),
+        namesUsers: filter != nil
+          && PersonColumn.names(column.title, isKey: column.isKey, inTable: batch.table)))
     return batch.columns.count - 1
   }
 
@@ -134,9 +146,16 @@ final class TableCollector {
     return true
   }
 
-  /// Ends the current row, and passes on the batch if it is full.
+  /// Ends the current row, and passes on the batch if it is full. A row that names a forgotten person is dropped.
   func endRow() throws {
     counts.read += 1
+    if let filter {
+      if isOfForgotten(filter) {
+        counts.forgotten += 1
+        return dropRow()
+      }
+      (evidenceBefore, looksBefore) = (batch.evidence, looks)
+    }
     counts.accepted += 1
     batch.endRow()
     let isFull = batch.rows >= settings.batchRows || batch.text.count >= settings.batchBytes
@@ -148,20 +167,67 @@ final class TableCollector {
     guard !batch.columns.isEmpty || batch.rows > 0 else { return }
     try sink.receive(batch)
     batch.removeRows()
+    if filter != nil { evidenceBefore = batch.evidence }
+  }
+
+  /// Whether a cell of the current row has a forgotten person's id where users are named, or their address anywhere.
+  private func isOfForgotten(_ filter: PeopleFilter) -> Bool {
+    batch.text.withUnsafeBytes { text in
+      for (column, cell) in batch.cells[(batch.ends.last ?? 0)...] {
+        switch cell {
+        case .text(let offset, let length):
+          let bytes = UnsafeRawBufferPointer(rebasing: text[Int(offset)..<Int(offset) + Int(length)])
+          if looks[column].namesUsers, names(bytes, filter) { return true }
+          if bytes.contains(UInt8(ascii: "@")), filter.people.names(in: bytes) { return true }
+        case .integer(let number):
+          if looks[column].namesUsers, "\(number)".withBytes({ names(UnsafeRawBufferPointer($0), filter) }) {
+            return true
+          }
+        case .real, .null: continue
+        }
+      }
+      return false
+    }
+  }
+
+  private func names(_ cell: UnsafeRawBufferPointer, _ filter: PeopleFilter) -> Bool {
+    filter.person(cell) != nil || (cell.count < 4096 && filter.people.names(in: cell))
+  }
+
+  private func dropRow() {
+    batch.dropRow()
+    let added = batch.columns.count - evidenceBefore.count
+    batch.evidence = evidenceBefore + [TableEvidence](repeating: [], count: max(0, added))
+    looks =
+      looksBefore
+      + looks.dropFirst(looksBefore.count).map { look in
+        Look(kind: look.kind, numbersParts: look.numbersParts, namesUsers: look.namesUsers)
+      }
   }
 
   func rejectRow(_ kind: ProblemKind, line: Int, id: [UInt8]? = nil, raw: UnsafeRawBufferPointer) throws {
     counts.read += 1
     counts.rejected += 1
     let id = id.map { String(decoding: $0, as: UTF8.self) }
+    if isOfForgotten(id, raw) {
+      counts.rejected -= 1
+      counts.forgotten += 1
+      return
+    }
     try hiding(line, id, raw) { try sink.reject(.row, kind, file: file, line: line, id: $0, raw: $1) }
   }
 
   func rejectField(_ kind: ProblemKind, line: Int, column: String, raw: UnsafeRawBufferPointer) throws {
+    if isOfForgotten(nil, raw) { return }
     counts.rejectedFields += 1
     try hiding(line, nil, raw) {
       try sink.reject(.field, kind, file: file, line: line, column: column, id: $0, raw: $1)
     }
+  }
+
+  private func isOfForgotten(_ id: String?, _ raw: UnsafeRawBufferPointer) -> Bool {
+    guard let people = filter?.people else { return false }
+    return people.names(in: raw) || id.map { people.names(in: $0) } ?? false
   }
 
   /// What may be stored of a record that has, or may have, secrets: its line number.

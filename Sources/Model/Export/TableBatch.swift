@@ -59,6 +59,9 @@ package struct TableBatch: Sendable {
   /// Ends the current row.
   package mutating func endRow() { ends.append(cells.count) }
 
+  /// Removes the cells of the current row, which has not ended.
+  package mutating func dropRow() { cells.removeSubrange((ends.last ?? 0)...) }
+
   /// Removes the rows; columns stay.
   package mutating func removeRows() {
     cells.removeAll(keepingCapacity: true)

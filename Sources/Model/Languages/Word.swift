@@ -54,6 +54,7 @@ package enum Word: Int, Sendable, Hashable, CaseIterable {
   case dishAlso, dishKitchens, named, priceDear, priceAlike, priceSteps, priceStepsDated, priceName, priceWords
   case priceBar, priceHalf, whereToStart, starsOfPlaces, bestRated, cheapestGood, guestsSay, allPlaces
   case cheapestOf, ofPlaces, cheapestFirst, placesServing, meanColumn, byLetter, dishLetter
+  case aFormerGuest, heldTitle, heldFiles, heldWhence, heldWho, heldLong
 
   /// The key in a string table.
   package var key: String { Self.keys[rawValue] }

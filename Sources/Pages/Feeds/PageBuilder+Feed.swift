@@ -41,7 +41,7 @@ extension PageBuilder {
     fields[.link] = .text(base.address(of: Self.path(rank, item) + "#r-" + Slug.of(review.id)))
     fields[.published] = SlotValue(review.createdAt?.iso())
     fields[.updated] = SlotValue(Self.changed(item)?.iso())
-    fields[.author] = .text(ShownName.cut(personName(item.author?.name)))
+    fields[.author] = .text(ShownName.cut(authorName(item.author, ofReview: item.review.id)))
     if let author = item.author, author.hasPage {
       fields[.authorLink] = .text(base.address(of: "users/\(Slug.of(author.id)).html"))
     }

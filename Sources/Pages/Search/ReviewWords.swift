@@ -49,7 +49,7 @@ struct ReviewWords {
     reviews.append(UInt8(ascii: ","))
     ScriptText.append(review.createdAt.map(builder.date) ?? "", to: &reviews)
     reviews += ",\(review.stars.map(builder.context.halves) ?? 0),".utf8
-    ScriptText.append(ShownName.cut(builder.personName(review.other?.name)), to: &reviews)
+    ScriptText.append(ShownName.cut(builder.authorName(review.other, ofReview: review.id)), to: &reviews)
     reviews.append(UInt8(ascii: "]"))
   }
 

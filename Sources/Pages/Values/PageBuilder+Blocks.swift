@@ -38,7 +38,7 @@ extension PageBuilder {
     var pictures: [Fields<PictureSlot>] = []
     var times: [Timestamp?] = []
     for review in reviews where pictures.count < 5 && review.photo != nil {
-      let author = ShownName.cut(personName(review.other?.name))
+      let author = ShownName.cut(authorName(review.other, ofReview: review.id))
       guard
         var picture = picture(
           try copy(review.photo, .review), .large, alt: words(.photoWith, (.name, author)))

@@ -101,7 +101,7 @@ extension PageBuilder {
         var fields = Fields<NewestSlot>()
         fields[.link] = .text("\(base)restaurants/\(Slug.of(item.restaurant.id)).html#r-\(Slug.of(item.review.id))")
         fields[.restaurant] = .text(ShownName.cut(restaurantName(item.restaurant.name)))
-        fields[.author] = .text(ShownName.cut(personName(item.author?.name)))
+        fields[.author] = .text(ShownName.cut(authorName(item.author, ofReview: item.review.id)))
         if let stars = item.review.stars {
           fields[.stars] = .text(context.starTexts[context.halves(stars)])
           fields[.starsLabel] = .text(context.starLabels[context.halves(stars)])

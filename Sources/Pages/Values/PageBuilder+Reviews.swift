@@ -26,7 +26,7 @@ extension PageBuilder {
     var fields = Fields<ReviewSlot>()
     fields[.anchor] = .text(String(joining: "r-", Slug.of(review.id)))
     if let year { fields[.year] = .text("y-\(year)") }
-    try set(other: review.other, on: side, &fields)
+    try set(other: review.other, of: review.id, on: side, &fields)
     set(stars: review.stars, &fields)
     if let created = review.createdAt {
       let day = dayTexts(context.day(created))
@@ -41,11 +41,13 @@ extension PageBuilder {
     return fields.record
   }
 
-  private func set(other: Review.Subject?, on side: Side, _ fields: inout Fields<ReviewSlot>) throws {
+  private func set(
+    other: Review.Subject?, of review: String, on side: Side, _ fields: inout Fields<ReviewSlot>
+  ) throws {
     switch side {
     case .restaurant:
       let name = ShownName.whole(other?.name)
-      fields[.name] = .text(name.map(ShownName.cut) ?? words[.guest])
+      fields[.name] = .text(ShownName.cut(authorName(other, ofReview: review)))
       if let avatar = picture(try copy(other?.photo, .avatar), .thumb) {
         fields[.avatar] = SlotValue(avatar)
       } else {
@@ -120,7 +122,7 @@ extension PageBuilder {
     guard let copy = try copy(review.photo, .review) else { return }
     let name: String =
       switch side {
-      case .restaurant: ShownName.cut(personName(review.other?.name))
+      case .restaurant: ShownName.cut(authorName(review.other, ofReview: review.id))
       case .user(let name): ShownName.cut(name)
       }
     var picture = picture(copy, .large, alt: words(.photoWith, (.name, name)))

@@ -47,7 +47,7 @@ extension PageBuilder {
     let comment = review.comment ?? ""
     fields[.words] = .text(ShownName.whole(comment) ?? comment)
     if !ScriptLanguage.isLatin(comment) { fields[.lang] = SlotValue(ScriptLanguage.of(comment)) }
-    fields[.name] = .text(ShownName.whole(review.other?.name).map(ShownName.cut) ?? words[.guest])
+    fields[.name] = .text(ShownName.cut(authorName(review.other, ofReview: review.id)))
     fields[.date] = SlotValue(review.createdAt.map(date))
     return fields
   }

@@ -185,4 +185,17 @@ final class PageBuilder {
 
   /// The whole name of a person, or the text for one without a name.
   func personName(_ name: String?) -> String { ShownName.whole(name) ?? words[.guest] }
+
+  /// The whole name of a review's author. Where the author was forgotten, the text says that nobody is meant any more.
+  func authorName(_ author: Review.Subject?, ofReview id: String) -> String {
+    words.authorName(author, ofReview: id)
+  }
+}
+
+extension StringTable {
+  /// The whole name of a review's author, or a text in its place.
+  func authorName(_ author: Review.Subject?, ofReview id: String) -> String {
+    if let name = ShownName.whole(author?.name) { return name }
+    return self[author == nil && FormerGuest.isOne(id) ? .aFormerGuest : .guest]
+  }
 }

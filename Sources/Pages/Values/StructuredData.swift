@@ -61,7 +61,7 @@ enum StructuredData {
       json.key("author")
       json.object { json in
         json.member("@type", "Person")
-        json.member("name", ShownName.whole(review.other?.name).map(ShownName.cut) ?? context.words[.guest])
+        json.member("name", ShownName.cut(context.words.authorName(review.other, ofReview: review.id)))
       }
       json.key("reviewRating")
       json.object { json in

@@ -10,6 +10,7 @@ package enum HoldWork {
     try StoreAccess.require(request)
     let locks = try BuildLocks(request, context)
     defer { locks.release() }
+    _ = try ForgottenKeeper(resuming: request, context, locks) { try RunPlan(request, context) }
     let store = try StoreAccess.change(request)
     let before = try store.hold()
     try store.hold(reason, since: Timestamp(microseconds: context.clock.microsecondsSince1970()))

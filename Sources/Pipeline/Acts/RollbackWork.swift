@@ -9,17 +9,42 @@ package enum RollbackWork {
   /// bring back what was taken away; returns the message to print.
   package static func run(to target: Int?, _ request: RunRequest, _ context: RunContext) throws -> String {
     try StoreAccess.require(request)
+    try ForgottenKeeper.look(request)
     let locks = try BuildLocks(request, context)
     defer { locks.release() }
+    _ = try ForgottenKeeper(resuming: request, context, locks) { try RunPlan(request, context) }
     let store = try StoreAccess.change(request)
     try locks.takeOutput().sign()
     let before = try store.ledgerState()?.night ?? 0
     let now = Timestamp(microseconds: context.clock.microsecondsSince1970())
-    let night = try Rollback.run(
-      output: request.output, store: store, to: target, problems: context.problems,
-      begins: { try store.hold("rolled back from night \(before) to night \($0)", since: now) })
+    let night = try sayingWhyNightsAreGone(request) {
+      try Rollback.run(
+        output: request.output, store: store, to: target, problems: context.problems,
+        begins: { try store.hold("rolled back from night \(before) to night \($0)", since: now) })
+    }
     try deliver(store, request, context, locks)
     return "The output of night \(night) stands again, and is held: sumaq release publishes the store's state."
+  }
+
+  private static let months = [
+    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
+    "December",
+  ]
+
+  /// Where no night is kept because somebody was forgotten, the failure says so.
+  private static func sayingWhyNightsAreGone(_ request: RunRequest, _ body: () throws -> Int) throws -> Int {
+    do { return try body() } catch let failure as Failure {
+      let kinds = [PublishProblems.noRollback, PublishProblems.unknownNight]
+      guard kinds.contains(failure.problem.kind),
+        let day = try ForgottenList.read(state: request.state)?.lastDay.flatMap({ CivilDay(iso: $0) })
+      else { throw failure }
+      let (_, month, number) = day.components
+      throw Failure(
+        failure.exitCode,
+        failure.problem.kind.problem(
+          at: failure.problem.place,
+          "Somebody was forgotten on \(number) \(months[month - 1]): earlier nights are gone."))
+    }
   }
 
   /// Tells the command of `publish.after`. Settings that cannot be read do not prevent a rollback; the next run tells it.

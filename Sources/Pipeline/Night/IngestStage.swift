@@ -11,6 +11,8 @@ struct IngestStage {
   let settings: Settings
   let clock: SiteClock
   let context: RunContext
+  /// The people of whom nothing may be kept; nil if there are none.
+  var forgotten: ForgottenPeople?
 
   /// Lists the exports in the folder. Creates nothing; fails with exit code 65 if there are none.
   func list() throws(Failure) -> ListedExports {
@@ -39,6 +41,7 @@ struct IngestStage {
     let identified = Dictionary(recognized.map { ($0.name, $0) }) { first, _ in first }
     listed.files = listed.files.map { identified[$0.name] ?? $0 }
     let files = listed.files
+    if !request.dryRun { try LearnedPeople(request: request, clock: clock).erase(forgotten, in: store, rules) }
     if let problem = outcome.freedPages { context.problems.report(problem) }
     for repeated in outcome.repeated { context.problems.collect(repeated.problem, count: repeated.count) }
     reportRemembered(outcome.remembered)
@@ -67,6 +70,7 @@ struct IngestStage {
     report.ingest.rowsSame = outcome.rowsSame
     report.ingest.rowsRepeated = outcome.rowsRepeated
     report.ingest.rowsDeleted = outcome.rowsDeleted
+    report.ingest.rowsForgotten = outcome.rowsForgotten
     report.ingest.rowsRejected = outcome.rowsRejected
     report.ingest.rowsWithUnresolvedReferences = outcome.unresolved.reduce(0) { $0 + $1.rows }
     return outcome.changed
@@ -195,7 +199,8 @@ struct IngestStage {
       }
   }
 
-  private var rules: IngestRules {
+  /// How rows replace those of earlier nights.
+  var rules: IngestRules {
     let zone = clock.zone
     let limit: RejectLimit? =
       switch request.maxRejects {
@@ -217,6 +222,7 @@ struct IngestStage {
     ingest.followsLinks = settings.exportsFollowLinks
     ingest.temporaryFolder = request.temporaryFolder
     ingest.archiveRatio = settings.exportsArchiveRatio
+    ingest.forgotten = forgotten
     ingest.onlyNewestDate = settings.exportsMode == .snapshot
     ingest.zoneOffset = { wall in
       // The offset at that local time, from a first guess. It may be wrong only in the hour of a clock change.

@@ -24,6 +24,8 @@ package final class Night {
   private var startNanoseconds: UInt64 = 0
   /// The locks of a run that may record itself in the state folder, held until it has.
   private var locks: BuildLocks?
+  /// The locks of the command of which this run is a part; nil if it is none.
+  private let outerLocks: BuildLocks?
   private var store: Store?
   /// What is known of the settings and the day; nil until they are read.
   private var plan: RunPlan?
@@ -38,11 +40,20 @@ package final class Night {
     self.request = request
     self.context = context
     self.stages = stages
+    outerLocks = nil
+  }
+
+  /// A run within a command that holds the locks, and holds them on.
+  init(_ request: RunRequest, _ context: RunContext, stages: Set<Stage>, within locks: BuildLocks) {
+    self.request = request
+    self.context = context
+    self.stages = stages
+    outerLocks = locks
   }
 
   /// Runs the stages. If one fails, the report is still written, if there is a state folder.
   package func run() throws -> RunReport {
-    defer { locks?.release() }
+    defer { releaseLocks() }
     report.started = context.clock.microsecondsSince1970()
     startNanoseconds = context.clock.nanoseconds()
     Machine.keepNoLargeMemory()
@@ -61,13 +72,23 @@ package final class Night {
 
   /// Runs the command of `onFinish` after a whole night, when nothing of it is locked or open any more.
   private func tell() {
-    locks?.release()
+    releaseLocks()
     store = nil
     guard let setting = plan?.settings.onFinish, stages == Set(Stage.allCases), !request.dryRun else { return }
     let hook = FinishHook(setting: setting, request: request, context: context)
     guard hook.wants(report) else { return }
     hook.run(&report)
     if failedReport != nil { failedReport = report }
+  }
+
+  private func releaseLocks() { if outerLocks == nil { locks?.release() } }
+
+  /// Applies the list of forgotten people before anything else, unless this run is a part of doing so.
+  private func applyForgotten(_ plan: RunPlan, _ locks: BuildLocks) throws -> ForgottenPeople? {
+    guard outerLocks == nil else { return nil }
+    let keeper = try ForgottenKeeper(resuming: request, context, locks, wantsPeople: true) { plan }
+    if let remark = keeper.remark { report.remarks.append(remark) }
+    return keeper.people
   }
 
   /// Runs the stages in their order. Settings, exports and templates are checked before anything is written.
@@ -77,7 +98,7 @@ package final class Night {
     self.plan = plan
     operatorPaths = try OperatorPaths(plan.settings, request)
     let fetch = stages.contains(.photos) ? try plan.fetchSettings(request, context) : FetchSettings()
-    let ingest = IngestStage(request: request, settings: plan.settings, clock: plan.clock, context: context)
+    var ingest = IngestStage(request: request, settings: plan.settings, clock: plan.clock, context: context)
     if stages.contains(.ingest) { begin(RunPart.exports) }
     let remote = stages.contains(.ingest) ? try RemoteExports(plan.settings, request, context) : nil
     // The exports of servers are fetched later, while the state folder is locked.
@@ -89,8 +110,10 @@ package final class Night {
     if request.dryRun { return try rehearse(ingest, localExports, remote) }
     // A stage that only reads the store must not create an empty one and publish that.
     if !stages.contains(.ingest) { try StoreAccess.require(request) }
-    let locks = try BuildLocks(request, context)
+    try ForgottenKeeper.look(request)
+    let locks = try outerLocks ?? BuildLocks(request, context)
     self.locks = locks
+    ingest.forgotten = try applyForgotten(plan, locks)
     if remote != nil { begin(RunPart.exports) }
     let fetched = try remote?.fetch(into: request.state) ?? []
     let listed = remote == nil ? nil : try localExports ?? ingest.list(fetched, in: request.state)
@@ -129,6 +152,7 @@ package final class Night {
   /// A dry run: ingests the exports into the store, or into a temporary one if there is none yet, and rolls everything
   /// back.
   private func rehearse(_ ingest: IngestStage, _ localExports: ListedExports?, _ remote: RemoteExports?) throws {
+    var ingest = ingest
     let isThere = access(Path.join(request.state, "sumaq.sqlite"), F_OK) == 0
     let folder = isThere ? request.state : Path.join(request.temporaryFolder, "sumaq-rehearsal-\(getpid())")
     let locks = isThere ? try BuildLocks(request, context) : nil
@@ -139,6 +163,7 @@ package final class Night {
       let listed = try localExports ?? ingest.list(fetched, in: folder)
       let store = try Store(folder: folder)
       problemsBefore = try store.seenProblems()
+      ingest.forgotten = try ForgottenKeeper(reading: request, zone: ingest.clock.zone, store: store).people
       return try ingest.run(listed, store: store, into: &report)
     }
     if !isThere { try Files.removeTree(folder) }

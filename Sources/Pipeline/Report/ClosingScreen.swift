@@ -79,6 +79,7 @@ package struct ClosingScreen: Sendable {
     let accounts = [
       (ingest.rowsAdded, "new"), (ingest.rowsChanged, "changed"), (ingest.rowsSame, "the same"),
       (ingest.rowsRejected, "rejected"), (ingest.rowsRepeated, "repeated"), (ingest.rowsDeleted, "deleted"),
+      (ingest.rowsForgotten, "forgotten"),
     ]
     let isQuiet = ingest.rowsSame == ingest.rowsRead && ingest.rowsRemoved == 0
     let words =

@@ -45,6 +45,7 @@ extension RunReport {
       json.member("rowsRejected", ingest.rowsRejected)
       json.member("rowsRepeated", ingest.rowsRepeated)
       json.member("rowsDeleted", ingest.rowsDeleted)
+      json.member("rowsForgotten", ingest.rowsForgotten)
       json.member("rowsRemoved", ingest.rowsRemoved)
       json.member("referencesHanging", ingest.rowsWithUnresolvedReferences)
       json.member("bytesRead", ingest.bytesRead)

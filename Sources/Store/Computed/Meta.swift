@@ -49,6 +49,9 @@ struct Meta {
     case freedPages = "freed_pages"
     /// 16 random bytes that key the digests of this store.
     case digestKey = "digest_key"
+    /// How many lines the list of forgotten people had, and a digest of them.
+    case forgottenLines = "forgotten_lines"
+    case forgottenDigest = "forgotten_digest"
     /// The highest revision that a photo's result has had.
     case photoRevision = "photo_revision"
   }

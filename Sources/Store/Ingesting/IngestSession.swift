@@ -14,6 +14,8 @@ package final class IngestSession {
   private(set) var rowsRead = 0
   /// Rows that the reader rejected.
   private(set) var rowsRejectedByReader = 0
+  /// Rows of people who are to be forgotten, of which the reader kept nothing.
+  private(set) var rowsForgotten = 0
   /// Rows that came without a key. They are among the rejects.
   package private(set) var keylessRows = 0
   /// The files whose problems were recorded tonight.
@@ -30,6 +32,8 @@ package final class IngestSession {
   private(set) var readings: [RecordFingerprints] = []
   /// The collections of which rows were put.
   private(set) var applied: Set<Collection> = []
+  /// Whether the rows that change are listed as those of the last night.
+  var listsChanges = true
   /// Whether the counts of earlier nights are still valid for unchanged rows.
   var trustsCounts = true
   private let waiting: ScratchBytes
@@ -215,6 +219,12 @@ package final class IngestSession {
     }
     try rejects.add(record)
     try rejectGuard.checkEarly(rejects, of: rowsRead)
+  }
+
+  /// Counts rows of people who are to be forgotten, which the reader dropped.
+  package func countForgotten(_ rows: Int) {
+    rowsRead += rows
+    rowsForgotten += rows
   }
 
   /// Stores the problems of a file that was read tonight, in place of those of its last reading.

@@ -23,7 +23,7 @@ struct SessionEnd {
     // The search for neighbours runs on a thread of its own, while SQLite sorts the subjects' indexes.
     let neighbours = try PageChanges.beginNeighbours(session)
     try session.endSubjects()
-    if rowsChanged || session.tables.changed { try NightChanges(session).write() }
+    if session.listsChanges, rowsChanged || session.tables.changed { try NightChanges(session).write() }
     // The tables that are computed from rows, and the pages that they change.
     let settings = try settingsChanged(derived: derivedChanged)
     let cuisines = try CuisineTable(connection).refresh(session, all: settings.zone)
@@ -41,7 +41,8 @@ struct SessionEnd {
     try remember(repeated, in: &outcome)
     try storeReadings()
     try ColumnEditions(connection).raise(
-      session, historyWritten: rowsChanged || session.tables.changed, cuisinesChanged: cuisines)
+      session, historyWritten: session.listsChanges && (rowsChanged || session.tables.changed),
+      cuisinesChanged: cuisines)
     // The numbers of the report, and the editions by which the build finds changed pages.
     try countWhatIsLost(&outcome)
     outcome.unresolved = try rowsWithUnresolvedReferences()
@@ -94,6 +95,7 @@ struct SessionEnd {
     outcome.rowsSame = account.same
     outcome.rowsRepeated = account.repeated
     outcome.rowsDeleted = account.deleted
+    outcome.rowsForgotten = account.forgotten
     outcome.rowsRejected = session.rejects.rows
     outcome.rowsWithoutKey = session.keylessRows
     outcome.fieldsRejected = session.rejects.fields
@@ -107,8 +109,9 @@ struct SessionEnd {
       session.openTables.map { (name: $0.layout.table, account: $0.seen.account($0.counts)) }
       + [("the analysts' tables", session.tables.account)]
     var total = RowAccount()
-    total.read = session.rowsRejectedByReader
+    total.read = session.rowsRejectedByReader + session.rowsForgotten
     total.rejected = session.rowsRejectedByReader
+    total.forgotten = session.rowsForgotten
     for (name, account) in accounts {
       if !account.isBalanced { throw RowAccount.failure("of \(name)", account, store: session.storePath) }
       total.add(account)

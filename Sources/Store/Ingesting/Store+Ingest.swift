@@ -1,3 +1,5 @@
+internal import Platform
+
 extension Store {
   /// Runs one night's ingest. What `body` does is committed when it returns, and rolled back when it throws.
   ///
@@ -25,6 +27,28 @@ extension Store {
       }
       if rules.dryRun { try first.discard() } else { try reopen() }
       return done
+    }
+  }
+
+  /// Changes rows by a session that is no night's, in one transaction in which deleted bytes are overwritten. `finishing`
+  /// runs last in it. What the last night changed stays listed.
+  func amend<Changed, Result>(
+    _ rules: IngestRules, _ body: (IngestSession) throws -> Changed,
+    finishing: (Connection, Changed) throws -> Result
+  ) throws -> Result {
+    try write { connection in
+      try connection.execute("PRAGMA secure_delete = ON")
+      return try Afterwards.run {
+        try connection.transaction {
+          let session = try IngestSession(connection, rules, DeferredIndexes(connection), storePath: path)
+          session.listsChanges = false
+          let changed = try body(session)
+          _ = try SessionEnd(session).run()
+          return try finishing(connection, changed)
+        }
+      } cleanUp: {
+        try connection.execute("PRAGMA secure_delete = OFF")
+      }
     }
   }
 

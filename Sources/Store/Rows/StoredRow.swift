@@ -22,15 +22,22 @@ enum StoredRow {
     select.bind(1, key)
     defer { select.reset() }
     guard try select.step() else { return nil }
-    var batch = RecordBatch(layout.collection)
+    return (batch(layout.collection, select, at: 1), UInt64(bitPattern: select.integer(0)))
+  }
+
+  /// The columns of a collection, beginning at `first`, as a batch of one row.
+  static func batch(_ collection: Collection, _ select: Statement, at first: Int32) -> RecordBatch {
+    var batch = RecordBatch(collection)
     batch.beginRow(line: 0)
-    for (index, column) in layout.collection.columns.enumerated() where !select.isNull(Int32(index + 1)) {
+    for (index, column) in collection.columns.enumerated() {
+      let position = first + Int32(index)
+      guard !select.isNull(position) else { continue }
       switch column.kind {
-      case .text: if let bytes = select.bytes(Int32(index + 1)) { batch.set(index, bytes: bytes) }
-      case .real: batch.set(index, .real(select.real(Int32(index + 1))))
-      case .integer, .time: batch.set(index, .integer(select.integer(Int32(index + 1))))
+      case .text: if let bytes = select.bytes(position) { batch.set(index, bytes: bytes) }
+      case .real: batch.set(index, .real(select.real(position)))
+      case .integer, .time: batch.set(index, .integer(select.integer(position)))
       }
     }
-    return (batch, UInt64(bitPattern: select.integer(0)))
+    return batch
   }
 }

@@ -64,11 +64,14 @@ struct Migrations {
 
   /// Removes the copies of older versions.
   static func removeCopies(of path: String) throws(FileError) {
+    for copy in try copies(of: path) { try Files.remove(copy) }
+  }
+
+  /// The paths of the copies of older versions, and of files beside them.
+  static func copies(of path: String) throws(FileError) -> [String] {
     let beginning = Path.name(of: path) + ".version-"
     let folder = Path.parent(of: path)
-    for name in try Files.names(in: folder) where name.hasPrefix(beginning) {
-      try Files.remove(Path.join(folder, name))
-    }
+    return try Files.names(in: folder).filter { $0.hasPrefix(beginning) }.map { Path.join(folder, $0) }
   }
 
   /// Copies the whole store to a file of its own, such as `sumaq.sqlite.version-1`.

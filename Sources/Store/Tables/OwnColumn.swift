@@ -6,6 +6,8 @@ struct OwnColumn {
   let name: String
   /// The name in the file.
   let title: String
+  /// Whether it contains the keys under which records were.
+  let isKey: Bool
   let evidence: TableEvidence
 
   static func all(_ connection: Connection, table: Int64) throws -> [OwnColumn] {
@@ -20,7 +22,8 @@ struct OwnColumn {
     let names = OwnTableNames.columns(stored.map { ($0.title, $0.isKey) })
     return zip(stored, names).map { column, name in
       OwnColumn(
-        number: column.number, name: name, title: column.isKey ? name : column.title, evidence: column.evidence)
+        number: column.number, name: name, title: column.isKey ? name : column.title,
+        isKey: column.isKey, evidence: column.evidence)
     }
   }
 

@@ -5,7 +5,7 @@ balanced() {
   python3 - <<'PY'
 import json
 i = json.load(open(".sumaq/last-run.json"))["ingest"]
-parts = ["rowsAdded", "rowsChanged", "rowsSame", "rowsRejected", "rowsRepeated", "rowsDeleted"]
+parts = ["rowsAdded", "rowsChanged", "rowsSame", "rowsRejected", "rowsRepeated", "rowsDeleted", "rowsForgotten"]
 assert i["rowsRead"] == sum(i[part] for part in parts), i
 PY
 }

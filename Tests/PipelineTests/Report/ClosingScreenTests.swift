@@ -87,7 +87,8 @@ import Testing
       ClosingScreen(report).text.contains(
         "2 files, 21 rows read: 1 new, 2 changed, 3 the same, 4 rejected, 5 repeated, 6 deleted; 7 gone  ("))
     #expect(
-      report.json.text.contains(#""rowsSame":3,"rowsRejected":4,"rowsRepeated":5,"rowsDeleted":6,"rowsRemoved":7"#))
+      report.json.text.contains(
+        #""rowsSame":3,"rowsRejected":4,"rowsRepeated":5,"rowsDeleted":6,"rowsForgotten":0,"rowsRemoved":7"#))
     report.ingest = RunReport.Ingest()
     report.ingest.files = 1
     report.ingest.rowsRemoved = 2

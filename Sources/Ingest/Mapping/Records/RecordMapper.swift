@@ -131,6 +131,7 @@ final class RecordMapper {
   func beginRecord(line: Int, tape: JSONTape?, base: UnsafeRawPointer?, print: UInt64 = 0) {
     record += 1
     self.print = print
+    rows.beginRecord(scribe)
     if print != 0 { before = (scribe.calls, rows.counts.rejectedFields, dates.uses) }
     self.line = line
     self.tape = tape
@@ -176,9 +177,10 @@ final class RecordMapper {
   /// Makes the rows of the record whose fields have been assigned. `key` is the id under which it was exported, if any.
   ///
   /// Derived rows are begun first, as the record's own row may need their generated ids. They are dropped together with
-  /// it.
+  /// it. Of a forgotten person's record nothing is kept, and what was found wrong with it is nobody's business.
   func finishRecord(key: UnsafeRawBufferPointer?, raw: UnsafeRawBufferPointer) throws {
     if let group = groupSlots.lazy.map({ self.slots + $0 }).first(where: isGroup) {
+      try rows.endRecord(scribe, isForgotten: false)
       return try mapInner(shape.collection, group.pointee.value, parent: nil)
     }
     rows.countRead()
@@ -196,16 +198,25 @@ final class RecordMapper {
     if !defaults.isEmpty { try applyDefaults() }
     guard try complete(recipes[0], isDeleted: isDeleted, raw: raw) else {
       for other in derived { try rows.drop(other) }
-      return
+      return try rows.endRecord(scribe, isForgotten: false)
     }
-    if print != 0, !isDeleted, embedded.isEmpty, isPlain { rows.setPrint(shape.collection, print) }
+    let isPlain = print != 0 && !isDeleted && embedded.isEmpty && self.isPlain
     let id = embedded.isEmpty ? nil : recordID
-    for field in embedded where !isDeleted { try makeEmbedded(field.kind, field.slot) }
-    for (name, value) in flatFavorites where !isDeleted { try makeFlatFavorite(name, value) }
-    let restaurant = moreTimes.isEmpty ? nil : rows.string(.visits, VisitColumn.restaurantID.rawValue)
-    try rows.finish(shape.collection, isDerived: false)
-    if let restaurant, !isDeleted { try makeVisits(moreTimes, restaurant: restaurant, recipes[0]) }
-    for other in derived { try finishDerived(other) }
+    let fate = isDeleted ? .stays : rows.settle(shape.collection)
+    try rows.endRecord(scribe, isForgotten: fate == .forgotten)
+    if fate == .forgotten {
+      for other in derived { try rows.drop(other) }
+      try rows.drop(shape.collection)
+      rows.countForgotten()
+    } else {
+      if isPlain, fate == .stays { rows.setPrint(shape.collection, print) }
+      for field in embedded where !isDeleted { try makeEmbedded(field.kind, field.slot) }
+      for (name, value) in flatFavorites where !isDeleted { try makeFlatFavorite(name, value) }
+      let restaurant = moreTimes.isEmpty ? nil : rows.string(.visits, VisitColumn.restaurantID.rawValue)
+      try rows.finish(shape.collection, isDerived: false)
+      if let restaurant, !isDeleted { try makeVisits(moreTimes, restaurant: restaurant, recipes[0]) }
+      for other in derived { try finishDerived(other) }
+    }
     for case (.records(let inner), let slot) in embedded where !isDeleted {
       try mapInner(inner, slot.pointee.value, parent: id)
     }

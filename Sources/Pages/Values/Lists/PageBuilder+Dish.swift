@@ -125,7 +125,7 @@ extension PageBuilder {
     if !ScriptLanguage.isLatin(quote.words) { fields[.lang] = SlotValue(ScriptLanguage.of(quote.words)) }
     fields[.link] = .text("\(base)restaurants/\(Slug.of(quote.place.id)).html")
     fields[.name] = .text(ShownName.cut(restaurantName(quote.place.name)))
-    fields[.author] = .text(ShownName.cut(personName(quote.review.other?.name)))
+    fields[.author] = .text(ShownName.cut(authorName(quote.review.other, ofReview: quote.review.id)))
     if let stars = quote.review.stars {
       fields[.stars] = .text(context.starTexts[context.halves(stars)])
       fields[.starsLabel] = .text(context.starLabels[context.halves(stars)])

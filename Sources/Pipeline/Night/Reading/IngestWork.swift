@@ -208,6 +208,7 @@ final class IngestWork {
       running.problems.report(
         StoreProblems.noKey.problem(at: Place(file.name), "a row reached the store without an id"),
         count: session.keylessRows - keyless)
+      session.countForgotten(outcome.counts.forgotten)
       try session.remember(running.problems.toRemember, in: file.name)
       try session.endFile()
       try session.recordFile(

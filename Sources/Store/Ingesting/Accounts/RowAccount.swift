@@ -12,8 +12,10 @@ struct RowAccount {
   var repeated = 0
   /// Tombstones, whether they deleted a row or not.
   var deleted = 0
+  /// Rows of people who are to be forgotten, of which nothing was kept.
+  var forgotten = 0
 
-  var isBalanced: Bool { read == added + changed + same + rejected + repeated + deleted }
+  var isBalanced: Bool { read == added + changed + same + rejected + repeated + deleted + forgotten }
 
   mutating func add(_ other: RowAccount) {
     read += other.read
@@ -23,6 +25,7 @@ struct RowAccount {
     rejected += other.rejected
     repeated += other.repeated
     deleted += other.deleted
+    forgotten += other.forgotten
   }
 
   /// The failure of an account that does not balance. The run exits with 70, as this is a fault of sumaq, and the night
@@ -30,7 +33,7 @@ struct RowAccount {
   static func failure(_ what: String, _ account: RowAccount, store path: String) -> Failure {
     let parts = [
       (account.added, "new"), (account.changed, "changed"), (account.same, "the same"), (account.rejected, "rejected"),
-      (account.repeated, "repeated"), (account.deleted, "deleted"),
+      (account.repeated, "repeated"), (account.deleted, "deleted"), (account.forgotten, "forgotten"),
     ].map { "\($0.0) \($0.1)" }
     return Failure(
       .software,

@@ -1,0 +1,91 @@
+internal import Diagnostics
+internal import Model
+internal import Pipeline
+internal import Platform
+
+/// `sumaq forget`.
+enum ForgetCommand {
+  private static let modes = ["--prove", "--list", "--lift"]
+
+  static func run(_ invocation: Invocation) throws -> Outcome {
+    let chosen = modes.filter(invocation.has)
+    guard chosen.count < 2 else {
+      throw usage(ConsoleProblems.badValue, "\(chosen[0]) and \(chosen[1]) exclude each other")
+    }
+    let isList = chosen == ["--list"]
+    guard isList == invocation.operands.isEmpty else {
+      throw isList
+        ? usage(ConsoleProblems.extraOperand, "sumaq forget --list takes no person")
+        : usage(ConsoleProblems.missingOperand, "sumaq forget needs a person, or --list")
+    }
+    for option in ["--keep", "--with-email", "--every", "--dry-run", "--receipt"] where invocation.has(option) {
+      guard let mode = chosen.first else { continue }
+      throw usage(ConsoleProblems.badValue, "\(option) does not go with \(mode)")
+    }
+    guard !invocation.has("--needle") || chosen == ["--prove"] else {
+      throw usage(ConsoleProblems.badValue, "--needle goes with --prove")
+    }
+    switch chosen.first {
+    case "--prove": return try prove(invocation)
+    case "--list":
+      invocation.processContext.output.write(try ForgetLook.list(try RunCommand.request(invocation)))
+      return .done
+    case "--lift": return try lift(invocation)
+    default: return try forget(invocation)
+    }
+  }
+
+  /// The loop of the hidden `prove-worker`.
+  static func work(_ invocation: Invocation) throws -> Outcome {
+    Outcome(exitCode: ForgetLook.work() == 0 ? .done : .software)
+  }
+
+  private static func forget(_ invocation: Invocation) throws -> Outcome {
+    let context = RunCommand.context(invocation)
+    var wish = ForgetWork.Wish()
+    wish.keep = invocation.value("--keep").flatMap(KeptRows.init(rawValue:)) ?? .none
+    wish.withMail = invocation.has("--with-email")
+    wish.every = invocation.has("--every")
+    wish.dryRun = invocation.has("--dry-run")
+    let request = try RunCommand.request(invocation)
+    let person = try PersonCommand.person(invocation)
+    let result = Result { try ForgetWork(request, context, wish).run(person) }
+    RunCommand.printProblems(context, invocation)
+    let answer = try result.get()
+    if let file = invocation.value("--receipt") {
+      try write(answer.receipt, to: Path.absolute(file, in: invocation.processContext.workingFolder))
+    } else {
+      invocation.processContext.output.write(answer.receipt)
+    }
+    for line in answer.words { RunCommand.say(line, context, invocation) }
+    return answer.isFound ? Outcome(exitCode: .found) : .done
+  }
+
+  private static func prove(_ invocation: Invocation) throws -> Outcome {
+    let context = RunCommand.context(invocation)
+    let person = try PersonCommand.person(invocation)
+    let (words, isFound) = try ForgetLook.prove(
+      person, needles: invocation.values("--needle"), try RunCommand.request(invocation), context)
+    for line in words { invocation.processContext.output.write(line + "\n") }
+    return isFound ? Outcome(exitCode: .found) : .done
+  }
+
+  private static func lift(_ invocation: Invocation) throws -> Outcome {
+    let context = RunCommand.context(invocation)
+    let words = try ForgetLook.lift(
+      try PersonCommand.person(invocation), try RunCommand.request(invocation), context)
+    RunCommand.printProblems(context, invocation)
+    RunCommand.say(words, context, invocation)
+    return .done
+  }
+
+  private static func write(_ bytes: [UInt8], to path: String) throws(Failure) {
+    do throws(FileError) { try Files.replace(path, with: bytes, permissions: 0o600, sync: true) } catch {
+      throw error.failure
+    }
+  }
+
+  private static func usage(_ kind: ProblemKind, _ reason: String) -> Failure {
+    ConsoleProblems.usage(kind, reason, command: "forget")
+  }
+}

@@ -1,0 +1,83 @@
+internal import Model
+
+/// What becomes of a row because of the people who are to be forgotten.
+enum RowFate {
+  /// The row is of nobody who is to be forgotten.
+  case stays
+  /// The row stays, but says no more whose it is.
+  case changed
+  /// Nothing of the row may be kept.
+  case forgotten
+}
+
+extension RowCollector {
+  /// Decides the fate of the current row of a collection, and takes out of it what may not stay.
+  func settle(_ collection: Collection) -> RowFate {
+    guard let filter else { return .stays }
+    switch collection {
+    case .users: return isForgottenUser(filter) ? .forgotten : .stays
+    case .restaurants: return removeOwner(filter)
+    case .favorites: return person(collection, FavoriteColumn.userID.rawValue, filter) == nil ? .stays : .forgotten
+    case .reviews:
+      guard let person = person(collection, ReviewColumn.userID.rawValue, filter) else { return .stays }
+      guard mayStay(person, collection, ReviewColumn.restaurantID.rawValue) else { return .forgotten }
+      makeAnonymous(.reviews, user: ReviewColumn.userID.rawValue, filter)
+      removeWords(person, filter)
+    case .visits:
+      guard let person = person(collection, VisitColumn.userID.rawValue, filter) else { return .stays }
+      guard mayStay(person, collection, VisitColumn.restaurantID.rawValue) else { return .forgotten }
+      makeAnonymous(.visits, user: VisitColumn.userID.rawValue, filter)
+    case .orders:
+      guard let person = person(collection, OrderColumn.userID.rawValue, filter) else { return .stays }
+      guard mayStay(person, collection, OrderColumn.restaurantID.rawValue) else { return .forgotten }
+      makeAnonymous(.orders, user: OrderColumn.userID.rawValue, filter)
+    case .dishes, .offers: return .stays
+    }
+    return .changed
+  }
+
+  private func person(
+    _ collection: Collection, _ column: Int, _ filter: PeopleFilter
+  ) -> ForgottenPeople.Person? {
+    withText(collection, column) { filter.person($0) } ?? nil
+  }
+
+  private func mayStay(_ person: ForgottenPeople.Person, _ collection: Collection, _ restaurant: Int) -> Bool {
+    person.keep != .none && !isNull(collection, restaurant) && !isNull(collection, 0)
+  }
+
+  /// Whether the user's id is to be forgotten, or the address; then the id is learned for the rows that follow.
+  private func isForgottenUser(_ filter: PeopleFilter) -> Bool {
+    if person(.users, UserColumn.id.rawValue, filter) != nil { return true }
+    guard let mail = string(.users, UserColumn.email.rawValue),
+      let person = filter.people.person(mail: mail, name: string(.users, UserColumn.name.rawValue))
+    else { return false }
+    if let id = string(.users, UserColumn.id.rawValue) { filter.people.learn(id, person) }
+    return true
+  }
+
+  private func removeOwner(_ filter: PeopleFilter) -> RowFate {
+    guard person(.restaurants, RestaurantColumn.ownerID.rawValue, filter) != nil else { return .stays }
+    clear(.restaurants, RestaurantColumn.ownerID.rawValue)
+    return .changed
+  }
+
+  /// Removes the user, hashes the id, and cuts times to their days.
+  private func makeAnonymous(_ collection: Collection, user: Int, _ filter: PeopleFilter) {
+    set(collection, 0, filter.people.formerID(collection.name, string(collection, 0) ?? ""))
+    clear(collection, user)
+    for (index, column) in collection.columns.enumerated() where column.kind == .time {
+      if let time = integer(collection, index) { set(collection, index, .integer(filter.people.dayStart(time))) }
+    }
+  }
+
+  /// Removes the photo, and of a review's words those that may not stay.
+  private func removeWords(_ person: ForgottenPeople.Person, _ filter: PeopleFilter) {
+    clear(.reviews, ReviewColumn.photo.rawValue)
+    if person.keep != .words { clear(.reviews, ReviewColumn.comment.rawValue) }
+    let reply = string(.reviews, ReviewColumn.reply.rawValue)
+    guard person.keep != .words || filter.people.names(person, inReply: reply ?? "") else { return }
+    clear(.reviews, ReviewColumn.reply.rawValue)
+    clear(.reviews, ReviewColumn.repliedAt.rawValue)
+  }
+}

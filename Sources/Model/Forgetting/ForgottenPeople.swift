@@ -1,0 +1,119 @@
+internal import Synchronization
+
+/// The people whom the operator was asked to forget, as a set of marks: who asks learns whether somebody is one of them,
+/// and nothing else.
+///
+/// Any number of threads may ask. An id is also recognized if it was learned during this run, from a row with an e-mail
+/// address that is to be forgotten.
+package final class ForgottenPeople: Sendable {
+  /// What is known of a forgotten person.
+  package struct Person: Sendable, Hashable {
+    package var keep: KeptRows
+    /// Marks of the words of the name, if words are kept.
+    package var names: Set<PersonMark>
+    /// The mark of the address by which the person was recognized; nil if the id is on the list.
+    package var mail: PersonMark?
+
+    package init(keep: KeptRows, names: Set<PersonMark> = [], mail: PersonMark? = nil) {
+      self.keep = keep
+      self.names = names
+      self.mail = mail
+    }
+  }
+
+  /// The kinds of marks, which are part of them.
+  package enum Kind: String, Sendable, Hashable, CaseIterable {
+    case id
+    /// An address whose users are forgotten, whatever their ids are.
+    case mail
+    /// The address of a person who is known by id, by which rejects and analysts' tables are recognized.
+    case contact
+
+    package var bytes: [UInt8] { Array(rawValue.utf8) }
+  }
+
+  package let maker: MarkMaker
+  /// The start of the day of a time in the site's zone, both in microseconds since 1970.
+  package let dayStart: @Sendable (Int64) -> Int64
+  private let ids: [PersonMark: Person]
+  private let mails: [PersonMark: KeptRows]
+  private let contacts: Set<PersonMark>
+  private let learned = Mutex<[String: Person]>([:])
+  private let changes = Atomic<Int>(0)
+
+  package init(
+    maker: MarkMaker, ids: [PersonMark: Person], mails: [PersonMark: KeptRows] = [:],
+    contacts: Set<PersonMark> = [], dayStart: @escaping @Sendable (Int64) -> Int64 = { $0 }
+  ) {
+    self.maker = maker
+    self.ids = ids
+    self.mails = mails
+    self.contacts = contacts
+    self.dayStart = dayStart
+  }
+
+  /// Grows whenever an id is learned, so that remembered answers can be dropped.
+  package var generation: Int { changes.load(ordering: .relaxed) }
+
+  /// The person with an id; nil if nobody with this id is to be forgotten.
+  package func person(id: UnsafeRawBufferPointer) -> Person? {
+    if let known = ids[maker.mark(Self.idKind, id)] { return known }
+    guard generation > 0 else { return nil }
+    return learned.withLock { $0[String(decoding: id, as: UTF8.self)] }
+  }
+
+  package func person(id: String) -> Person? { id.withBytes { person(id: UnsafeRawBufferPointer($0)) } }
+
+  /// The person with this e-mail address and name; nil if no user with the address is to be forgotten.
+  package func person(mail: String, name: String?) -> Person? {
+    guard !mails.isEmpty else { return nil }
+    let mark = maker.mark(Self.mailKind, MailAddress.plain(mail))
+    guard let keep = mails[mark] else { return nil }
+    let words = keep == .words ? NameWords.of(name ?? "") : []
+    return Person(keep: keep, names: Set(words.map { nameMark($0) }), mail: mark)
+  }
+
+  /// Remembers that the user with this id is to be forgotten, as the e-mail address says.
+  package func learn(_ id: String, _ person: Person) {
+    let isNew = learned.withLock { $0.updateValue(person, forKey: id) == nil }
+    if isNew { changes.add(1, ordering: .relaxed) }
+  }
+
+  /// The ids that were learned, in byte order.
+  package var learnedIDs: [(id: String, person: Person)] {
+    learned.withLock { $0 }.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }.map { ($0.key, $0.value) }
+  }
+
+  /// Whether a word is the id or the address of somebody who is to be forgotten.
+  package func names(word: UnsafeRawBufferPointer) -> Bool {
+    if person(id: word) != nil { return true }
+    guard !(mails.isEmpty && contacts.isEmpty), word.contains(UInt8(ascii: "@")) else { return false }
+    let plain = MailAddress.plain(String(decoding: word, as: UTF8.self))
+    return contacts.contains(maker.mark(Self.contactKind, plain)) || mails[maker.mark(Self.mailKind, plain)] != nil
+  }
+
+  /// Whether a text has such an id or address as a word: the value of a field, a cell, or the last part of a path.
+  package func names(in text: UnsafeRawBufferPointer) -> Bool {
+    ReferenceWords.contains(text) { names(word: $0) }
+  }
+
+  package func names(in text: String) -> Bool { text.withBytes { names(in: UnsafeRawBufferPointer($0)) } }
+
+  /// The id under which a row of a forgotten person stays.
+  package func formerID(_ collection: String, _ id: String) -> String {
+    FormerGuest.id(maker.mark(Array(collection.utf8), id))
+  }
+
+  /// The mark of a word of a name.
+  package func nameMark(_ word: String) -> PersonMark { maker.mark(Self.nameKind, word) }
+
+  /// Whether a reply has a word of the person's name.
+  package func names(_ person: Person, inReply reply: String) -> Bool {
+    !person.names.isEmpty && NameWords.of(reply).contains { person.names.contains(nameMark($0)) }
+  }
+
+  private static let idKind = Kind.id.bytes
+  private static let mailKind = Kind.mail.bytes
+  private static let contactKind = Kind.contact.bytes
+  private static let nameKind = Array("name".utf8)
+}

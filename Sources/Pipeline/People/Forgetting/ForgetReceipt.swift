@@ -1,0 +1,105 @@
+internal import Diagnostics
+internal import Store
+
+/// What `sumaq forget` did, for whoever asked for it and for the operator's files. No id, name or address of the person
+/// is in it.
+struct ForgetReceipt {
+  var marks: [String]
+  var keep: String
+  var day: String
+  var counts: ErasureCounts
+  var cleaned = ForgetSteps.Cleaned()
+  var mentions: [Store.Mention] = []
+  /// Exports that still name the person, with how often each does.
+  var exports: [(path: String, count: Int)] = []
+  /// Whether the id may have been made from the name, which another person may have too.
+  var mayHaveNamesakes = false
+  /// What the proof found; nil if there was none.
+  var proof: ProofResult?
+
+  var bytes: [UInt8] {
+    var json = JSONWriter()
+    json.object { json in
+      json.member("version", 1)
+      json.member("forgotten", marks.first ?? "")
+      if marks.count > 1 {
+        json.key("alsoForgotten")
+        json.array { json in for mark in marks.dropFirst() { json.value(mark) } }
+      }
+      json.member("keep", keep)
+      json.member("day", day)
+      writeRemoved(&json)
+      json.key("rewritten")
+      json.object { json in
+        json.member("pages", cleaned.changes.pages)
+        json.member("searchShards", cleaned.changes.searchShards)
+        json.member("reports", cleaned.changes.reports)
+      }
+      json.key("kept")
+      json.object { json in
+        json.member("reviews", counts.keptReviews)
+        json.member("visits", counts.keptVisits)
+        json.member("orders", counts.keptOrders)
+      }
+      writeElsewhere(&json)
+      if let proof {
+        json.key("proof")
+        json.object { json in
+          json.member("files", proof.files)
+          json.member("bytes", proof.bytes)
+          json.member("found", proof.found)
+        }
+      }
+    }
+    return JSONIndentation.indented(json.bytes) + [0x0A]
+  }
+
+  private func writeRemoved(_ json: inout JSONWriter) {
+    json.key("removed")
+    json.object { json in
+      json.member("users", counts.users)
+      json.member("reviews", counts.reviews)
+      json.member("favorites", counts.favorites)
+      json.member("visits", counts.visits)
+      json.member("orders", counts.orders)
+      json.member("rejects", counts.rejects)
+      json.member("tableRows", counts.tableRows)
+      json.member("photos", counts.photos)
+      json.member("photoFiles", counts.photoCopies + cleaned.changes.removedPhotos)
+      json.member("pages", cleaned.changes.removedPages)
+      json.member("sealedBundles", 0)
+      json.member("slots", 0)
+      json.member("nights", cleaned.nights)
+      json.member("storeCopies", cleaned.storeCopies)
+    }
+  }
+
+  private func writeElsewhere(_ json: inout JSONWriter) {
+    json.key("namedElsewhere")
+    json.array { json in
+      for mention in mentions {
+        json.object { json in
+          json.member("restaurant", mention.restaurant ?? "")
+          json.member("review", mention.review)
+          json.member("in", mention.column)
+        }
+      }
+    }
+    json.key("notOurs")
+    json.array { json in
+      for export in exports {
+        json.object { json in
+          json.member("what", "export")
+          json.member("file", export.path)
+          json.member("count", export.count)
+        }
+      }
+      let others =
+        ["snapshots made by sumaq snapshot", "the web host's copy of the site", "readers' copies", "backups"]
+        + ["logs of the web host", "freed blocks of the disk"]
+      for other in others { json.object { json in json.member("what", other) } }
+      guard mayHaveNamesakes else { return }
+      json.object { json in json.member("what", "people of the same name, as the exports have no ids of users") }
+    }
+  }
+}

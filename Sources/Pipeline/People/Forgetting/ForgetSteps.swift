@@ -1,0 +1,82 @@
+internal import Diagnostics
+internal import Model
+internal import Photos
+internal import Platform
+internal import Publish
+internal import Store
+
+/// The steps by which people are forgotten, in their order. Each can be repeated: after a kill the next run finds whom
+/// they are about by the list's marks, and takes the steps again from the first.
+struct ForgetSteps {
+  let plan: RunPlan
+  let request: RunRequest
+  let context: RunContext
+  let locks: BuildLocks
+
+  /// What became of the output and of what nights keep.
+  struct Cleaned {
+    var changes = OutputChanges()
+    var nights = 0
+    var storeCopies = 0
+  }
+
+  /// Erases the rows of people, and the copies of photos that no row names any more.
+  func erase(
+    _ erased: [ErasedPerson], _ people: ForgottenPeople, _ memory: ForgottenMemory
+  ) throws -> ErasureCounts {
+    let store = try StoreAccess.change(request)
+    let rules = IngestStage(request: request, settings: plan.settings, clock: plan.clock, context: context).rules
+    let counts = try store.erase(erased, people, rules, remembering: memory)
+    _ = try PhotoQueueText.prune(store)
+    return counts
+  }
+
+  /// Publishes what the store holds, then removes what earlier nights left: their files, copies of the store, and texts
+  /// that may quote the exports. The store's file is rewritten last.
+  func publishAndClean() throws -> Cleaned {
+    var cleaned = Cleaned()
+    let before = try PublishedFiles(StoreAccess.change(request))
+    try publish()
+    try locks.takeOutput()
+    let store = try StoreAccess.change(request)
+    cleaned.changes = try before.changes(to: PublishedFiles(store))
+    cleaned.nights = try KeptNights.removeAll(output: request.output)
+    cleaned.storeCopies = try store.removeCopies()
+    try store.forgetChangedPaths()
+    try store.forgetExamples()
+    try forgetTexts(store)
+    try store.rewriteFile()
+    return cleaned
+  }
+
+  private func publish() throws {
+    var request = request
+    (request.full, request.dryRun, request.releases) = (false, false, false)
+    _ = try Night(request, context, stages: [.pages, .reports], within: locks).run()
+  }
+
+  /// Takes what quotes the exports out of the run report and the logs. The status page was written by the publication.
+  private func forgetTexts(_ store: Store) throws {
+    let report = Path.join(request.state, "last-run.json")
+    do {
+      if try FileStatus.of(report)?.kind == .file {
+        let text = String(decoding: try Files.read(report, limit: 64 << 20), as: UTF8.self)
+        let plain = try store.withoutExamples(text.hasSuffix("\n") ? String(text.dropLast()) : text)
+        try Files.replace(report, with: Array((plain + "\n").utf8), permissions: 0o600)
+      }
+      let logs = Path.join(request.state, "logs")
+      guard try FileStatus.of(logs)?.kind == .folder else { return }
+      for name in try Files.names(in: logs) where name.hasSuffix(".log") {
+        try forgetTexts(ofLog: Path.join(logs, name))
+      }
+    } catch let error as FileError { throw error.failure }
+  }
+
+  /// Of a log its first and its last line stay: when a run began and how it ended.
+  private func forgetTexts(ofLog path: String) throws {
+    let lines = String(decoding: try Files.read(path, limit: 64 << 20), as: UTF8.self).split(separator: "\n")
+    guard let first = lines.first, let last = lines.last, lines.count > 2 else { return }
+    let words = "What this run said was removed when somebody was forgotten."
+    try Files.replace(path, with: Array("\(first)\n\n\(words)\n\n\(last)\n".utf8), permissions: 0o600)
+  }
+}

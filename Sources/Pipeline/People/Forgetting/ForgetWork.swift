@@ -1,0 +1,208 @@
+internal import Diagnostics
+package import Model
+internal import Platform
+internal import Store
+
+/// `sumaq forget PERSON`: erases a person everywhere, for good, and proves it.
+package struct ForgetWork {
+  /// What is asked for.
+  package struct Wish: Sendable {
+    package var keep = KeptRows.none
+    /// Whether a new account with the same e-mail address is forgotten too.
+    package var withMail = false
+    /// Whether all users with an e-mail address are meant.
+    package var every = false
+    package var dryRun = false
+
+    package init() {}
+  }
+
+  /// The receipt, and whether the proof found something.
+  package struct Answer: Sendable {
+    package let receipt: [UInt8]
+    /// What to tell the operator.
+    package let words: [String]
+    package let isFound: Bool
+  }
+
+  private let request: RunRequest
+  private let context: RunContext
+  private let wish: Wish
+
+  package init(_ request: RunRequest, _ context: RunContext, _ wish: Wish) {
+    self.request = request
+    self.context = context
+    self.wish = wish
+  }
+
+  /// Forgets the person whom a word names.
+  package func run(_ word: String) throws -> Answer {
+    try StoreAccess.require(request)
+    try ForgottenKeeper.look(request)
+    let plan = try RunPlan(request, context)
+    if wish.dryRun { return try rehearse(word, plan) }
+    let locks = try BuildLocks(request, context)
+    defer { locks.release() }
+    _ = try ForgottenKeeper(resuming: request, context, locks) { plan }
+    let asked = try Asked(word, every: wish.every, StoreAccess.change(request), plan)
+    try checkSpace()
+    var list = try ForgottenList.readOrMake(state: request.state, random: context.random)
+    let marks = try mark(asked, &list, plan)
+    let people = list.people(zone: plan.clock.zone)
+    let steps = ForgetSteps(plan: plan, request: request, context: context, locks: locks)
+    let erased = asked.holdings.compactMap { held in
+      people.person(id: held.id).map { ErasedPerson(id: held.id, person: $0) }
+    }
+    var receipt = ForgetReceipt(
+      marks: marks, keep: wish.keep.rawValue, day: plan.clock.asOf.iso,
+      counts: try steps.erase(erased, people, list.memory))
+    receipt.cleaned = try steps.publishAndClean()
+    receipt.mentions = asked.mentions
+    receipt.mayHaveNamesakes = asked.mayHaveNamesakes
+    let proof = Proof(request: request, context: context)
+    receipt.exports = try proof.searchExports(asked.needles)
+    let result = try proof.search(asked.needles)
+    receipt.proof = result
+    try list.finish()
+    return Answer(
+      receipt: receipt.bytes, words: Self.words(result), isFound: result.found > 0)
+  }
+
+  /// What would be removed; nothing is changed.
+  private func rehearse(_ word: String, _ plan: RunPlan) throws -> Answer {
+    let asked = try Asked(word, every: wish.every, StoreAccess.read(request), plan)
+    var counts = ErasureCounts()
+    for held in asked.holdings {
+      counts.users += held.user == nil && held.account == nil && held.derived == nil ? 0 : 1
+      counts.favorites += held.favorites.count
+      counts.rejects += held.rejects.count
+      counts.tableRows += held.tables.reduce(0) { $0 + $1.rows.count }
+      counts.photos += Set(held.reviews.compactMap { $0.row.text("photo") }).count
+      let kept = wish.keep != .none
+      let (reviews, visits, orders) = (
+        held.reviews.map(\.row).filter { kept && $0.text("restaurant_id") != nil }.count,
+        held.visits.filter { kept && $0.text("restaurant_id") != nil }.count,
+        held.orders.filter { kept && $0.text("restaurant_id") != nil }.count
+      )
+      counts.keptReviews += reviews
+      counts.keptVisits += visits
+      counts.keptOrders += orders
+      counts.reviews += held.reviews.count - reviews
+      counts.visits += held.visits.count - visits
+      counts.orders += held.orders.count - orders
+    }
+    var receipt = ForgetReceipt(
+      marks: [], keep: wish.keep.rawValue, day: plan.clock.asOf.iso, counts: counts)
+    receipt.mentions = asked.mentions
+    receipt.mayHaveNamesakes = asked.mayHaveNamesakes
+    receipt.exports = try Proof(request: request, context: context).searchExports(asked.needles)
+    return Answer(
+      receipt: receipt.bytes, words: ["Nothing was changed: these are the numbers of what would be."], isFound: false)
+  }
+
+  /// Who is asked for, as the store knows them before anything is removed.
+  private struct Asked {
+    let holdings: [PersonHoldings]
+    let needles: [ProofNeedle]
+    let mentions: [Store.Mention]
+    let mayHaveNamesakes: Bool
+
+    init(_ word: String, every: Bool, _ store: Store, _ plan: RunPlan) throws {
+      let ids = try PersonWord.resolve(word, in: store, every: every)
+      holdings = try ids.map {
+        try store.holdings(of: $0, timeZoneOffset: plan.siteSettings.timeZoneOffset)
+      }
+      let mails = Set(holdings.flatMap { $0.mails.union($0.writtenMails) }).sorted()
+      needles = ProofNeedle.all(ids: ids, mails: mails)
+      let names = Set(
+        holdings.flatMap { held in [held.user, held.account, held.derived].compactMap { $0?.text("name") } })
+      mentions = try store.mentions(of: names.sorted(), exceptOf: ids)
+      mayHaveNamesakes = holdings.contains { $0.account == nil && $0.derived != nil && Self.isMade($0.id) }
+    }
+
+    /// Whether an id has the form of those that are made where an export has none.
+    private static func isMade(_ id: String) -> Bool {
+      guard let hyphen = id.lastIndex(of: "-") else { return false }
+      let letters = id[id.index(after: hyphen)...].utf8
+      return letters.count == 16 && letters.allSatisfy { (0x61...0x7A).contains($0) || (0x32...0x37).contains($0) }
+    }
+  }
+
+  /// Fails with exit code 73 unless the disk has room for twice the store. The output must not be held, as forgetting
+  /// publishes.
+  private func checkSpace() throws {
+    if let hold = try StoreAccess.read(request).hold() {
+      throw Failure(
+        .data,
+        PeopleProblems.held.problem("the output is held since \(hold.since.iso()), and forgetting somebody publishes"))
+    }
+    let path = Path.join(request.state, "sumaq.sqlite")
+    do throws(FileError) {
+      let bytes = try FileStatus.following(path)?.size ?? 0
+      let free = try Machine.freeBytes(at: request.state)
+      guard free < 2 * bytes else { return }
+      throw FileError("rewrite", path, code: ENOSPC)
+    } catch {
+      throw error.code == ENOSPC
+        ? Failure(
+          .cannotCreate,
+          PlatformProblems.diskFull.problem(
+            at: Place(path), "the disk has less room than twice the store takes; nothing was done")) : error.failure
+    }
+  }
+
+  /// Writes the tombstones before anything is removed. Returns the marks of the ids.
+  private func mark(_ asked: Asked, _ list: inout ForgottenList, _ plan: RunPlan) throws -> [String] {
+    let day = plan.clock.asOf.iso
+    var lines: [ForgottenLine] = []
+    var marks: [String] = []
+    for held in asked.holdings {
+      let mark = list.mark(.id, held.id)
+      marks.append(mark.hex)
+      let names = [held.user, held.account, held.derived].compactMap { $0?.text("name") }
+      let words = wish.keep == .words ? Set(names.flatMap { NameWords.of($0) }) : []
+      let maker = list.people(zone: plan.clock.zone)
+      lines.append(
+        ForgottenLine(
+          kind: .id, mark: mark, keep: wish.keep, names: words.map { maker.nameMark($0) }, day: day, isPending: true))
+      for mail in held.mails {
+        for kind in wish.withMail ? [ForgottenPeople.Kind.contact, .mail] : [.contact] {
+          lines.append(
+            ForgottenLine(
+              kind: kind, mark: list.mark(kind, mail), keep: wish.keep, of: mark, day: day, isPending: true))
+        }
+      }
+    }
+    try list.add(lines)
+    return marks
+  }
+
+  static func words(_ result: ProofResult) -> [String] {
+    guard result.found > 0 else {
+      return ["Nothing is found in \(Amount.of(result.files, "file", "files")), \(Amount.bytes(result.bytes))."]
+    }
+    let places = result.places.map { place in
+      let offset = place.offset.map { ", byte \($0)" } ?? ""
+      return "\(Printable.line(place.path, limit: 300))\(offset): the \(place.needle)"
+    }
+    let more = result.found - places.count
+    return places + (more > 0 ? ["and \(Amount.count(more)) more places"] : [])
+  }
+}
+
+extension ProofNeedle {
+  /// The needles of people: ids, the names of their pages where those differ, and addresses.
+  static func all(ids: [String], mails: [String], more: [String] = []) -> [ProofNeedle] {
+    var needles: [ProofNeedle] = []
+    for id in ids {
+      needles.append(ProofNeedle(name: "id", text: id))
+      let slug = Slug.of(id)
+      if slug != id, slug.utf8.count >= ProofNeedle.shortest {
+        needles.append(ProofNeedle(name: "page's name", text: slug))
+      }
+    }
+    needles += mails.map { ProofNeedle(name: "e-mail address", text: $0) }
+    needles += more.enumerated().map { ProofNeedle(name: "needle \($0.offset + 1)", text: $0.element) }
+    return needles.filter { !$0.text.isEmpty }
+  }
+}

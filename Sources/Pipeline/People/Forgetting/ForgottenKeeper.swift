@@ -1,0 +1,96 @@
+internal import Diagnostics
+internal import Model
+internal import Platform
+internal import Store
+
+/// Applies the list of forgotten people before a command changes anything else: a forgetting that was interrupted goes
+/// on, and a list that is newer than the store, as after a backup was restored, is laid over it.
+struct ForgottenKeeper {
+  /// The people of whom nothing may be kept; nil if there are none.
+  let people: ForgottenPeople?
+  /// What the run says of it; nil if there is nothing to say.
+  var remark: String?
+
+  /// Looks at the list before anything is locked: a list that may not be used ends the run at once.
+  static func look(_ request: RunRequest) throws(Failure) { _ = try ForgottenList.read(state: request.state) }
+
+  /// The list for a run that changes nothing.
+  init(reading request: RunRequest, zone: TimeZoneRules, store: Store?) throws {
+    let list = try ForgottenList.read(state: request.state)
+    try ForgottenList.check(
+      list, store?.forgottenMemory() ?? ForgottenMemory(lines: 0, digest: []), state: request.state)
+    self.people = list?.people(zone: zone)
+  }
+
+  /// Goes on with what was interrupted. The caller holds the state's lock, and has no store open. The settings are asked
+  /// for only if there is something to do, or if `wantsPeople`.
+  init(
+    resuming request: RunRequest, _ context: RunContext, _ locks: BuildLocks, wantsPeople: Bool = false,
+    plan: () throws -> RunPlan
+  ) throws {
+    let list = try ForgottenList.read(state: request.state)
+    let (memory, held, isHeldBack) = try Self.look(list, request, plan)
+    try ForgottenList.check(list, memory, state: request.state)
+    guard var list else {
+      self.people = nil
+      return
+    }
+    guard wantsPeople || memory != list.memory || list.hasPending else {
+      self.people = nil
+      return
+    }
+    let settings = try plan()
+    let people = list.people(zone: settings.clock.zone)
+    self.people = people
+    guard memory != list.memory || list.hasPending else { return }
+    // Without a store nothing is held; the first ingest remembers the list.
+    guard try Self.hasStore(request) else {
+      try list.finish()
+      return
+    }
+    if held.isEmpty, !list.hasPending {
+      try Store(folder: request.state).remember(list.memory)
+      return
+    }
+    let steps = ForgetSteps(plan: settings, request: request, context: context, locks: locks)
+    _ = try steps.erase(held, people, list.memory)
+    guard !isHeldBack else {
+      remark = "the output is held: it may still show somebody who is to be forgotten, until sumaq release"
+      return
+    }
+    _ = try steps.publishAndClean()
+    try list.finish()
+    remark = "somebody who is to be forgotten was erased; now run sumaq forget --prove PERSON"
+  }
+
+  /// What the store remembers, whom of the list it holds, and whether the output is held. The store is only read, as a
+  /// run migrates it later.
+  private static func look(
+    _ list: ForgottenList?, _ request: RunRequest, _ plan: () throws -> RunPlan
+  ) throws -> (memory: ForgottenMemory, held: [ErasedPerson], isHeldBack: Bool) {
+    let nothing = ForgottenMemory(lines: 0, digest: [])
+    guard try hasStore(request) else { return (nothing, [], false) }
+    do {
+      // Only a list that may have to be applied is worth migrating an older program's store for.
+      let store = try list == nil ? Store(reading: request.state) : readable(request)
+      let memory = try store.forgottenMemory()
+      guard let list, memory != list.memory || list.hasPending else { return (memory, [], false) }
+      let people = list.people(zone: try plan().clock.zone)
+      return (memory, try store.heldIDs(of: people), try store.hold() != nil)
+    } catch let failure as Failure where failure.problem.kind == StoreProblems.older {
+      // Older programs forgot nobody.
+      return (nothing, [], false)
+    }
+  }
+
+  private static func hasStore(_ request: RunRequest) throws -> Bool {
+    try FileStatus.following(Path.join(request.state, "sumaq.sqlite")) != nil
+  }
+
+  /// The store for reading; one of an older program is migrated.
+  private static func readable(_ request: RunRequest) throws -> Store {
+    do { return try Store(reading: request.state) } catch  where error.problem.kind == StoreProblems.older {
+      return try Store(folder: request.state)
+    }
+  }
+}

@@ -1,0 +1,79 @@
+internal import Diagnostics
+internal import Model
+
+/// A line of the list of forgotten people: a tombstone.
+struct ForgottenLine: Hashable {
+  var kind: ForgottenPeople.Kind
+  var mark: PersonMark
+  var keep: KeptRows
+  /// The marks of the words of the name, if words are kept.
+  var names: [PersonMark] = []
+  /// Of an address: the mark of the id that it was forgotten with.
+  var of: PersonMark?
+  /// The day on which the person was forgotten.
+  var day: String
+  /// Whether what is held of the person may not be erased everywhere yet.
+  var isPending: Bool
+
+  /// One line of JSON, without its end.
+  var text: String {
+    var json = JSONWriter()
+    json.object { json in
+      json.member("kind", kind.rawValue)
+      json.member("hash", mark.hex)
+      json.member("keep", keep.rawValue)
+      if !names.isEmpty {
+        json.key("names")
+        json.array { json in for name in names.sorted() { json.value(name.hex) } }
+      }
+      if let of { json.member("of", of.hex) }
+      json.member("day", day)
+      json.member("state", isPending ? "pending" : "done")
+    }
+    return json.text
+  }
+
+  /// What of the line decides what is forgotten.
+  var substance: String {
+    "\(kind.rawValue) \(mark.hex) \(keep.rawValue) \(names.sorted().map(\.hex).joined(separator: ","))"
+  }
+
+  /// Reads a line; nil if it is none of this program's.
+  init?(_ text: String) {
+    guard let node = Self.node(text), let kind = Self.text(node, "kind").flatMap(ForgottenPeople.Kind.init(rawValue:)),
+      let mark = Self.text(node, "hash").flatMap(PersonMark.init(hex:)),
+      let keep = Self.text(node, "keep").flatMap(KeptRows.init(rawValue:)), let day = Self.text(node, "day"),
+      let state = Self.text(node, "state"), ["pending", "done"].contains(state)
+    else { return nil }
+    self.init(kind: kind, mark: mark, keep: keep, day: day, isPending: state == "pending")
+    of = Self.text(node, "of").flatMap(PersonMark.init(hex:))
+    if case .list(let list)? = node["names"]?.content {
+      for case .text(let hex) in list.map(\.content) {
+        guard let name = PersonMark(hex: hex) else { return nil }
+        names.append(name)
+      }
+    }
+  }
+
+  init(
+    kind: ForgottenPeople.Kind, mark: PersonMark, keep: KeptRows, names: [PersonMark] = [], of: PersonMark? = nil,
+    day: String, isPending: Bool
+  ) {
+    self.kind = kind
+    self.mark = mark
+    self.keep = keep
+    self.names = names
+    self.of = of
+    self.day = day
+    self.isPending = isPending
+  }
+
+  private static func node(_ text: String) -> DocumentNode? {
+    do { return try DocumentReader.read(text) } catch { return nil }
+  }
+
+  private static func text(_ node: DocumentNode, _ name: String) -> String? {
+    guard case .text(let text)? = node[name]?.content else { return nil }
+    return text
+  }
+}

@@ -1,0 +1,186 @@
+internal import Diagnostics
+internal import Model
+internal import Platform
+internal import Store
+
+/// The list of forgotten people, `.sumaq/keys/forgotten`, and the key of its marks, `.sumaq/keys/forget`.
+///
+/// No id and no address stands in it: whoever has both files can only try whether somebody is on the list.
+struct ForgottenList {
+  private let folder: String
+  let key: [UInt8]
+  private(set) var lines: Set<ForgottenLine>
+
+  static func folder(in state: String) -> String { Path.join(state, "keys") }
+  private static let keyName = "forget"
+  private static let listName = "forgotten"
+  private static let keyBytes = 32
+
+  private init(folder: String, key: [UInt8], lines: Set<ForgottenLine>) {
+    self.folder = folder
+    self.key = key
+    self.lines = lines
+  }
+
+  // MARK: Reading
+
+  /// Reads the list; nil if nobody was ever forgotten. Fails with exit code 77 if other users may read the files, and
+  /// with 65 if one of the two is missing or damaged.
+  static func read(state: String) throws(Failure) -> ForgottenList? {
+    let folder = folder(in: state)
+    do {
+      guard let status = try FileStatus.of(folder) else { return nil }
+      guard status.kind == .folder else { throw FileError("open", folder, code: ENOTDIR) }
+      let (keyPath, listPath) = (Path.join(folder, keyName), Path.join(folder, listName))
+      let (keyStatus, listStatus) = (try FileStatus.of(keyPath), try FileStatus.of(listPath))
+      guard keyStatus != nil || listStatus != nil else { return nil }
+      // The first forgetting was interrupted before it had begun.
+      if keyStatus == nil, listStatus?.size == 0 { return nil }
+      let wanted: [(path: String, status: FileStatus?, bits: String)] = [
+        (folder, status, "700"), (keyPath, keyStatus, "600"), (listPath, listStatus, "600"),
+      ]
+      for (path, status, bits) in wanted {
+        if let status, let open = Self.open(path, status, bits) { throw open }
+      }
+      return try parsed(folder, keyPath, listPath)
+    } catch let error as FileError {
+      throw error.failure
+    } catch let failure as Failure {
+      throw failure
+    } catch {
+      throw Failure(.software, StoreProblems.fault.problem("\(error)"))
+    }
+  }
+
+  private static func open(_ path: String, _ status: FileStatus, _ bits: String) -> Failure? {
+    guard status.permissions & 0o077 != 0 || status.owner != geteuid() else { return nil }
+    let words = status.owner == geteuid() ? "can be read by other users" : "belongs to another user"
+    return Failure(
+      .permission,
+      PeopleProblems.openKeys.problem(at: Place(path), "\(path) \(words)", mend: "Run chmod \(bits) \(path)"))
+  }
+
+  private static func parsed(_ folder: String, _ keyPath: String, _ listPath: String) throws -> ForgottenList {
+    guard try FileStatus.of(keyPath) != nil, try FileStatus.of(listPath) != nil else {
+      throw missing(folder, "one of the files \(keyName) and \(listName) is there without the other")
+    }
+    let key = try Files.read(keyPath, limit: 4096)
+    guard key.count == keyBytes else { throw missing(folder, "the file \(keyName) is not what sumaq wrote") }
+    let text = String(decoding: try Files.read(listPath, limit: 1 << 30), as: UTF8.self)
+    var lines: Set<ForgottenLine> = []
+    for (index, line) in text.split(separator: "\n").enumerated() {
+      guard let line = ForgottenLine(String(line)) else {
+        throw missing(folder, "line \(index + 1) of the file \(listName) is not what sumaq wrote")
+      }
+      lines.insert(line)
+    }
+    return ForgottenList(folder: folder, key: key, lines: lines)
+  }
+
+  static func missing(_ folder: String, _ words: String) -> Failure {
+    Failure(.data, PeopleProblems.listMissing.problem(at: Place(folder), words))
+  }
+
+  /// Fails with exit code 65 if the store remembers a longer list.
+  static func check(_ list: ForgottenList?, _ memory: ForgottenMemory, state: String) throws(Failure) {
+    let lines = list?.lines.count ?? 0
+    guard lines < memory.lines else { return }
+    throw missing(
+      folder(in: state), "the list of forgotten people has \(lines) lines, and the store remembers \(memory.lines)")
+  }
+
+  // MARK: Asking
+
+  /// The lines as a set that can be asked.
+  func people(zone: TimeZoneRules) -> ForgottenPeople {
+    var ids: [PersonMark: ForgottenPeople.Person] = [:]
+    var mails: [PersonMark: KeptRows] = [:]
+    var contacts: Set<PersonMark> = []
+    // Of two lines for one person the one that keeps less counts.
+    for line in lines.sorted(by: { $0.keep.rank < $1.keep.rank }) {
+      switch line.kind {
+      case .id:
+        if ids[line.mark] == nil { ids[line.mark] = ForgottenPeople.Person(keep: line.keep, names: Set(line.names)) }
+      case .mail: if mails[line.mark] == nil { mails[line.mark] = line.keep }
+      case .contact: contacts.insert(line.mark)
+      }
+    }
+    return ForgottenPeople(
+      maker: maker, ids: ids, mails: mails, contacts: contacts, dayStart: { SiteDay.start(of: $0, in: zone) })
+  }
+
+  var maker: MarkMaker { MarkMaker(key: key) }
+
+  func mark(_ kind: ForgottenPeople.Kind, _ value: String) -> PersonMark { maker.mark(kind.bytes, value) }
+
+  var hasPending: Bool { lines.contains(where: \.isPending) }
+
+  /// The last day on which somebody was forgotten.
+  var lastDay: String? { lines.map(\.day).max() }
+
+  /// What the store remembers of the list.
+  var memory: ForgottenMemory {
+    let text = lines.map(\.substance).sorted().joined(separator: "\n")
+    return ForgottenMemory(lines: lines.count, digest: Array(SHA256.digest(text.utf8).prefix(16)))
+  }
+
+  // MARK: Writing
+
+  /// The list, or a new one with a new key. `random` gives that many random bytes.
+  static func readOrMake(state: String, random: (Int) -> [UInt8]) throws(Failure) -> ForgottenList {
+    if let list = try read(state: state) { return list }
+    let folder = folder(in: state)
+    let list = ForgottenList(folder: folder, key: random(keyBytes), lines: [])
+    do throws(FileError) {
+      try Files.makeFolder(folder, permissions: 0o700)
+      try Files.replace(Path.join(folder, listName), with: [], permissions: 0o600, sync: true)
+      try Files.replace(Path.join(folder, keyName), with: list.key, permissions: 0o600, sync: true)
+      try Files.syncFolder(folder)
+    } catch { throw error.failure }
+    return list
+  }
+
+  /// Adds lines, in place of those of the same person and kind.
+  mutating func add(_ added: [ForgottenLine]) throws(Failure) {
+    let marks = Set(added.map { "\($0.kind) \($0.mark.hex)" })
+    lines = lines.filter { !marks.contains("\($0.kind) \($0.mark.hex)") }.union(added)
+    try write()
+  }
+
+  /// Removes lines.
+  mutating func remove(_ removed: Set<ForgottenLine>) throws(Failure) {
+    lines.subtract(removed)
+    try write()
+  }
+
+  /// The list without some lines, which is not written.
+  func without(_ removed: Set<ForgottenLine>) -> ForgottenList {
+    ForgottenList(folder: folder, key: key, lines: lines.subtracting(removed))
+  }
+
+  /// Marks every line as done.
+  mutating func finish() throws(Failure) {
+    guard hasPending else { return }
+    lines = Set(
+      lines.map { line in
+        var line = line
+        line.isPending = false
+        return line
+      })
+    try write()
+  }
+
+  private func write() throws(Failure) {
+    let text = lines.map { $0.text + "\n" }.sorted().joined()
+    do throws(FileError) {
+      try Files.replace(
+        Path.join(folder, Self.listName), with: Array(text.utf8), permissions: 0o600, sync: true)
+      try Files.syncFolder(folder)
+    } catch { throw error.failure }
+  }
+}
+
+extension KeptRows {
+  /// The less is kept, the lower.
+  fileprivate var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+}

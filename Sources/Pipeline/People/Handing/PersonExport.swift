@@ -1,0 +1,91 @@
+internal import Diagnostics
+internal import Model
+internal import Photos
+package import Platform
+internal import Store
+
+/// `sumaq export-person`: hands over everything that is held of one person.
+package enum PersonExport {
+  /// Writes `person.json` to the stream.
+  package static func write(
+    _ word: String, _ request: RunRequest, _ context: RunContext, to output: ByteStream
+  ) throws {
+    let store = try StoreAccess.read(request)
+    output.write(try document(word, store, RunPlan(request, context)).bytes())
+  }
+
+  /// Writes the archive to a file that only its owner may read; returns the message to print.
+  package static func write(
+    _ word: String, _ request: RunRequest, _ context: RunContext, toFile path: String
+  ) throws -> String {
+    let plan = try RunPlan(request, context)
+    let store = try StoreAccess.read(request)
+    try check(path, request)
+    let document = try document(word, store, plan)
+    let photos = try document.photos()
+    let disk = PhotoDisk(state: request.state)
+    var members: [String: PhotoCopy.Size] = [:]
+    for photo in photos where disk.contains(photo.copy) { members[photo.path] = photo.copy }
+    let texts: [String: [UInt8]] = [
+      "person.json": try document.bytes(), "rejects.ndjson": document.rejectBytes(),
+      "README.txt": try PersonReadme(plan, request, context).bytes,
+    ]
+    do {
+      try write(Array(members.keys) + Array(texts.keys), to: path) { name in
+        if let text = texts[name] { return text }
+        guard let copy = members[name] else { return [] }
+        return try Files.read(disk.path(copy))
+      }
+    } catch let error as FileError {
+      throw error.failure
+    } catch is StoredZip.TooLarge {
+      throw Failure(
+        .cannotCreate, PeopleProblems.tooLarge.problem(at: Place(path), "the archive would have 4 GB or more"))
+    }
+    return "\(path) holds what is kept of this person, in \(Amount.of(texts.count + members.count, "file", "files"))."
+  }
+
+  static func document(_ word: String, _ store: Store, _ plan: RunPlan) throws -> PersonDocument {
+    let ids = try PersonWord.resolve(word, in: store)
+    let held = try store.holdings(of: ids[0], timeZoneOffset: plan.siteSettings.timeZoneOffset)
+    let photos = try PhotoQueueReader(store)
+    return PersonDocument(
+      held: held, show: plan.siteSettings.show, reviewPhotos: plan.settings.reviewPhotos,
+      copies: { try photos.copy(of: $0, $1).sizes })
+  }
+
+  /// The archive may be neither among the store's files nor in what is published, and replaces no folder.
+  private static func check(_ path: String, _ request: RunRequest) throws(Failure) {
+    for folder in [request.state, request.output, request.exports] {
+      guard path != folder, !path.hasPrefix(folder + "/") else {
+        throw Failure(
+          .cannotCreate, PeopleProblems.place.problem(at: Place(path), "an archive of a person may not be in \(folder)")
+        )
+      }
+    }
+  }
+
+  private static func write(_ names: [String], to path: String, content: (String) throws -> [UInt8]) throws {
+    let temporary = path + ".tmp"
+    do {
+      try Files.remove(temporary)
+      let file = try FileDescriptor(opening: temporary, flags: O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o600)
+      try file.setPermissions(0o600)
+      let pieces = PieceWriter(file)
+      try StoredZip.write(names, content: content) { try pieces.write($0) }
+      try Files.move(temporary, to: path)
+    } catch {
+      unlink(temporary)
+      throw error
+    }
+  }
+
+  /// Holds the open file for a closure, which cannot take what may not be copied.
+  private final class PieceWriter {
+    private let file: FileDescriptor
+
+    init(_ file: consuming FileDescriptor) { self.file = file }
+
+    func write(_ bytes: [UInt8]) throws(FileError) { try file.write(bytes) }
+  }
+}

@@ -1,0 +1,92 @@
+/// Writes a zip archive whose members are stored as they are: sorted by name, with the time 1980-01-01 00:00, so that
+/// the same members give the same bytes.
+///
+/// An archive of 4 GB or more, or of 65,536 members, would need another format, and is refused.
+struct StoredZip {
+  /// What cannot be in an archive of this format.
+  struct TooLarge: Error {}
+
+  private struct Entry {
+    let name: [UInt8]
+    let checksum: UInt32
+    let size: UInt32
+    let offset: UInt32
+  }
+
+  private var entries: [Entry] = []
+  private var written = 0
+  private let write: ([UInt8]) throws -> Void
+
+  init(_ write: @escaping ([UInt8]) throws -> Void) { self.write = write }
+
+  /// Writes all members and the directory. `content` is asked for a member's bytes when it is written.
+  static func write(
+    _ names: [String], content: (String) throws -> [UInt8], to write: @escaping ([UInt8]) throws -> Void
+  ) throws {
+    var zip = StoredZip(write)
+    let sorted = names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    for name in sorted { try zip.add(name, content(name)) }
+    try zip.finish()
+  }
+
+  private mutating func add(_ name: String, _ bytes: [UInt8]) throws {
+    guard written + bytes.count + 1024 < Int(UInt32.max), entries.count < Int(UInt16.max) else { throw TooLarge() }
+    let entry = Entry(
+      name: Array(name.utf8), checksum: Self.checksum(bytes), size: UInt32(bytes.count), offset: UInt32(written))
+    try put(Self.fields((0x0403_4B50, 4)))
+    try put(Self.common(entry))
+    try put(Self.fields((UInt64(entry.name.count), 2), (0, 2)))
+    try put(entry.name)
+    try put(bytes)
+    entries.append(entry)
+  }
+
+  private mutating func finish() throws {
+    let start = written
+    for entry in entries {
+      // Version 2.0, made by a system with permissions, which are 0600.
+      try put(Self.fields((0x0201_4B50, 4), (0x0314, 2)))
+      try put(Self.common(entry))
+      try put(
+        Self.fields(
+          (UInt64(entry.name.count), 2), (0, 2), (0, 2), (0, 2), (0, 2), (UInt64(0o100_600) << 16, 4),
+          (UInt64(entry.offset), 4)))
+      try put(entry.name)
+    }
+    guard written + 22 < Int(UInt32.max) else { throw TooLarge() }
+    let count = UInt64(entries.count)
+    try put(
+      Self.fields(
+        (0x0605_4B50, 4), (0, 4), (count, 2), (count, 2), (UInt64(written - start), 4), (UInt64(start), 4), (0, 2)))
+  }
+
+  /// The fields that both headers of a member have: version 2.0, names in UTF-8, stored, 1980-01-01 00:00, checksum and
+  /// sizes.
+  private static func common(_ entry: Entry) -> [UInt8] {
+    let size = UInt64(entry.size)
+    return fields((20, 2), (0x0800, 2), (0, 2), (0, 2), (0x0021, 2), (UInt64(entry.checksum), 4), (size, 4), (size, 4))
+  }
+
+  /// Numbers in little-endian order, each with the number of its bytes.
+  private static func fields(_ fields: (value: UInt64, count: Int)...) -> [UInt8] {
+    fields.flatMap { field in (0..<field.count).map { UInt8(truncatingIfNeeded: field.value >> UInt64($0 * 8)) } }
+  }
+
+  private mutating func put(_ bytes: [UInt8]) throws {
+    try write(bytes)
+    written += bytes.count
+  }
+
+  /// CRC-32 (ISO 3309), as zip archives have it.
+  static func checksum(_ bytes: [UInt8]) -> UInt32 {
+    var crc: UInt32 = 0xFFFF_FFFF
+    table.withUnsafeBufferPointer { table in
+      for byte in bytes { crc = table[Int((crc ^ UInt32(byte)) & 0xFF)] ^ (crc >> 8) }
+    }
+    return crc ^ 0xFFFF_FFFF
+  }
+
+  private static let table: [UInt32] = (0..<256).map { index in
+    (0..<8).reduce(UInt32(index)) { value, _ in value & 1 == 1 ? 0xEDB8_8320 ^ (value >> 1) : value >> 1 }
+  }
+}

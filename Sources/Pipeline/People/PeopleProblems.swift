@@ -1,0 +1,15 @@
+package import Diagnostics
+
+/// The problems of commands about one person. None of them names the person, but the answer to whoever asked with an
+/// e-mail address of several people.
+package enum PeopleProblems {
+  package static let unknown = ProblemKind("people.unknown")
+  package static let several = ProblemKind("people.several")
+  package static let tooLarge = ProblemKind("people.archive-too-large")
+  package static let openKeys = ProblemKind("people.open-keys")
+  package static let listMissing = ProblemKind("forget.list-missing")
+  package static let held = ProblemKind("forget.held")
+  package static let noProof = ProblemKind("forget.no-proof")
+  package static let notForgotten = ProblemKind("forget.unknown")
+  package static let place = ProblemKind("people.archive-place")
+}

@@ -1,0 +1,22 @@
+internal import Diagnostics
+internal import Store
+
+/// The person whom a command names: by id, or by e-mail address.
+enum PersonWord {
+  /// The ids that the word names. Fails with exit code 64 if nobody has it, and with 65 if it is the address of several
+  /// people, unless `every`.
+  static func resolve(_ word: String, in store: Store, every: Bool = false) throws -> [String] {
+    let ids = try store.people(named: word)
+    guard !ids.isEmpty else {
+      throw Failure(
+        .usage, PeopleProblems.unknown.problem("the store holds nothing of a person with this id or e-mail address"))
+    }
+    guard ids.count == 1 || every else {
+      throw Failure(
+        .data,
+        PeopleProblems.several.problem(
+          "\(ids.count) users have this e-mail address: \(ids.prefix(20).joined(separator: ", "))"))
+    }
+    return ids
+  }
+}

@@ -1,0 +1,101 @@
+internal import Ingest
+internal import Platform
+
+/// The work of the hidden `prove-worker`: it searches the bytes of files, the store's own among them.
+///
+/// It is a process of its own, as no descriptor of the store's file may be closed in a process that has a connection on
+/// it (law 10).
+struct ProofWorker {
+  private let job: ProofJob
+  private var result = ProofResult()
+
+  init(_ job: ProofJob) { self.job = job }
+
+  /// Reads a job from its input, does it, and writes the result. Returns 0 if it could.
+  static func run(input: Int32, output: Int32) -> Int32 {
+    WorkerParent.follow(input)
+    let pipe = WirePipe(input: input, output: output)
+    do {
+      var message = try pipe.receive()
+      guard let job = ProofJob(&message) else { return 70 }
+      var answer = WireBytes()
+      do {
+        var worker = ProofWorker(job)
+        let result = try worker.search()
+        answer.put(byte: 1)
+        answer.put(result.wire.bytes)
+      } catch {
+        answer = WireBytes()
+        answer.put(byte: 0)
+        answer.put("\(error)")
+      }
+      try pipe.send(answer)
+      return 0
+    } catch { return 70 }
+  }
+
+  /// Searches every regular file below the folders; links are not followed.
+  mutating func search() throws -> ProofResult {
+    for folder in job.folders { try search(folder, folder) }
+    return result
+  }
+
+  private mutating func search(_ path: String, _ root: String) throws {
+    guard !job.leftOut.contains(path), let status = try FileStatus.of(path) else { return }
+    switch status.kind {
+    case .folder: for name in try Files.names(in: path) { try search(path + "/" + name, root) }
+    case .file:
+      result.files += 1
+      result.bytes += status.size
+      searchPath(path, root)
+      try searchFile(path)
+      if path.hasSuffix(".gz") { try searchCompressed(path) }
+    case .link, .other: return
+    }
+  }
+
+  /// Looks at the part of the path below the folder.
+  private mutating func searchPath(_ path: String, _ root: String) {
+    var search = ProofSearch(job.patterns, isDatabase: false)
+    var found: [ProofResult.Place] = []
+    let name = Array(path.utf8.dropFirst(root.utf8.count))
+    let note = { (hit: ProofSearch.Hit) in
+      found.append(ProofResult.Place(path: path, offset: nil, needle: hit.needle))
+    }
+    name.withUnsafeBytes { search.add($0, note) }
+    search.finish(note)
+    for place in found { result.add(place) }
+  }
+
+  private mutating func searchFile(_ path: String) throws {
+    var search = ProofSearch(job.patterns, isDatabase: Self.isDatabase(path))
+    var found: [ProofSearch.Hit] = []
+    let file = try FileDescriptor(opening: path, flags: O_RDONLY | O_NOFOLLOW)
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 16)
+    defer { buffer.deallocate() }
+    while true {
+      let count = try file.read(into: buffer)
+      guard count > 0 else { break }
+      search.add(UnsafeRawBufferPointer(rebasing: buffer[..<count])) { found.append($0) }
+    }
+    search.finish { found.append($0) }
+    note(found, path)
+  }
+
+  private mutating func searchCompressed(_ path: String) throws {
+    var search = ProofSearch(job.patterns, isDatabase: false)
+    var found: [ProofSearch.Hit] = []
+    try GzipContent.eachPiece(path) { search.add($0) { found.append($0) } }
+    search.finish { found.append($0) }
+    note(found, path)
+  }
+
+  private mutating func note(_ hits: [ProofSearch.Hit], _ path: String) {
+    for hit in Set(hits).sorted(by: { ($0.offset, $0.needle) < ($1.offset, $1.needle) }) {
+      result.add(ProofResult.Place(path: path, offset: hit.offset, needle: hit.needle))
+    }
+  }
+
+  /// Whether a file is the store's, its log, or a copy of it.
+  private static func isDatabase(_ path: String) -> Bool { Path.name(of: path).hasPrefix("sumaq.sqlite") }
+}

@@ -1,0 +1,50 @@
+package import Model
+
+/// A row that the store holds of a person, column by column.
+package struct HeldRow: Sendable, Hashable {
+  package enum Value: Sendable, Hashable {
+    case null
+    case integer(Int64)
+    case real(Double)
+    case text(String)
+    case time(Timestamp)
+    /// It names another person, and is left out.
+    case withheld
+  }
+
+  package struct Cell: Sendable, Hashable {
+    package let name: String
+    package let value: Value
+  }
+
+  package var cells: [Cell] = []
+
+  /// The text of a column; nil if it has none.
+  package func text(_ name: String) -> String? {
+    for cell in cells where cell.name == name {
+      if case .text(let text) = cell.value { return text }
+    }
+    return nil
+  }
+}
+
+extension HeldRow {
+  /// Reads the columns of a collection from a row, beginning at `first`.
+  init(_ collection: Collection, _ row: Statement, at first: Int32 = 0) {
+    for (index, column) in collection.columns.enumerated() {
+      let position = first + Int32(index)
+      let value: Value =
+        if row.isNull(position) {
+          .null
+        } else {
+          switch column.kind {
+          case .text: .text(row.text(position) ?? "")
+          case .integer: .integer(row.integer(position))
+          case .real: .real(row.real(position))
+          case .time: .time(Timestamp(microseconds: row.integer(position)))
+          }
+        }
+      cells.append(Cell(name: column.name, value: value))
+    }
+  }
+}

@@ -1,0 +1,149 @@
+internal import Model
+
+/// Removes what the store's other tables hold of forgotten people, in the transaction that erases their rows.
+struct PersonTraces {
+  private let connection: Connection
+  private let people: ForgottenPeople
+  private let erasure: PersonErasure
+
+  init(_ connection: Connection, _ people: ForgottenPeople, _ erasure: PersonErasure) {
+    self.connection = connection
+    self.people = people
+    self.erasure = erasure
+  }
+
+  /// Removes everything; adds to the counts what was removed.
+  func remove(into counts: inout ErasureCounts) throws {
+    counts.rejects = try removeRejects()
+    counts.tableRows = try removeTableRows()
+    try removeChanges()
+    try removeProblems()
+    try removePhotos(&counts)
+    // The answers were computed from rows that are gone; every report asks again.
+    try connection.execute("DELETE FROM questions")
+    try forgetReadings()
+  }
+
+  private func removeRejects() throws -> Int {
+    let rows = try connection.rows("SELECT rowid, record_id, raw, \"column\" FROM rejects") { row in
+      (row.integer(0), row.text(1), row.text(2) ?? "", row.text(3) ?? "")
+    }
+    let named = rows.filter { _, id, raw, column in
+      if let id, erasure.rowIDs.contains(id) || people.names(in: id) { return true }
+      return people.names(in: raw) || people.names(in: column)
+    }
+    for row in named { try connection.run("DELETE FROM rejects WHERE rowid = ?1", .integer(row.0)) }
+    return named.count
+  }
+
+  // MARK: Analysts' tables
+
+  private func removeTableRows() throws -> Int {
+    var removed = 0
+    for record in try OwnTableRecord.all(connection) {
+      let columns = try OwnColumn.all(connection, table: record.key)
+      guard !columns.isEmpty else { continue }
+      let keys = try namedRows(of: record, columns)
+      guard !keys.isEmpty else { continue }
+      for key in keys {
+        try connection.run("DELETE FROM \(TableSchema.rows(record.key)) WHERE key = ?1", .integer(key))
+      }
+      // The table's files are read again next night, which finds its digest anew.
+      try connection.run(
+        "UPDATE own_tables SET rows = rows - ?2, digest = 0, source = x'' WHERE key = ?1", .integer(record.key),
+        Value(keys.count))
+      removed += keys.count
+    }
+    return removed
+  }
+
+  private func namedRows(of record: OwnTableRecord, _ columns: [OwnColumn]) throws -> [Int64] {
+    let namesUsers = columns.map { PersonColumn.names($0.title, isKey: $0.isKey, inTable: record.name) }
+    let cells = columns.map { "c\($0.number)" }.joined(separator: ", ")
+    let all = try Statement(
+      connection, "SELECT \(cells), key FROM \(TableSchema.rows(record.key))", persistent: false)
+    var keys: [Int64] = []
+    while try all.step() {
+      let isNamed = namesUsers.indices.contains { column in
+        guard let text = all.bytes(Int32(column)) else { return false }
+        if namesUsers[column], people.person(id: text) != nil || (text.count < 4096 && people.names(in: text)) {
+          return true
+        }
+        return text.contains(UInt8(ascii: "@")) && people.names(in: text)
+      }
+      if isNamed { keys.append(all.integer(Int32(columns.count))) }
+    }
+    return keys
+  }
+
+  // MARK: What nights remember
+
+  private func removeChanges() throws {
+    for key in erasure.keys {
+      try connection.run(
+        "DELETE FROM changes WHERE user_key = ?1 OR (collection = ?2 AND key = ?1)", .integer(key),
+        .integer(Int64(Collection.users.rawValue)))
+    }
+    for table in ["changes", "gone_subjects"] {
+      let rows = try connection.rows("SELECT DISTINCT id FROM \(table) WHERE id IS NOT NULL") { $0.text(0) ?? "" }
+      for id in rows where erasure.rowIDs.contains(id) || people.person(id: id) != nil {
+        try connection.run("DELETE FROM \(table) WHERE id = ?1", .text(id))
+      }
+    }
+  }
+
+  private func removeProblems() throws {
+    let rows = try connection.rows("SELECT rowid, reason, field, mend, place FROM standing_problems") { row in
+      (row.integer(0), (1...4).compactMap { row.text(Int32($0)) })
+    }
+    for (row, texts) in rows where texts.contains(where: { people.names(in: $0) }) {
+      try connection.run("DELETE FROM standing_problems WHERE rowid = ?1", .integer(row))
+    }
+  }
+
+  /// Files are read whole the next night, as what is remembered of their records may be of rows that are gone.
+  private func forgetReadings() throws {
+    try connection.execute("DELETE FROM readings; DELETE FROM reading_parts; UPDATE files SET mapping = x''")
+  }
+
+  // MARK: Photos
+
+  private func removePhotos(_ counts: inout ErasureCounts) throws {
+    for reference in erasure.photos.sorted() {
+      for isAvatar in [false, true] {
+        guard try !isReferred(reference, isAvatar: isAvatar) else { continue }
+        let values: [Value] = [.text(reference), Value(isAvatar ? 1 : 0)]
+        guard
+          let job = try connection.integer(
+            "SELECT id FROM photo_jobs WHERE reference = ?1 AND avatar = ?2", values[0], values[1])
+        else { continue }
+        let result = try connection.integer("SELECT result FROM photo_jobs WHERE id = ?1", .integer(job))
+        try connection.run("DELETE FROM photo_jobs WHERE id = ?1", .integer(job))
+        counts.photos += 1
+        if let result { counts.photoCopies += try copies(onlyOf: result) }
+      }
+    }
+  }
+
+  private func isReferred(_ reference: String, isAvatar: Bool) throws -> Bool {
+    let kinds = PhotoKind.allCases.filter { ($0 == .avatar) == isAvatar }
+    return try kinds.contains { kind in
+      try connection.integer(
+        "SELECT 1 FROM \(PhotoQueueReferences.table(kind)) WHERE photo = ?1 LIMIT 1", .text(reference)) != nil
+    }
+  }
+
+  /// How many copies belong to this result alone, if no job points to it any more.
+  private func copies(onlyOf result: Int64) throws -> Int {
+    if try connection.integer("SELECT 1 FROM photo_jobs WHERE result = ?1 LIMIT 1", .integer(result)) != nil {
+      return 0
+    }
+    let copies = try connection.integer(
+      """
+      SELECT count(*) FROM photo_copies AS c WHERE result = ?1 AND NOT EXISTS (
+        SELECT 1 FROM photo_copies AS o JOIN photo_jobs AS j ON j.result = o.result
+        WHERE o.digest = c.digest AND o.pixels = c.pixels AND o.format = c.format)
+      """, .integer(result))
+    return Int(copies ?? 0)
+  }
+}

@@ -1,0 +1,90 @@
+import Diagnostics
+import Model
+import Testing
+
+@testable import Ingest
+
+/// Nothing of a forgotten person's record is kept, and everybody else's is whole.
+@Suite struct RowFateTests {
+  private let maker = MarkMaker(key: [1])
+
+  private func settings(_ keep: KeptRows = .none, name: String = "", mail: String? = nil) -> IngestSettings {
+    var settings = IngestSettings()
+    let names = Set(NameWords.of(name).map { maker.mark(Array("name".utf8), $0) })
+    settings.forgotten = ForgottenPeople(
+      maker: maker,
+      ids: [maker.mark(ForgottenPeople.Kind.id.bytes, "u1"): ForgottenPeople.Person(keep: keep, names: names)],
+      mails: mail.map { [maker.mark(ForgottenPeople.Kind.mail.bytes, $0): keep] } ?? [:],
+      dayStart: { $0 - $0 % 86_400_000_000 })
+    return settings
+  }
+
+  private static let reviews = """
+    {"id":"a","user_id":"u1","restaurant_id":"r","stars":4,"comment":"mine","photo":"p.jpg","created_at":"2024-05-06T07:08:09Z","reply":"Thanks, Ana"}
+    {"id":"b","user_id":"u10","restaurant_id":"r","stars":3,"comment":"theirs"}
+    {"id":"c","user_id":"/users/u1","restaurant_id":"r","stars":"bad","created_at":"never"}
+    {"id":"d","user_id":"u1","restaurant_id":"r","stars":
+    {"id":"e","user_id":"u2","restaurant_id":"r","stars":5}
+
+    """
+
+  @Test func reviewsGoWithAllThatIsWrongWithThem() throws {
+    let reading = try Reading("reviews.ndjson", Self.reviews, settings: settings())
+    #expect(reading.column(.reviews, "id") == ["b", "e"])
+    #expect(reading.sink.rejects.isEmpty)
+    let counts = reading.first.counts
+    #expect(counts.forgotten == 3)
+    #expect(counts.read == counts.accepted + counts.rejected + counts.forgotten)
+    for problem in reading.problems.entries.flatMap(\.examples) {
+      #expect(problem.excerpt == nil)
+      #expect(!problem.headline.contains("u1"))
+    }
+    #expect(!reading.ids.contains("ingest.bad-stars"))
+  }
+
+  @Test func starsStayWithoutThePerson() throws {
+    let reading = try Reading("reviews.ndjson", Self.reviews, settings: settings(.stars))
+    let former = maker.mark(Array("reviews".utf8), "a")
+    #expect(reading.column(.reviews, "id").prefix(1) == [FormerGuest.id(former)])
+    #expect(reading.column(.reviews, "user_id").prefix(2) == [nil, "u10"])
+    #expect(reading.column(.reviews, "stars").prefix(2) == ["4.0", "3.0"])
+    #expect(reading.column(.reviews, "comment").prefix(1) == [nil])
+    #expect(reading.column(.reviews, "photo").prefix(1) == [nil])
+    #expect(reading.column(.reviews, "reply").prefix(1) == [nil])
+    #expect(reading.column(.reviews, "created_at").prefix(1) == ["1714953600000000"])
+  }
+
+  @Test func wordsStayButNoReplyWithTheName() throws {
+    let reading = try Reading("reviews.ndjson", Self.reviews, settings: settings(.words, name: "Ana Ruiz"))
+    #expect(reading.column(.reviews, "comment").prefix(1) == ["mine"])
+    #expect(reading.column(.reviews, "reply").prefix(1) == [nil])
+    let other = try Reading("reviews.ndjson", Self.reviews, settings: settings(.words, name: "Berta"))
+    #expect(other.column(.reviews, "reply").prefix(1) == ["Thanks, Ana"])
+  }
+
+  @Test func usersGoWithTheirFavorites() throws {
+    let reading = try Reading(
+      "users.ndjson",
+      """
+      {"id":"u1","name":"Ana","favorite_restaurants":{"r":"2024-01-01T00:00:00Z"}}
+      {"id":"u2","name":"Berta","email":"b@x.org","favorite_restaurants":{"r":"2024-01-01T00:00:00Z"}}
+      {"id":"u3","name":"Carla","email":" C@x.org","favorite_restaurants":{"r":"2024-01-01T00:00:00Z"}}
+
+      """, settings: settings(mail: "c@x.org"))
+    #expect(reading.column(.users, "id") == ["u2"])
+    #expect(reading.column(.favorites, "user_id") == ["u2"])
+    #expect(reading.first.counts.forgotten == 2)
+  }
+
+  @Test func restaurantsLoseTheirOwner() throws {
+    let reading = try Reading(
+      "restaurants.ndjson",
+      """
+      {"id":"r","name":"Lima","address":"a","ownerUid":"u1"}
+      {"id":"s","name":"Cusco","address":"b","ownerUid":"u2"}
+
+      """, settings: settings())
+    #expect(reading.column(.restaurants, "owner_id") == [nil, "u2"])
+    #expect(reading.first.counts.forgotten == 0)
+  }
+}

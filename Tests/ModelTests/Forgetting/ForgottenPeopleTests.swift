@@ -1,0 +1,58 @@
+import Testing
+
+@testable import Model
+
+@Suite struct ForgottenPeopleTests {
+  private func people(_ ids: [String], mails: [String] = [], keep: KeptRows = .none) -> ForgottenPeople {
+    let maker = MarkMaker(key: [7])
+    func marks(_ kind: ForgottenPeople.Kind, _ texts: [String]) -> [PersonMark] {
+      texts.map { maker.mark(kind.bytes, $0) }
+    }
+    return ForgottenPeople(
+      maker: maker,
+      ids: Dictionary(uniqueKeysWithValues: marks(.id, ids).map { ($0, ForgottenPeople.Person(keep: keep)) }),
+      mails: Dictionary(uniqueKeysWithValues: marks(.mail, mails).map { ($0, keep) }),
+      contacts: Set(marks(.contact, mails)))
+  }
+
+  @Test func onlyTheWholeIDIsThePerson() {
+    let people = people(["u-1000"], keep: .stars)
+    #expect(people.person(id: "u-1000")?.keep == .stars)
+    for id in ["u-10001", "u-100", "U-1000", " u-1000", ""] { #expect(people.person(id: id) == nil, "\(id)") }
+  }
+
+  @Test(arguments: [
+    #"{"id":"r1","user_id":"u-1000","#, "r1,u-1000,5", "users/u-1000", "/projects/p/documents/users/u-1000",
+    "u-1000", "(u-1000)", #"{"id":"u-1000__r-7"#, "r-7__u-1000", #"{"author":{"$oid":"u-1000"}}"#,
+    #"{"user":"\u0075-1000"}"#, "seen by u-1000.",
+    "mailto:ana@example.org", #"{"mail":" Ana@Example.ORG "}"#,
+  ])
+  func rawTextsThatNameThePersonAreRecognized(_ raw: String) {
+    #expect(people(["u-1000"], mails: ["ana@example.org"]).names(in: raw))
+  }
+
+  @Test(arguments: [#"{"id":"u-10001"}"#, "xu-1000", "u-1000-b", "u-999,5", "", "diana@example.org", "u 1000"])
+  func otherRawTextsAreNot(_ raw: String) {
+    #expect(!people(["u-1000"], mails: ["ana@example.org"]).names(in: raw))
+  }
+
+  @Test func idsWithBlanksAreFields() {
+    let people = people(["Ana Ruiz"])
+    #expect(people.names(in: #"{"id":"r1","user":"Ana Ruiz"}"#))
+    #expect(people.names(in: "r1,Ana Ruiz,5"))
+    #expect(!people.names(in: #"{"comment":"said Ana Ruiz to me"}"#))
+  }
+
+  @Test func idsAreLearnedFromAddresses() {
+    let people = people([], mails: ["ana@example.org"], keep: .words)
+    let found = people.person(mail: " ANA@example.org", name: "Ana Ruiz")
+    #expect(found?.keep == .words)
+    #expect(found?.names.count == 2)
+    #expect(people.person(id: "u-2") == nil)
+    people.learn("u-2", found ?? ForgottenPeople.Person(keep: .none))
+    #expect(people.person(id: "u-2")?.keep == .words)
+    #expect(people.learnedIDs.map(\.id) == ["u-2"])
+    #expect(people.names(found ?? ForgottenPeople.Person(keep: .none), inReply: "Gracias, ÁNA!"))
+    #expect(!people.names(found ?? ForgottenPeople.Person(keep: .none), inReply: "Gracias, banana!"))
+  }
+}
