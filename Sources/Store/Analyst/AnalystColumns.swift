@@ -2,8 +2,8 @@
 enum AnalystColumns {
   /// The view columns that are not a stored column of the same name.
   private static let made: [String: [String: [String]]] = [
-    // Rows of other restaurants decide these columns too. Such a change is recorded for the column `key`.
-    "restaurants": ["cuisine": ["cuisine", "key"], "district": ["key"]],
+    // These two are computed from all restaurants' rows. A change of one is recorded for the stored column of its name.
+    "restaurants": ["cuisine": ["cuisine", "key"], "district": ["district", "key"]],
     "users": ["name": ["name", "email", "phone"]],
     "reviews": subjects, "dishes": subjects, "offers": subjects, "favorites": subjects, "visits": subjects,
     "orders": subjects, "restaurant_cuisines": ["restaurant_id": ["restaurant_key"]],

@@ -16,6 +16,8 @@ import Testing
   ) throws -> IngestOutcome {
     var export = TestExport()
     for (id, cuisine) in restaurants { export.restaurant(id, cuisine: cuisine) }
+    // A store without users or restaurants counts each night as its first.
+    export.user("u")
     return try test.store.ingest(IngestRules()) { session in
       try export.apply(to: session, batchRows: 100)
       for (name, rows) in tables.sorted(by: { $0.key < $1.key }) {
