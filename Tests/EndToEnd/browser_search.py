@@ -137,6 +137,14 @@ class Search:
     def first(self):
         return self.listed()[:1]
 
+    def shows(self, words):
+        """Whether the words come to stand among what was found, within ten seconds."""
+        for _ in range(200):
+            if words in fold(" ".join(" ".join(row[0] for row in self.listed()).split(" | "))):
+                return True
+            self.page.wait_for_timeout(50)
+        return False
+
     def until(self, condition):
         """The pages' policy lets nobody evaluate in them, so that this side asks again and again."""
         for _ in range(1000):
@@ -291,8 +299,7 @@ def slowly(browser, sample):
         for place, letter in enumerate(name[:7]):
             search.field.press_sequentially(letter, delay=400)
             typed = fold(name[:place + 1])
-            words = fold(" ".join(" ".join(row[0] for row in search.listed()).split(" | ")))
-            if typed and typed not in words:
+            if typed and not search.shows(typed):
                 wrong.append(f"{name[:place + 1]!r} of {name!r}: {search.listed()[:3]}")
         search.close()
     tally.check("who types slowly sees what begins with the letters so far", wrong)
@@ -334,6 +341,8 @@ def keyboard(browser, name):
     search = Search(browser, site / "index.html", 360)
     page, wrong = search.page, []
     search.results(name)
+    # The whole list takes the place of the first one, and of what was chosen there.
+    search.settled()
     status = page.locator("body > [role=status].vh").last.text_content()
     if not re.search(r"\d", status) or page.locator("main [role=status] [role=option]").count():
         wrong.append(f"the status says {status!r}")

@@ -47,7 +47,7 @@ def raced(new_search, path, shown, firsts, delay, count):
         press([(search, query) for search, (_, query) in some], delay / 1000)
         for search, (way, query) in some:
             try:
-                search.page.wait_for_url(firsts[query], timeout=5000)
+                search.page.wait_for_url(firsts[query], timeout=20000)
             except PlaywrightTimeout:
                 unlike.append((way, f"{query!r} at {delay} ms a key: {search.page.url} rather than {firsts[query]}, {search.listed()[:2]}"))
     for search in searches:
