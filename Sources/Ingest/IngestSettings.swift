@@ -19,7 +19,7 @@ package struct IngestSettings: Sendable {
   package var archiveLeast = 1 << 30
   /// The largest size of one record in bytes.
   package var recordLimitBytes = 16 << 20
-  /// The people of whom nothing may be kept; nil if nobody is to be forgotten.
+  /// The people whose rows are dropped; nil if the list of forgotten people is empty.
   package var forgotten: ForgottenPeople?
   /// The size of the window in bytes; smaller than a record only in tests.
   package var windowBytes = 256 << 10

@@ -12,7 +12,7 @@ final class ZipSource: ExportContent {
   private var left: Int
   private var place: Int
   private var given = 0
-  private var checksum: UInt = 0
+  private var checksum = ZipChecksum()
   private let inflater: Inflater?
   /// The fault that ended the reading.
   private var fault: InputFault?
@@ -42,7 +42,7 @@ final class ZipSource: ExportContent {
       }
       let count = if let inflater { try inflate(inflater, into: room) } else { try fill(room) }
       guard count > 0 else { throw spoiled("it ends before the size that the directory says") }
-      checksum = crc32_z(checksum, room.baseAddress?.assumingMemoryBound(to: UInt8.self), count)
+      checksum.add(UnsafeRawBufferPointer(rebasing: room[..<count]))
       given += count
       return count
     } catch {
@@ -93,7 +93,7 @@ final class ZipSource: ExportContent {
       guard inflater.needsInput else { throw spoiled("more data follow than were packed") }
     }
     guard left == 0 else { throw spoiled("more data follow than were packed") }
-    guard checksum == UInt(entry.checksum) else { throw spoiled("its checksum is not that of its bytes") }
+    guard checksum.value == UInt(entry.checksum) else { throw spoiled("its checksum is not that of its bytes") }
     if let faultAtEnd { throw faultAtEnd }
     isChecked = true
   }

@@ -1,6 +1,6 @@
 internal import Platform
 
-/// The content of a gzip file, for whoever searches files rather than reads exports.
+/// Reads the content of a gzip file that is searched, and not read as an export.
 package enum GzipContent {
   /// Calls `body` with each piece of the content. A file that is no gzip data, or is damaged, gives what it has up to
   /// there.

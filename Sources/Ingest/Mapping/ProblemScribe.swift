@@ -13,7 +13,7 @@ final class ProblemScribe {
   static let examples = 5
   /// The number of problems, reported or not.
   private(set) var calls = 0
-  /// The people whom no problem may name; nil if nobody is to be forgotten.
+  /// The people whom no problem may name; nil if the list of forgotten people is empty.
   private let forgotten: ForgottenPeople?
   /// What was reported since `hold`, and what was known then; nil if problems are reported at once.
   private var held: (problems: [Problem], seen: [String: (count: Int, last: Problem)])?

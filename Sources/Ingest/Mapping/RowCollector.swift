@@ -29,9 +29,9 @@ final class RowCollector {
   private(set) var counts = RowCounts()
   /// The collections of which there were rows.
   private(set) var collections: Set<Collection> = []
-  /// Who is to be forgotten; nil if nobody is.
+  /// Recognizes the rows of forgotten people; nil if the list of them is empty.
   let filter: PeopleFilter?
-  /// What is wrong with the record that is being read, if somebody is to be forgotten.
+  /// The rejects of the record that is being read, until it is known whose it is. Used only with `filter`.
   var held = HeldReports()
 
   init(_ sink: any RecordSink, file: String, settings: IngestSettings) {

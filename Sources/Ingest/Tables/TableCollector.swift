@@ -23,7 +23,7 @@ final class TableCollector {
     let namesUsers: Bool
   }
 
-  /// Who is to be forgotten; nil if nobody is.
+  /// Recognizes the rows of forgotten people; nil if the list of them is empty.
   private let filter: PeopleFilter?
   /// What the rows before the current one showed of the columns.
   private var evidenceBefore: [TableEvidence] = []

@@ -26,11 +26,6 @@ package enum RollbackWork {
     return "The output of night \(night) stands again, and is held: sumaq release publishes the store's state."
   }
 
-  private static let months = [
-    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
-    "December",
-  ]
-
   /// Where no night is kept because somebody was forgotten, the failure says so.
   private static func sayingWhyNightsAreGone(_ request: RunRequest, _ body: () throws -> Int) throws -> Int {
     do { return try body() } catch let failure as Failure {
@@ -38,12 +33,11 @@ package enum RollbackWork {
       guard kinds.contains(failure.problem.kind),
         let day = try ForgottenList.read(state: request.state)?.lastDay.flatMap({ CivilDay(iso: $0) })
       else { throw failure }
-      let (_, month, number) = day.components
       throw Failure(
         failure.exitCode,
         failure.problem.kind.problem(
           at: failure.problem.place,
-          "Somebody was forgotten on \(number) \(months[month - 1]): earlier nights are gone."))
+          "Somebody was forgotten on \(StatusTime.day(day)): earlier nights are gone."))
     }
   }
 

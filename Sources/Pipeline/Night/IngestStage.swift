@@ -11,7 +11,7 @@ struct IngestStage {
   let settings: Settings
   let clock: SiteClock
   let context: RunContext
-  /// The people of whom nothing may be kept; nil if there are none.
+  /// The people whose rows are dropped; nil if the list of forgotten people is empty.
   var forgotten: ForgottenPeople?
 
   /// Lists the exports in the folder. Creates nothing; fails with exit code 65 if there are none.

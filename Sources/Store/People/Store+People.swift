@@ -14,6 +14,25 @@ extension Store {
     let reader = try reader(timeZoneOffset: timeZoneOffset)
     return try reader.convertingErrors { try PersonReader(reader, id).holdings() }
   }
+
+  /// The number of known photos that no row but this person's refers to.
+  package func photos(onlyOf id: String) throws -> Int {
+    try write { connection in
+      guard let key = try connection.integer("SELECT key FROM users WHERE id = ?1", .text(id)) else { return 0 }
+      return Int(try connection.integer(Self.ownPhotos, .integer(key)) ?? 0)
+    }
+  }
+
+  private static let ownPhotos = """
+    SELECT count(*) FROM photo_jobs AS j WHERE CASE j.avatar
+      WHEN 0 THEN EXISTS (SELECT 1 FROM reviews WHERE photo = j.reference AND user_key = ?1)
+        AND NOT EXISTS (SELECT 1 FROM reviews WHERE photo = j.reference AND user_key IS NOT ?1)
+        AND NOT EXISTS (SELECT 1 FROM dishes WHERE photo = j.reference)
+        AND NOT EXISTS (SELECT 1 FROM offers WHERE photo = j.reference)
+        AND NOT EXISTS (SELECT 1 FROM restaurants WHERE photo = j.reference)
+      ELSE EXISTS (SELECT 1 FROM users WHERE photo = j.reference AND key = ?1)
+        AND NOT EXISTS (SELECT 1 FROM users WHERE photo = j.reference AND key <> ?1) END
+    """
 }
 
 /// Finds people by what an operator knows of them.

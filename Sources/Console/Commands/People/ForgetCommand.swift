@@ -52,12 +52,18 @@ enum ForgetCommand {
     let result = Result { try ForgetWork(request, context, wish).run(person) }
     RunCommand.printProblems(context, invocation)
     let answer = try result.get()
-    if let file = invocation.value("--receipt") {
-      try write(answer.receipt, to: Path.absolute(file, in: invocation.processContext.workingFolder))
-    } else {
-      invocation.processContext.output.write(answer.receipt)
-    }
     for line in answer.words { RunCommand.say(line, context, invocation) }
+    guard let file = invocation.value("--receipt") else {
+      invocation.processContext.output.write(answer.receipt)
+      return answer.isFound ? Outcome(exitCode: .found) : .done
+    }
+    do throws(Failure) {
+      try write(answer.receipt, to: Path.absolute(file, in: invocation.processContext.workingFolder))
+    } catch {
+      // It cannot be made a second time, so it is printed before the run fails.
+      invocation.processContext.output.write(answer.receipt)
+      throw error
+    }
     return answer.isFound ? Outcome(exitCode: .found) : .done
   }
 

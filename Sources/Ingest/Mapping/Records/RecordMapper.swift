@@ -177,7 +177,7 @@ final class RecordMapper {
   /// Makes the rows of the record whose fields have been assigned. `key` is the id under which it was exported, if any.
   ///
   /// Derived rows are begun first, as the record's own row may need their generated ids. They are dropped together with
-  /// it. Of a forgotten person's record nothing is kept, and what was found wrong with it is nobody's business.
+  /// it. The record of a forgotten person is dropped with all problems that were found in it.
   func finishRecord(key: UnsafeRawBufferPointer?, raw: UnsafeRawBufferPointer) throws {
     if let group = groupSlots.lazy.map({ self.slots + $0 }).first(where: isGroup) {
       try rows.endRecord(scribe, isForgotten: false)

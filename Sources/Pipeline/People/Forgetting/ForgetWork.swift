@@ -70,14 +70,15 @@ package struct ForgetWork {
 
   /// What would be removed; nothing is changed.
   private func rehearse(_ word: String, _ plan: RunPlan) throws -> Answer {
-    let asked = try Asked(word, every: wish.every, StoreAccess.read(request), plan)
+    let store = try StoreAccess.read(request)
+    let asked = try Asked(word, every: wish.every, store, plan)
     var counts = ErasureCounts()
     for held in asked.holdings {
       counts.users += held.user == nil && held.account == nil && held.derived == nil ? 0 : 1
       counts.favorites += held.favorites.count
       counts.rejects += held.rejects.count
       counts.tableRows += held.tables.reduce(0) { $0 + $1.rows.count }
-      counts.photos += Set(held.reviews.compactMap { $0.row.text("photo") }).count
+      counts.photos += try store.photos(onlyOf: held.id)
       let kept = wish.keep != .none
       let (reviews, visits, orders) = (
         held.reviews.map(\.row).filter { kept && $0.text("restaurant_id") != nil }.count,

@@ -1,3 +1,5 @@
+internal import Ingest
+
 /// Writes a zip archive whose members are stored as they are: sorted by name, with the time 1980-01-01 00:00, so that
 /// the same members give the same bytes.
 ///
@@ -32,7 +34,7 @@ struct StoredZip {
   private mutating func add(_ name: String, _ bytes: [UInt8]) throws {
     guard written + bytes.count + 1024 < Int(UInt32.max), entries.count < Int(UInt16.max) else { throw TooLarge() }
     let entry = Entry(
-      name: Array(name.utf8), checksum: Self.checksum(bytes), size: UInt32(bytes.count), offset: UInt32(written))
+      name: Array(name.utf8), checksum: ZipChecksum.of(bytes), size: UInt32(bytes.count), offset: UInt32(written))
     try put(Self.fields((0x0403_4B50, 4)))
     try put(Self.common(entry))
     try put(Self.fields((UInt64(entry.name.count), 2), (0, 2)))
@@ -75,18 +77,5 @@ struct StoredZip {
   private mutating func put(_ bytes: [UInt8]) throws {
     try write(bytes)
     written += bytes.count
-  }
-
-  /// CRC-32 (ISO 3309), as zip archives have it.
-  static func checksum(_ bytes: [UInt8]) -> UInt32 {
-    var crc: UInt32 = 0xFFFF_FFFF
-    table.withUnsafeBufferPointer { table in
-      for byte in bytes { crc = table[Int((crc ^ UInt32(byte)) & 0xFF)] ^ (crc >> 8) }
-    }
-    return crc ^ 0xFFFF_FFFF
-  }
-
-  private static let table: [UInt32] = (0..<256).map { index in
-    (0..<8).reduce(UInt32(index)) { value, _ in value & 1 == 1 ? 0xEDB8_8320 ^ (value >> 1) : value >> 1 }
   }
 }

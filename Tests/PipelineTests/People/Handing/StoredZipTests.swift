@@ -3,11 +3,6 @@ import Testing
 @testable import Pipeline
 
 @Suite struct StoredZipTests {
-  @Test func theChecksumIsThatOfOtherPrograms() {
-    #expect(StoredZip.checksum(Array("123456789".utf8)) == 0xCBF4_3926)
-    #expect(StoredZip.checksum([]) == 0)
-  }
-
   @Test func membersAreSortedAndTheSameMembersGiveTheSameBytes() throws {
     func zip(_ names: [String]) throws -> [UInt8] {
       var bytes: [UInt8] = []
