@@ -172,10 +172,12 @@
     if (wrong > 1) return -1;
     if (!isOwn) return 8 + wrong * 6;
     {{! Of a misspelt name, too, the whole comes before whole words and those before letters that it begins with, and
-       what holds them comes last. }}
+       what holds them comes last; of equals those first whose words begin as they were typed, as the first letter is
+       seldom the wrong one. }}
     var end = words.length - 1, isWhole = own[end] === words[end] || near(words[end], own[end] || '');
     var begins = words.every(function (word, n) { return own[n] && (own[n].indexOf(word) === 0 || near(word, own[n], n === end)); });
-    return wrong * 10 + (!begins ? 3 : !isWhole ? 2 : own.length > words.length ? 1 : 0);
+    var isOther = words.some(function (word, n) { return own[n] && own[n][0] !== word[0]; });
+    return wrong * 10 + (!begins ? 3 : !isWhole ? 2 : own.length > words.length ? 1 : 0) + (isOther ? 0.5 : 0);
   }
 
   {{! How well a kind's best matches: the very name, whole words that a name begins with, letters that it begins with, any

@@ -178,6 +178,18 @@ def holds(row, name):
     return fold(name) in [fold(part) for part in (row[0], *row[0].split(" | "))]
 
 
+def is_meant(row, name, query):
+    """Whether a hit is of the name that was typed; a wrong letter may make the very words of another one, or be as near to it."""
+    name, query, parts = fold(name), fold(query), [fold(part) for part in (row[0], *row[0].split(" | "))]
+    return name in parts or query != name and any(f" {query}" in f" {part}" or is_as_near(part, name, query) for part in parts)
+
+
+def is_as_near(other, name, query):
+    """Whether what was typed differs from the other name by one letter, and by the first only where it does from the name."""
+    apart = [n for n, letters in enumerate(zip(query, other)) if letters[0] != letters[1]]
+    return len(other) == len(query) and len(apart) == 1 and (apart != [0] or query[0] != name[0])
+
+
 def wrong_letter(name):
     """One letter of a word of at least four is another."""
     spans = [m.span() for m in re.finditer(r"[^\W\d_]+", name) if len(m[0]) >= 4 and fold(m[0]).isascii()]
@@ -216,7 +228,7 @@ def find_names(browser, names):
             found = search.results(query)
             if found and search.chosen() != 1:
                 marks.append(f"{query!r}: what Enter opens is not marked")
-            if not found or not holds(found[0], name):
+            if not found or not is_meant(found[0], name, query):
                 wrong[way].append(f"{query!r} for {name!r}: {found[:3]}")
             elif not search.page.locator("#found .hit").first.locator("mark").count():
                 marks.append(f"{query!r}: {found[0]}")
@@ -326,16 +338,16 @@ def typed(browser, names):
     def some(kinds, count):
         return [way for n in range(count) for kind in [kinds[n % len(kinds)]] if compared[kind] for way in ways(rng.choice(compared[kind]))]
 
-    def is_district(row, name):
-        return holds(row, name) and row[1].startswith("districts/")
+    def is_district(row, name, query):
+        return row[1].startswith("districts/") if holds(row, name) else is_meant(row, name, query)
 
     home, folder, count = site / "index.html", most_reviewed(), given.typed
-    wanted = {"names": (home, some(("restaurants", "users", "restaurants", "cuisines"), count), holds),
-              "dishes": (home, some(("dishes", "dish pages"), -(-count // 2)), holds),
+    wanted = {"names": (home, some(("restaurants", "users", "restaurants", "cuisines"), count), is_meant),
+              "dishes": (home, some(("dishes", "dish pages"), -(-count // 2)), is_meant),
               "districts": (home, some(("districts",), -(-count // 4)), is_district)}
     if folder:
         phrases = [way for _ in range(-(-count // 2)) for way in ways(rng.choice(said_there(folder)))]
-        wanted["phrases"] = (folder.with_suffix(".html"), phrases, lambda row, phrase: fold(phrase) in fold(row[0].split(" | ")[0]))
+        wanted["phrases"] = (folder.with_suffix(".html"), phrases, lambda row, phrase, _: fold(phrase) in fold(row[0].split(" | ")[0]))
     for kind, (path, queries, is_right) in wanted.items():
         if not given.only or kind in given.only or given.only == ["typed"]:
             typing.typed(lambda: Search(browser, path), path, queries, is_right, kind)

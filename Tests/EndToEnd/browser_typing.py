@@ -17,7 +17,7 @@ def typed(new_search, path, queries, is_right, label):
         found = listing.results(query)
         if found:
             firsts[query] = urllib.parse.urljoin(path.as_uri(), found[0][1])
-        if found and is_right(found[0], meant):
+        if found and is_right(found[0], meant, query):
             right[way] += 1
         else:
             wrong.append(f"{query!r} for {meant!r}: {found[:3]}")
