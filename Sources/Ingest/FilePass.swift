@@ -144,7 +144,7 @@ final class FilePass {
 
   private func rejectText(_ kind: ProblemKind, _ line: Int, _ id: [UInt8]?, _ raw: UnsafeRawBufferPointer) throws {
     rows.countRead()
-    try rows.rejectRow(kind, line: line, id: id.map { String(decoding: $0, as: UTF8.self) }, raw: raw)
+    try rows.rejectText(kind, line: line, id: id.map { String(decoding: $0, as: UTF8.self) }, raw: raw)
   }
 
   /// Rejects a row of accounts that could not be split; nothing of it is stored.

@@ -124,12 +124,17 @@ struct ExportInput {
   }
 
   private static func decompressed(_ raw: PeekingSource) throws -> PeekingSource {
+    try unpacked(raw).map { PeekingSource($0) } ?? raw
+  }
+
+  /// What a source holds if it is compressed, as its first bytes say; else nil.
+  static func unpacked(_ raw: PeekingSource) throws -> (any ByteSource)? {
     let magic = raw.peek(4)
-    if magic.starts(with: [0x1F, 0x8B]) { return PeekingSource(try GzipSource(raw)) }
+    if magic.starts(with: [0x1F, 0x8B]) { return try GzipSource(raw) }
     let isZstd = magic == [0x28, 0xB5, 0x2F, 0xFD]
     let isSkippable =
       magic.count == 4 && magic[0] & 0xF0 == 0x50 && magic.dropFirst().elementsEqual([0x2A, 0x4D, 0x18])
-    return isZstd || isSkippable ? PeekingSource(try ZstdSource(raw)) : raw
+    return isZstd || isSkippable ? try ZstdSource(raw) : nil
   }
 
   /// Whether UTF-16 is big endian, by its byte order mark or by zeros in every second byte; nil for other encodings.

@@ -182,8 +182,14 @@ final class RowCollector {
   /// Ends a row within the current row. Its batch is passed on after that of the outer row, so that the store knows the
   /// row to which it refers, unless one record has very many.
   func finishInside(_ collection: Collection) throws {
-    if filter != nil, settle(collection) == .forgotten { return try drop(collection) }
+    let kept = keptID(collection, isDeleted: false)
+    if filter != nil, settle(collection) == .forgotten {
+      try drop(collection)
+      if let kept { try eraseKept(collection, kept, line: 0) }
+      return
+    }
     counts.derived += 1
+    if let kept { try eraseKept(collection, kept, line: 0) }
     guard isFull(collection) else { return }
     if isFull(collection, times: 16) { try handOn(collection) } else { fullInside = collection }
   }
@@ -212,6 +218,16 @@ final class RowCollector {
   func rejectRow(_ kind: ProblemKind, line: Int, id: String?, raw: UnsafeRawBufferPointer) throws {
     counts.rejected += 1
     try reject(.row, kind, line: line, column: "", id: id, raw: raw)
+  }
+
+  /// Rejects text that is no record. While anybody is forgotten only its line number is kept, as it may be a part of a
+  /// record whose other part says whose it is.
+  func rejectText(_ kind: ProblemKind, line: Int, id: String?, raw: UnsafeRawBufferPointer) throws {
+    counts.rejected += 1
+    guard filter != nil, !isOfForgotten(id, raw) else {
+      return try reject(.row, kind, line: line, column: "", id: id, raw: raw)
+    }
+    try passLine(.row, kind, line: line, column: "")
   }
 
   func rejectField(_ kind: ProblemKind, line: Int, column: String, id: String?, raw: UnsafeRawBufferPointer) throws {
@@ -257,6 +273,11 @@ final class RowCollector {
     guard hidesRaw else {
       return try sink.reject(what, kind, file: file, line: line, column: column, id: id, raw: raw)
     }
+    try passLine(what, kind, line: line, column: column)
+  }
+
+  /// Passes a reject on with its line number for its text.
+  private func passLine(_ what: RejectedRecord.Kind, _ kind: ProblemKind, line: Int, column: String) throws {
     try "line \(line)".withBytes { raw in
       try sink.reject(
         what, kind, file: file, line: line, column: column, id: nil, raw: UnsafeRawBufferPointer(raw))

@@ -36,6 +36,25 @@ extension RowCollector {
     return .changed
   }
 
+  /// The id under which the current row stayed while its author was forgotten, if that row must go: as the record was
+  /// deleted, comes under its own id again, or may not stay any more.
+  func keptID(_ collection: Collection, isDeleted: Bool) -> String? {
+    guard let filter, filter.people.hasKeptRows, collection.mayStay, let user = collection.personColumn,
+      let id = string(collection, 0)
+    else { return nil }
+    let goes =
+      isDeleted
+      || withText(collection, user) { filter.people.isLifted(id: $0) || filter.person($0)?.hadKeptRows == true } == true
+    return goes ? filter.people.formerID(collection.name, id) : nil
+  }
+
+  /// Removes a row that stayed under another id.
+  func eraseKept(_ collection: Collection, _ id: String, line: Int) throws {
+    begin(collection, line: line, isDeleted: true)
+    set(collection, 0, id)
+    try finish(collection, isDerived: true)
+  }
+
   private func person(
     _ collection: Collection, _ column: Int, _ filter: PeopleFilter
   ) -> ForgottenPeople.Person? {
@@ -80,4 +99,21 @@ extension RowCollector {
     clear(.reviews, ReviewColumn.reply.rawValue)
     clear(.reviews, ReviewColumn.repliedAt.rawValue)
   }
+}
+
+extension Collection {
+  /// The column that says whose a row is; nil if rows of the collection are nobody's.
+  var personColumn: Int? {
+    switch self {
+    case .users: UserColumn.id.rawValue
+    case .favorites: FavoriteColumn.userID.rawValue
+    case .reviews: ReviewColumn.userID.rawValue
+    case .visits: VisitColumn.userID.rawValue
+    case .orders: OrderColumn.userID.rawValue
+    case .restaurants, .dishes, .offers: nil
+    }
+  }
+
+  /// Whether rows may stay without whose they are.
+  fileprivate var mayStay: Bool { self == .reviews || self == .visits || self == .orders }
 }

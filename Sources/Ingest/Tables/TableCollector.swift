@@ -217,6 +217,14 @@ final class TableCollector {
     try hiding(line, id, raw) { try sink.reject(.row, kind, file: file, line: line, id: $0, raw: $1) }
   }
 
+  /// Rejects text that is no record. While anybody is forgotten only its line number is kept, as it may be a part of a
+  /// record whose other part says whose it is.
+  func rejectText(_ kind: ProblemKind, line: Int, id: [UInt8]?, raw: UnsafeRawBufferPointer) throws {
+    let isNamed = isOfForgotten(id.map { String(decoding: $0, as: UTF8.self) }, raw)
+    guard filter != nil, !isNamed else { return try rejectRow(kind, line: line, id: id, raw: raw) }
+    try "line \(line)".withBytes { try rejectRow(kind, line: line, raw: UnsafeRawBufferPointer($0)) }
+  }
+
   func rejectField(_ kind: ProblemKind, line: Int, column: String, raw: UnsafeRawBufferPointer) throws {
     if isOfForgotten(nil, raw) { return }
     counts.rejectedFields += 1

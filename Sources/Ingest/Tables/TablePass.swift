@@ -31,7 +31,7 @@ final class TablePass {
       rejectCell: { try self.rows.rejectField($0, line: $1, column: $2, raw: $3) })
     guard let input else { return outcome }
     if let entities = input.entities {
-      entities.begin(refersByPath: true) { try self.rows.rejectRow($0, line: $1, id: $2, raw: $3) }
+      entities.begin(refersByPath: true) { try self.rows.rejectText($0, line: $1, id: $2, raw: $3) }
     }
     outcome.readToEnd = try read(input) && input.entities?.isWhole != false
     if let fault = input.faultAtEnd() {
@@ -71,7 +71,7 @@ final class TablePass {
     let lostCells = input.lostCells
     let reader = JSONReader(
       input.window, scribe: scribe, hasLines: input.entities != nil,
-      reject: { try self.rows.rejectRow($0, line: $1, id: $2, raw: $3) }
+      reject: { try self.rows.rejectText($0, line: $1, id: $2, raw: $3) }
     ) {
       try lostCells.rejectAll()
       try self.addRecord($0)
@@ -184,7 +184,7 @@ final class TablePass {
   private func readCSV(_ input: ExportInput) throws -> Bool {
     let reader = try CSVReader(
       input, scribe: scribe,
-      reject: { try self.rows.rejectRow($0, line: $1, id: $2, raw: $3) }
+      reject: { try self.rows.rejectText($0, line: $1, id: $2, raw: $3) }
     ) {
       cells, line, raw in try self.addRow(cells, line, raw)
     }

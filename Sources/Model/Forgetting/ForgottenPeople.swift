@@ -13,11 +13,16 @@ package final class ForgottenPeople: Sendable {
     package var names: Set<PersonMark>
     /// The mark of the address by which the person was recognized; nil if the id is on the list.
     package var mail: PersonMark?
+    /// Whether rows stayed under other ids when the person was forgotten before.
+    package var hadKeptRows: Bool
 
-    package init(keep: KeptRows, names: Set<PersonMark> = [], mail: PersonMark? = nil) {
+    package init(
+      keep: KeptRows, names: Set<PersonMark> = [], mail: PersonMark? = nil, hadKeptRows: Bool = false
+    ) {
       self.keep = keep
       self.names = names
       self.mail = mail
+      self.hadKeptRows = hadKeptRows
     }
   }
 
@@ -38,17 +43,26 @@ package final class ForgottenPeople: Sendable {
   private let ids: [PersonMark: Person]
   private let mails: [PersonMark: KeptRows]
   private let contacts: Set<PersonMark>
+  /// People whose rows stayed while they were forgotten, and who are not forgotten any more.
+  private let lifted: Set<PersonMark>
+  /// Whether rows of anybody stayed under other ids.
+  package let hasKeptRows: Bool
   private let learned = Mutex<[String: Person]>([:])
   private let changes = Atomic<Int>(0)
 
   package init(
     maker: MarkMaker, ids: [PersonMark: Person], mails: [PersonMark: KeptRows] = [:],
-    contacts: Set<PersonMark> = [], dayStart: @escaping @Sendable (Int64) -> Int64 = { $0 }
+    contacts: Set<PersonMark> = [], lifted: Set<PersonMark> = [],
+    dayStart: @escaping @Sendable (Int64) -> Int64 = { $0 }
   ) {
     self.maker = maker
     self.ids = ids
     self.mails = mails
     self.contacts = contacts
+    self.lifted = lifted
+    hasKeptRows =
+      !lifted.isEmpty || ids.values.contains { $0.keep != .none || $0.hadKeptRows }
+      || mails.values.contains { $0 != .none }
     self.dayStart = dayStart
   }
 
@@ -63,6 +77,11 @@ package final class ForgottenPeople: Sendable {
   }
 
   package func person(id: String) -> Person? { id.withBytes { person(id: UnsafeRawBufferPointer($0)) } }
+
+  /// Whether rows of this person stayed under other ids, which now come under their own again.
+  package func isLifted(id: UnsafeRawBufferPointer) -> Bool {
+    !lifted.isEmpty && lifted.contains(maker.mark(Self.idKind, id))
+  }
 
   /// The person with this e-mail address and name; nil if no user with the address is to be forgotten.
   package func person(mail: String, name: String?) -> Person? {

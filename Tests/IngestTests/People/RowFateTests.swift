@@ -62,6 +62,76 @@ import Testing
     #expect(other.column(.reviews, "reply").prefix(1) == ["Thanks, Ana"])
   }
 
+  @Test func aDeletedRecordTakesTheRowThatStayedWithIt() throws {
+    let lines = """
+      {"id":"a","_deleted":true}
+      {"id":"b","user_id":"u2","restaurant_id":"r","stars":3,"comment":"theirs"}
+
+      """
+    let former = FormerGuest.id(maker.mark(Array("reviews".utf8), "a"))
+    let kept = try Reading("reviews.ndjson", lines, settings: settings(.stars))
+    #expect(kept.column(.reviews, "id") == ["a", former, "b"])
+    let whole = try Reading("reviews.ndjson", lines, settings: settings())
+    #expect(whole.column(.reviews, "id") == ["a", "b"])
+  }
+
+  @Test func whoIsForgottenNoMoreComesInPlaceOfTheRowThatStayed() throws {
+    var settings = IngestSettings()
+    settings.forgotten = ForgottenPeople(
+      maker: maker, ids: [:], lifted: [maker.mark(ForgottenPeople.Kind.id.bytes, "u1")])
+    let reading = try Reading("reviews.ndjson", Self.reviews, settings: settings)
+    let former = FormerGuest.id(maker.mark(Array("reviews".utf8), "a"))
+    #expect(reading.column(.reviews, "id").prefix(3) == ["a", former, "b"])
+    #expect(reading.column(.reviews, "user_id").prefix(1) == ["u1"])
+    #expect(reading.first.counts.forgotten == 0)
+  }
+
+  @Test func whoIsForgottenWholeAfterRowsStayedTakesThemAlong() throws {
+    var settings = IngestSettings()
+    settings.forgotten = ForgottenPeople(
+      maker: maker,
+      ids: [
+        maker.mark(ForgottenPeople.Kind.id.bytes, "u1"): ForgottenPeople.Person(keep: .none, hadKeptRows: true)
+      ])
+    let reading = try Reading("reviews.ndjson", Self.reviews, settings: settings)
+    let kept = ["a", "c"].map { FormerGuest.id(maker.mark(Array("reviews".utf8), $0)) }
+    #expect(Set(reading.column(.reviews, "id").compactMap { $0 }) == Set(kept + ["b", "e"]))
+  }
+
+  /// A forgotten person's dates and ratings say nothing about how those of others are read.
+  @Test func whatTheyWroteIsNoEvidence() throws {
+    let others = """
+      {"id":"b","user_id":"u2","restaurant_id":"r","stars":4,"created_at":"03/04/2024"}
+      {"id":"e","user_id":"u3","restaurant_id":"r","stars":5,"created_at":"05/06/2024"}
+
+      """
+    let own = """
+      {"id":"a","user_id":"u1","restaurant_id":"r","stars":9,"created_at":"25/12/2023"}
+
+      """
+    let without = try Reading("reviews.ndjson", others, settings: settings())
+    let with = try Reading("reviews.ndjson", own + others, settings: settings())
+    let everybody = try Reading("reviews.ndjson", own + others)
+    for column in ["stars", "created_at"] {
+      #expect(with.column(.reviews, column) == without.column(.reviews, column))
+      #expect(Array(everybody.column(.reviews, column).dropFirst()) != without.column(.reviews, column))
+    }
+  }
+
+  /// The second half of a broken record does not say whose it is.
+  @Test func brokenTextKeepsItsLineAlone() throws {
+    let broken = """
+      {"id":"a","user_id":"u1","restaurant_id":"r","stars":4,"comment":"what nobody
+      but me should read"}
+      {"id":"b","user_id":"u2","restaurant_id":"r","stars":4}
+
+      """
+    let reading = try Reading("reviews.ndjson", broken, settings: settings())
+    #expect(reading.column(.reviews, "id") == ["b"])
+    #expect(!reading.sink.rejects.isEmpty)
+    for reject in reading.sink.rejects { #expect(!reject.raw.contains("read")) }
+  }
+
   @Test func usersGoWithTheirFavorites() throws {
     let reading = try Reading(
       "users.ndjson",

@@ -50,6 +50,8 @@ final class RecordMapper {
   var innerMapper: ((Collection) -> RecordMapper)?
   /// The slots of lists whose records are of the shape's own collection. A record with such a list is no row itself.
   private var groupSlots: [Int] = []
+  /// The slot that says whose the record is; 0 if the shape has none, or if other records lie within it.
+  private var personSlot = 0
   /// The collection of the current row.
   var collection = Collection.reviews
   /// The document that contains the record, in dumps.
@@ -91,6 +93,7 @@ final class RecordMapper {
     rules = .allocate(capacity: next)
     rules.initialize(repeating: PlainRule(column: 0, kind: .tombstone), count: next)
     fillTable()
+    if shape.primary.rules.contains(where: { $0.kind.embedded != nil }) { personSlot = 0 }
     fillDefaults()
   }
 
@@ -117,6 +120,9 @@ final class RecordMapper {
       for (index, rule) in recipe.rules.enumerated() {
         rules[start + index] = PlainRule(column: rule.column, kind: rule.kind)
         if rule.kind == .records(recipe.collection) { groupSlots.append(start + index) }
+        if start == 1, rule.column == recipe.collection.personColumn, rule.kind.embedded == nil {
+          personSlot = start + index
+        }
         for (rank, name) in rule.names.enumerated() {
           table.add(
             name, FieldTable.Target(slot: start + index, rank: rank), isMap: rule.kind == .favorites,
@@ -185,6 +191,10 @@ final class RecordMapper {
     }
     rows.countRead()
     let isDeleted = isTombstone
+    if !isDeleted, namesForgotten {
+      try rows.endRecord(scribe, isForgotten: true)
+      return rows.countForgotten()
+    }
     var derived: [Collection] = []
     if firstSlots.count > 2, !isDeleted {
       for index in 1..<firstSlots.count - 1 {
@@ -202,6 +212,7 @@ final class RecordMapper {
     }
     let isPlain = print != 0 && !isDeleted && embedded.isEmpty && self.isPlain
     let id = embedded.isEmpty ? nil : recordID
+    let kept = rows.keptID(shape.collection, isDeleted: isDeleted)
     let fate = isDeleted ? .stays : rows.settle(shape.collection)
     try rows.endRecord(scribe, isForgotten: fate == .forgotten)
     if fate == .forgotten {
@@ -217,9 +228,22 @@ final class RecordMapper {
       if let restaurant, !isDeleted { try makeVisits(moreTimes, restaurant: restaurant, recipes[0]) }
       for other in derived { try finishDerived(other) }
     }
+    if let kept { try rows.eraseKept(shape.collection, kept, line: line) }
     for case (.records(let inner), let slot) in embedded where !isDeleted {
       try mapInner(inner, slot.pointee.value, parent: id)
     }
+  }
+
+  /// Whether the record names a forgotten person as whose it is, of whom nothing may stay. Then it is dropped before its
+  /// values are looked at, so that they decide nothing about others: not the order of dates, nor the scale of ratings.
+  /// What is not recognized here, such as an id within a path, is recognized when its row is made.
+  private var namesForgotten: Bool {
+    guard let filter = rows.filter, personSlot > 0 else { return false }
+    let slot = slots[personSlot]
+    guard slot.record == record, slot.value.kind.isPlain, !slot.value.isEscaped,
+      let person = filter.person(slot.value.bytes)
+    else { return false }
+    return person.keep == .none && !person.hadKeptRows
   }
 
   /// Whether the current record has a list of records of its own collection, as a city has one of restaurants.

@@ -28,7 +28,7 @@ package enum ForgetLook {
     }
     return list.lines.map { line in
       "\(line.day)  \(line.mark.hex)  \(line.kind.rawValue)  keep \(line.keep.rawValue)  "
-        + (line.isPending ? "pending" : "done")
+        + line.state.rawValue
     }.sorted().map { $0 + "\n" }.joined()
   }
 
@@ -45,8 +45,8 @@ package enum ForgetLook {
     // The store is told first: if this is interrupted, the list is longer than it remembers, and is applied again.
     let store = try StoreAccess.change(request)
     try store.readAllFilesAgain()
-    try store.remember(list.without(lines).memory)
-    try list.remove(lines)
+    try store.remember(list.lifted(lines).memory)
+    try list.lift(lines)
     return "The next exports may bring this person back: sumaq build reads every file once."
   }
 
@@ -62,7 +62,8 @@ package enum ForgetLook {
       if let of = line.of { people.insert(of) }
     }
     return list.lines.filter { line in
-      people.contains(line.mark) || line.of.map(people.contains) ?? false
+      guard line.state != .lifted else { return false }
+      return people.contains(line.mark) || line.of.map(people.contains) ?? false
         || (line.kind != .id && line.mark == list.mark(line.kind, mail))
     }
   }

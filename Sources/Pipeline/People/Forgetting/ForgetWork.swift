@@ -44,7 +44,8 @@ package struct ForgetWork {
     let locks = try BuildLocks(request, context)
     defer { locks.release() }
     _ = try ForgottenKeeper(resuming: request, context, locks) { plan }
-    let asked = try Asked(word, every: wish.every, StoreAccess.change(request), plan)
+    let isKept = try ForgottenList.read(state: request.state)?.keepsRows(of: word) ?? false
+    let asked = try Asked(word, every: wish.every, isKept: isKept, StoreAccess.change(request), plan)
     try checkSpace()
     var list = try ForgottenList.readOrMake(state: request.state, random: context.random)
     let marks = try mark(asked, &list, plan)
@@ -56,6 +57,8 @@ package struct ForgetWork {
     var receipt = ForgetReceipt(
       marks: marks, keep: wish.keep.rawValue, day: plan.clock.asOf.iso,
       counts: try steps.erase(erased, people, list.memory))
+    // The rows that stayed say no more whose they were: the exports' own rows find them.
+    if isKept { try StoreAccess.change(request).readAllFilesAgain() }
     receipt.cleaned = try steps.publishAndClean()
     receipt.mentions = asked.mentions
     receipt.mayHaveNamesakes = asked.mayHaveNamesakes
@@ -64,14 +67,16 @@ package struct ForgetWork {
     let result = try proof.search(asked.needles)
     receipt.proof = result
     try list.finish()
+    let later = isKept ? ["What stayed of this person's rows goes when the next exports bring them."] : []
     return Answer(
-      receipt: receipt.bytes, words: Self.words(result), isFound: result.found > 0)
+      receipt: receipt.bytes, words: Self.words(result) + later, isFound: result.found > 0)
   }
 
   /// What would be removed; nothing is changed.
   private func rehearse(_ word: String, _ plan: RunPlan) throws -> Answer {
     let store = try StoreAccess.read(request)
-    let asked = try Asked(word, every: wish.every, store, plan)
+    let isKept = try ForgottenList.read(state: request.state)?.keepsRows(of: word) ?? false
+    let asked = try Asked(word, every: wish.every, isKept: isKept, store, plan)
     var counts = ErasureCounts()
     for held in asked.holdings {
       counts.users += held.user == nil && held.account == nil && held.derived == nil ? 0 : 1
@@ -108,8 +113,9 @@ package struct ForgetWork {
     let mentions: [Store.Mention]
     let mayHaveNamesakes: Bool
 
-    init(_ word: String, every: Bool, _ store: Store, _ plan: RunPlan) throws {
-      let ids = try PersonWord.resolve(word, in: store, every: every)
+    /// With `isKept` the word is an id that the store may not know any more.
+    init(_ word: String, every: Bool, isKept: Bool, _ store: Store, _ plan: RunPlan) throws {
+      let ids = isKept ? [word] : try PersonWord.resolve(word, in: store, every: every)
       holdings = try ids.map {
         try store.holdings(of: $0, timeZoneOffset: plan.siteSettings.timeZoneOffset)
       }
@@ -165,12 +171,12 @@ package struct ForgetWork {
       let maker = list.people(zone: plan.clock.zone)
       lines.append(
         ForgottenLine(
-          kind: .id, mark: mark, keep: wish.keep, names: words.map { maker.nameMark($0) }, day: day, isPending: true))
+          kind: .id, mark: mark, keep: wish.keep, names: words.map { maker.nameMark($0) }, day: day, state: .pending))
       for mail in held.mails {
         for kind in wish.withMail ? [ForgottenPeople.Kind.contact, .mail] : [.contact] {
           lines.append(
             ForgottenLine(
-              kind: kind, mark: list.mark(kind, mail), keep: wish.keep, of: mark, day: day, isPending: true))
+              kind: kind, mark: list.mark(kind, mail), keep: wish.keep, of: mark, day: day, state: .pending))
         }
       }
     }

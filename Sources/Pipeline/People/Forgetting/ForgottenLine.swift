@@ -12,8 +12,17 @@ struct ForgottenLine: Hashable {
   var of: PersonMark?
   /// The day on which the person was forgotten.
   var day: String
-  /// Whether what is held of the person may not be erased everywhere yet.
-  var isPending: Bool
+  var state: State
+  /// Whether rows of the person stayed under other ids when the person was forgotten before.
+  var hadKeptRows = false
+
+  enum State: String {
+    /// What is held of the person may not be erased everywhere yet.
+    case pending
+    case done
+    /// The person is not forgotten any more; rows that stayed under other ids go when they come under their own.
+    case lifted
+  }
 
   /// One line of JSON, without its end.
   var text: String {
@@ -28,7 +37,8 @@ struct ForgottenLine: Hashable {
       }
       if let of { json.member("of", of.hex) }
       json.member("day", day)
-      json.member("state", isPending ? "pending" : "done")
+      json.member("state", state.rawValue)
+      if hadKeptRows { json.member("before", "kept") }
     }
     return json.text
   }
@@ -36,6 +46,7 @@ struct ForgottenLine: Hashable {
   /// What of the line decides what is forgotten.
   var substance: String {
     "\(kind.rawValue) \(mark.hex) \(keep.rawValue) \(names.sorted().map(\.hex).joined(separator: ","))"
+      + (state == .lifted ? " lifted" : "") + (hadKeptRows ? " before" : "")
   }
 
   /// Reads a line; nil if it is none of this program's.
@@ -43,9 +54,10 @@ struct ForgottenLine: Hashable {
     guard let node = Self.node(text), let kind = Self.text(node, "kind").flatMap(ForgottenPeople.Kind.init(rawValue:)),
       let mark = Self.text(node, "hash").flatMap(PersonMark.init(hex:)),
       let keep = Self.text(node, "keep").flatMap(KeptRows.init(rawValue:)), let day = Self.text(node, "day"),
-      let state = Self.text(node, "state"), ["pending", "done"].contains(state)
+      let state = Self.text(node, "state").flatMap(State.init(rawValue:))
     else { return nil }
-    self.init(kind: kind, mark: mark, keep: keep, day: day, isPending: state == "pending")
+    self.init(kind: kind, mark: mark, keep: keep, day: day, state: state)
+    hadKeptRows = Self.text(node, "before") == "kept"
     of = Self.text(node, "of").flatMap(PersonMark.init(hex:))
     if case .list(let list)? = node["names"]?.content {
       for case .text(let hex) in list.map(\.content) {
@@ -57,7 +69,7 @@ struct ForgottenLine: Hashable {
 
   init(
     kind: ForgottenPeople.Kind, mark: PersonMark, keep: KeptRows, names: [PersonMark] = [], of: PersonMark? = nil,
-    day: String, isPending: Bool
+    day: String, state: State
   ) {
     self.kind = kind
     self.mark = mark
@@ -65,7 +77,7 @@ struct ForgottenLine: Hashable {
     self.names = names
     self.of = of
     self.day = day
-    self.isPending = isPending
+    self.state = state
   }
 
   private static func node(_ text: String) -> DocumentNode? {

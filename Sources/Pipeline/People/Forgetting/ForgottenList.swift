@@ -96,24 +96,35 @@ struct ForgottenList {
     var ids: [PersonMark: ForgottenPeople.Person] = [:]
     var mails: [PersonMark: KeptRows] = [:]
     var contacts: Set<PersonMark> = []
+    var lifted: Set<PersonMark> = []
     // Of two lines for one person the one that keeps less counts.
     for line in lines.sorted(by: { $0.keep.rank < $1.keep.rank }) {
       switch line.kind {
+      case _ where line.state == .lifted: lifted.insert(line.mark)
       case .id:
-        if ids[line.mark] == nil { ids[line.mark] = ForgottenPeople.Person(keep: line.keep, names: Set(line.names)) }
+        guard ids[line.mark] == nil else { continue }
+        ids[line.mark] = ForgottenPeople.Person(
+          keep: line.keep, names: Set(line.names), hadKeptRows: line.hadKeptRows)
       case .mail: if mails[line.mark] == nil { mails[line.mark] = line.keep }
       case .contact: contacts.insert(line.mark)
       }
     }
     return ForgottenPeople(
-      maker: maker, ids: ids, mails: mails, contacts: contacts, dayStart: { SiteDay.start(of: $0, in: zone) })
+      maker: maker, ids: ids, mails: mails, contacts: contacts, lifted: lifted,
+      dayStart: { SiteDay.start(of: $0, in: zone) })
   }
 
   var maker: MarkMaker { MarkMaker(key: key) }
 
   func mark(_ kind: ForgottenPeople.Kind, _ value: String) -> PersonMark { maker.mark(kind.bytes, value) }
 
-  var hasPending: Bool { lines.contains(where: \.isPending) }
+  var hasPending: Bool { lines.contains { $0.state == .pending } }
+
+  /// Whether rows of the person with this id stayed under other ids.
+  func keepsRows(of id: String) -> Bool {
+    let mark = mark(.id, id)
+    return lines.contains { $0.kind == .id && $0.mark == mark && ($0.keep != .none || $0.hadKeptRows) }
+  }
 
   /// The last day on which somebody was forgotten.
   var lastDay: String? { lines.map(\.day).max() }
@@ -142,20 +153,32 @@ struct ForgottenList {
 
   /// Adds lines, in place of those of the same person and kind.
   mutating func add(_ added: [ForgottenLine]) throws(Failure) {
-    let marks = Set(added.map { "\($0.kind) \($0.mark.hex)" })
-    lines = lines.filter { !marks.contains("\($0.kind) \($0.mark.hex)") }.union(added)
+    let earlier = Dictionary(grouping: lines) { "\($0.kind) \($0.mark.hex)" }
+    for line in added {
+      var line = line
+      let before = earlier["\(line.kind) \(line.mark.hex)"] ?? []
+      lines.subtract(before)
+      line.hadKeptRows = line.kind == .id && before.contains { $0.keep != .none || $0.hadKeptRows }
+      lines.insert(line)
+    }
     try write()
   }
 
-  /// Removes lines.
-  mutating func remove(_ removed: Set<ForgottenLine>) throws(Failure) {
-    lines.subtract(removed)
+  /// Takes people off the list. Of whom rows stayed, a line stays too.
+  mutating func lift(_ people: Set<ForgottenLine>) throws(Failure) {
+    self = lifted(people)
     try write()
   }
 
-  /// The list without some lines, which is not written.
-  func without(_ removed: Set<ForgottenLine>) -> ForgottenList {
-    ForgottenList(folder: folder, key: key, lines: lines.subtracting(removed))
+  /// The list without some people, which is not written.
+  func lifted(_ people: Set<ForgottenLine>) -> ForgottenList {
+    let kept = people.filter { $0.kind == .id && ($0.keep != .none || $0.hadKeptRows) }.map { line in
+      var line = line
+      line.state = .lifted
+      line.names = []
+      return line
+    }
+    return ForgottenList(folder: folder, key: key, lines: lines.subtracting(people).union(kept))
   }
 
   /// Marks every line as done.
@@ -164,7 +187,7 @@ struct ForgottenList {
     lines = Set(
       lines.map { line in
         var line = line
-        line.isPending = false
+        if line.state == .pending { line.state = .done }
         return line
       })
     try write()

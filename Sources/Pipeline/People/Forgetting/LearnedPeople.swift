@@ -18,7 +18,7 @@ struct LearnedPeople {
     let lines = learned.map { id, person in
       ForgottenLine(
         kind: .id, mark: list.mark(.id, id), keep: person.keep, names: person.names.sorted(),
-        of: list.lines.first { $0.kind == .mail && $0.mark == person.mail }?.of, day: clock.asOf.iso, isPending: false)
+        of: list.lines.first { $0.kind == .mail && $0.mark == person.mail }?.of, day: clock.asOf.iso, state: .done)
     }
     try list.add(lines)
     let listed = list.people(zone: clock.zone)

@@ -48,8 +48,9 @@ struct ProofWorker {
       result.files += 1
       result.bytes += status.size
       searchPath(path, root)
-      try searchFile(path)
-      if path.hasSuffix(".gz") { try searchCompressed(path) }
+      // What is found in packed content stands for what is found in its bytes, which may be the same.
+      let packed = try hits(packedIn: path)
+      for hits in packed.contains(where: { !$0.isEmpty }) ? packed : [try hits(in: path)] { note(hits, path) }
     case .link, .other: return
     }
   }
@@ -67,7 +68,7 @@ struct ProofWorker {
     for place in found { result.add(place) }
   }
 
-  private mutating func searchFile(_ path: String) throws {
+  private func hits(in path: String) throws -> [ProofSearch.Hit] {
     var search = ProofSearch(job.patterns, isDatabase: Self.isDatabase(path))
     var found: [ProofSearch.Hit] = []
     let file = try FileDescriptor(opening: path, flags: O_RDONLY | O_NOFOLLOW)
@@ -79,15 +80,28 @@ struct ProofWorker {
       search.add(UnsafeRawBufferPointer(rebasing: buffer[..<count])) { found.append($0) }
     }
     search.finish { found.append($0) }
-    note(found, path)
+    return found
   }
 
-  private mutating func searchCompressed(_ path: String) throws {
+  /// The hits in what a file holds compressed, for each file in it.
+  private func hits(packedIn path: String) throws -> [[ProofSearch.Hit]] {
+    var found: [[ProofSearch.Hit]] = []
     var search = ProofSearch(job.patterns, isDatabase: false)
-    var found: [ProofSearch.Hit] = []
-    try GzipContent.eachPiece(path) { search.add($0) { found.append($0) } }
-    search.finish { found.append($0) }
-    note(found, path)
+    func finish() {
+      guard var last = found.popLast() else { return }
+      search.finish { last.append($0) }
+      found.append(last)
+    }
+    try PackedContent.eachPiece(
+      of: path,
+      begin: {
+        finish()
+        search = ProofSearch(job.patterns, isDatabase: false)
+        found.append([])
+      },
+      { search.add($0) { found[found.count - 1].append($0) } })
+    finish()
+    return found
   }
 
   private mutating func note(_ hits: [ProofSearch.Hit], _ path: String) {

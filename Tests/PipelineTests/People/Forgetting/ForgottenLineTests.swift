@@ -6,7 +6,7 @@ import Testing
 @Suite struct ForgottenLineTests {
   private let line = ForgottenLine(
     kind: .id, mark: PersonMark(high: 1, low: 2), keep: .words, names: [PersonMark(high: 3, low: 4)],
-    day: "2026-11-22", isPending: true)
+    day: "2026-11-22", state: .pending)
 
   @Test func aLineIsReadAsItWasWritten() {
     #expect(
