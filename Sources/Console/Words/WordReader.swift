@@ -47,6 +47,13 @@ struct WordReader {
       throw ConsoleProblems.usage(
         ConsoleProblems.missingValue, "\(name) needs a value: \(option.synopsis)", command: command.name)
     }
+    // An option that was left without its value would take the next one's place, and what that asks for would be lost.
+    if given == nil, command.options.contains(where: { $0.name == text }) {
+      throw ConsoleProblems.usage(
+        ConsoleProblems.missingValue,
+        "\(name) needs a value: \(option.synopsis); \(text) is an option, and as a value is written \(name)=\(text)",
+        command: command.name)
+    }
     try check(text, option)
     guard option.repeats || options[name] == nil else {
       throw ConsoleProblems.usage(ConsoleProblems.repeated, "\(name) stands twice", command: command.name)

@@ -93,9 +93,11 @@ extension RowCollector {
   /// Removes the photo, and of a review's words those that may not stay.
   private func removeWords(_ person: ForgottenPeople.Person, _ filter: PeopleFilter) {
     clear(.reviews, ReviewColumn.photo.rawValue)
-    if person.keep != .words { clear(.reviews, ReviewColumn.comment.rawValue) }
-    let reply = string(.reviews, ReviewColumn.reply.rawValue)
-    guard person.keep != .words || filter.people.names(person, inReply: reply ?? "") else { return }
+    func mayStay(_ column: ReviewColumn) -> Bool {
+      person.keep == .words && !filter.people.names(person, in: string(.reviews, column.rawValue) ?? "")
+    }
+    if !mayStay(.comment) { clear(.reviews, ReviewColumn.comment.rawValue) }
+    guard !mayStay(.reply) else { return }
     clear(.reviews, ReviewColumn.reply.rawValue)
     clear(.reviews, ReviewColumn.repliedAt.rawValue)
   }

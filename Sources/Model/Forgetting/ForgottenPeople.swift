@@ -9,7 +9,7 @@ package final class ForgottenPeople: Sendable {
   /// What is known of a forgotten person.
   package struct Person: Sendable, Hashable {
     package var keep: KeptRows
-    /// Marks of the words of the name, if words are kept.
+    /// Marks of the words of the name and of the phone's number, if words are kept.
     package var names: Set<PersonMark>
     /// The mark of the address by which the person was recognized; nil if the id is on the list.
     package var mail: PersonMark?
@@ -88,7 +88,7 @@ package final class ForgottenPeople: Sendable {
     guard !mails.isEmpty else { return nil }
     let mark = maker.mark(Self.mailKind, MailAddress.plain(mail))
     guard let keep = mails[mark] else { return nil }
-    let words = keep == .words ? NameWords.of(name ?? "") : []
+    let words = keep == .words ? NameWords.telling(name ?? "") : []
     return Person(keep: keep, names: Set(words.map { nameMark($0) }), mail: mark)
   }
 
@@ -123,12 +123,14 @@ package final class ForgottenPeople: Sendable {
     FormerGuest.id(maker.mark(Array(collection.utf8), id))
   }
 
-  /// The mark of a word of a name.
+  /// The mark of a word of a name, or of a number.
   package func nameMark(_ word: String) -> PersonMark { maker.mark(Self.nameKind, word) }
 
-  /// Whether a reply has a word of the person's name.
-  package func names(_ person: Person, inReply reply: String) -> Bool {
-    !person.names.isEmpty && NameWords.of(reply).contains { person.names.contains(nameMark($0)) }
+  /// Whether a text has a word of the person's name, or a number or address of the person's.
+  package func names(_ person: Person, in text: String) -> Bool {
+    guard !text.isEmpty else { return false }
+    let words = person.names.isEmpty ? [] : NameWords.of(text).union(NameWords.numbers(in: text))
+    return words.contains { person.names.contains(nameMark($0)) } || names(in: text)
   }
 
   private static let idKind = Kind.id.bytes

@@ -5,8 +5,17 @@ internal import Store
 enum PersonWord {
   /// The ids that the word names. Fails with exit code 64 if nobody has it, and with 65 if it is the address of several
   /// people, unless `every`.
-  static func resolve(_ word: String, in store: Store, every: Bool = false) throws -> [String] {
+  static func resolve(
+    _ word: String, in store: Store, every: Bool = false, forgotten: ForgottenList? = nil
+  ) throws -> [String] {
     let ids = try store.people(named: word)
+    if ids.isEmpty, let day = forgotten?.lines(of: word).map(\.day).min() {
+      throw Failure(
+        .usage,
+        PeopleProblems.unknown.problem(
+          "this person was forgotten on \(day), and the store holds nothing of them",
+          mend: "sumaq forget --prove searches for what may be left."))
+    }
     guard !ids.isEmpty else {
       throw Failure(
         .usage, PeopleProblems.unknown.problem("the store holds nothing of a person with this id or e-mail address"))

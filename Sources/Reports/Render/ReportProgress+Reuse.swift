@@ -3,7 +3,7 @@ internal import Store
 
 extension ReportProgress {
   /// Whether all files of the report are unchanged. Asks the sink for each file, as it removes those that it was not
-  /// asked for.
+  /// asked for, the page first: if one is not unchanged, the report is rendered, and all others with it.
   func reuse(in sink: any PageSink, _ store: Store) throws -> Bool {
     guard let inputs, !tellsStory || story != nil else { return false }
     let name = program.source.name
@@ -19,9 +19,9 @@ extension ReportProgress {
       for site in sites { paths += program.pictureNames.map { site.path("\(name)/\($0).svg") } }
       if program.hasWorkbook { paths += sites.map { $0.path(program.workbookName) } }
     }
+    guard paths.allSatisfy({ sink.reuse($0, inputs: inputs) }) else { return false }
+    guard program.each != nil else { return true }
     var isWhole = true
-    for path in paths where !sink.reuse(path, inputs: inputs) { isWhole = false }
-    guard isWhole, program.each != nil else { return isWhole }
     // The list of pages is unchanged, so the published files name the rows that have pages.
     for site in sites {
       try store.eachLedgerRow(of: .folder(site.path(name))) { row in

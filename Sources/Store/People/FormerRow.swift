@@ -35,8 +35,11 @@ struct FormerRow {
   /// The columns that may not stay.
   private func dropped(_ stored: RecordBatch) -> Set<String> {
     guard stored.collection == .reviews else { return ["user_id"] }
-    guard person.keep == .words else { return ["user_id", "photo", "comment", "reply", "replied_at"] }
-    let reply = stored.string(row: 0, column: ReviewColumn.reply.rawValue) ?? ""
-    return people.names(person, inReply: reply) ? ["user_id", "photo", "reply", "replied_at"] : ["user_id", "photo"]
+    func mayStay(_ column: ReviewColumn) -> Bool {
+      person.keep == .words && !people.names(person, in: stored.string(row: 0, column: column.rawValue) ?? "")
+    }
+    return Set(
+      ["user_id", "photo"] + (mayStay(.comment) ? [] : ["comment"])
+        + (mayStay(.reply) ? [] : ["reply", "replied_at"]))
   }
 }

@@ -178,6 +178,105 @@ interrupted() {
 }
 check "killed at its calls, on a full disk or a failing one, the next run goes on, and nothing is found" interrupted
 
+# What a tired operator does: nothing is done by mistake, and what was done is told.
+careful() {
+  people
+  sumaq build --as-of 2026-06-01
+  cp -rp .sumaq state
+  cp -rp Output output
+  expect 64 sumaq forget "$person" --receipt --dry-run
+  mkdir folder
+  expect 73 sumaq forget "$person" --receipt folder
+  expect 73 sumaq forget "$person" --receipt missing/receipt.json
+  echo earlier >receipt.json
+  expect 73 sumaq forget "$person" --receipt receipt.json
+  expect 65 sumaq forget "$person" --output other
+  expect 64 sumaq forget --prove nobody
+  expect 64 sumaq forget --prove "$person" --needle ""
+  expect 1 sumaq forget --prove "$person" | grep -q 'was not forgotten'
+  expect 64 sumaq forget nobody --receipt new.json
+  [ ! -e new.json ] && [ ! -e other ] && [ ! -e .sumaq/keys/forgotten ]
+  sumaq export-person "$person" >/dev/null
+  # What names the person in the exports is told whatever it is packed in, and what cannot be read is told too.
+  mkdir Exports/more
+  (cd Exports && python3 -m zipfile -c more/orders.zip orders.ndjson && gzip -c visits.ndjson >more/visits.ndjson.gz)
+  sumaq forget "$person" --dry-run >dry.json
+  python3 - <<'END'
+import json
+dry = json.load(open("dry.json"))
+files = {entry["file"].rsplit("/", 1)[-1]: entry.get("count") for entry in dry["notOurs"] if "file" in entry}
+assert files["orders.zip"] == files["orders.ndjson"] and files["visits.ndjson.gz"] == files["visits.ndjson"], files
+assert dry["dryRun"] and "rewritten" not in dry and "pages" not in dry["removed"]
+END
+  rm -r Exports/more
+  sumaq forget "$person" --receipt new.json --as-of 2026-06-01
+  no grep -q dryRun new.json
+  # Again, and by whoever asks for it next: it is told, and proved again.
+  sumaq forget "$person" --as-of 2026-06-01 >again.json 2>words
+  grep -q 'on the list of the forgotten since' words
+  python3 -c 'import json; r = json.load(open("again.json")); assert r["proof"]["found"] == 0 and r["removed"]["reviews"] == 0, r'
+  expect 64 sumaq export-person "$person" 2>words
+  grep -q 'was forgotten on' words
+  # After it was killed, the same command ends it, and its receipt has the numbers.
+  rm -rf .sumaq Output
+  cp -rp state .sumaq
+  cp -rp output Output
+  cc -shared -fPIC -O1 -o crash.so "$here/series/crash.c" -ldl 2>/dev/null || skip "no C compiler"
+  CRASH_AT=60 CRASH_HOW=kill LD_PRELOAD=$PWD/crash.so sumaq forget "$person" --receipt late.json --as-of 2026-06-01 2>/dev/null || :
+  grep -q pending .sumaq/keys/forgotten
+  sumaq forget "$person" --receipt late.json --as-of 2026-06-01
+  python3 -c 'import json; r = json.load(open("late.json")); assert r["proof"]["found"] == 0, r'
+  gone
+  # The list that is gone is not an empty one.
+  rm -r .sumaq/keys
+  expect 65 sumaq forget --list
+}
+check "a slip removes nothing, a receipt is never lost, and packed exports are looked into" careful
+
+# The words that stay say nothing of the person.
+worded() {
+  people
+  python3 - "$person" <<'END'
+import json, pathlib, sys
+path = pathlib.Path("Exports/reviews.ndjson")
+records = [json.loads(line) for line in path.read_text().splitlines()]
+users = {r["id"]: r for r in map(json.loads, pathlib.Path("Exports/users.ndjson").read_text().splitlines())}
+me, own = users[sys.argv[1]], []
+for record in records:
+    user = record.get("user_id") or record.get("userId") or record.get("user") or ""
+    if user.rsplit("/", 1)[-1] == sys.argv[1] and len(own) < 3:
+        own.append(record)
+texts = [f"I am {me['name']}, come and see me", f"write to {me['email']}", "a fine soup, and nobody knows me"]
+for record, text in zip(own, texts):
+    record["comment"] = text
+path.write_text("".join(json.dumps(record) + "\n" for record in records))
+END
+  sumaq build --as-of 2026-06-01
+  sumaq forget "$person" --keep words --as-of 2026-06-01 >/dev/null
+  for round in 1 2; do
+    grep -rqF 'a fine soup, and nobody knows me' Output/site/restaurants
+    no grep -rqF 'come and see me' Output/site
+    no grep -rqF 'write to' Output/site/restaurants
+    gone
+    touch Exports/reviews.ndjson
+    sumaq build --as-of 2026-06-01
+  done
+}
+check "of words that stay those go that name the person" worded
+
+# A night, rolled back to the one in which somebody was forgotten, reports no fault.
+rolled_back() {
+  people
+  sumaq build
+  sumaq forget "$person" >/dev/null
+  sumaq demo Exports "${small[@]}" --night 1
+  sumaq build
+  sumaq rollback
+  sumaq build 2>err
+  no grep -q written-twice err
+}
+check "the night after a rollback to a forgetting reports no fault" rolled_back
+
 beside() {
   people
   sumaq build --as-of 2026-06-01

@@ -52,7 +52,7 @@ import Testing
     people.learn("u-2", found ?? ForgottenPeople.Person(keep: .none))
     #expect(people.person(id: "u-2")?.keep == .words)
     #expect(people.learnedIDs.map(\.id) == ["u-2"])
-    #expect(people.names(found ?? ForgottenPeople.Person(keep: .none), inReply: "Gracias, ÁNA!"))
-    #expect(!people.names(found ?? ForgottenPeople.Person(keep: .none), inReply: "Gracias, banana!"))
+    #expect(people.names(found ?? ForgottenPeople.Person(keep: .none), in: "Gracias, ÁNA!"))
+    #expect(!people.names(found ?? ForgottenPeople.Person(keep: .none), in: "Gracias, banana!"))
   }
 }

@@ -49,16 +49,21 @@ enum ForgetCommand {
     wish.dryRun = invocation.has("--dry-run")
     let request = try RunCommand.request(invocation)
     let person = try PersonCommand.person(invocation)
+    let receipt = invocation.value("--receipt").map {
+      Path.absolute($0, in: invocation.processContext.workingFolder)
+    }
+    if let receipt { try reserve(receipt) }
     let result = Result { try ForgetWork(request, context, wish).run(person) }
     RunCommand.printProblems(context, invocation)
+    if case .failure = result, let receipt { try giveBack(receipt) }
     let answer = try result.get()
     for line in answer.words { RunCommand.say(line, context, invocation) }
-    guard let file = invocation.value("--receipt") else {
+    guard let receipt else {
       invocation.processContext.output.write(answer.receipt)
       return answer.isFound ? Outcome(exitCode: .found) : .done
     }
     do throws(Failure) {
-      try write(answer.receipt, to: Path.absolute(file, in: invocation.processContext.workingFolder))
+      try write(answer.receipt, to: receipt)
     } catch {
       // It cannot be made a second time, so it is printed before the run fails.
       invocation.processContext.output.write(answer.receipt)
@@ -83,6 +88,25 @@ enum ForgetCommand {
     RunCommand.printProblems(context, invocation)
     RunCommand.say(words, context, invocation)
     return .done
+  }
+
+  /// Makes the receipt's file, empty, before anything is removed. An earlier receipt is not replaced.
+  private static func reserve(_ path: String) throws(Failure) {
+    do throws(FileError) {
+      if let status = try FileStatus.of(path), status.kind != .file || status.size > 0 {
+        throw FileError("write", path, code: status.kind == .folder ? EISDIR : EEXIST)
+      }
+      try Files.replace(path, with: [], permissions: 0o600, sync: false)
+    } catch {
+      throw Failure(.cannotCreate, PeopleProblems.receiptPlace.problem(at: Place(path), error.description))
+    }
+  }
+
+  /// Removes the file that `reserve` made, if it is still empty.
+  private static func giveBack(_ path: String) throws(Failure) {
+    do throws(FileError) {
+      if try FileStatus.of(path)?.size == 0 { try Files.remove(path) }
+    } catch { throw error.failure }
   }
 
   private static func write(_ bytes: [UInt8], to path: String) throws(Failure) {

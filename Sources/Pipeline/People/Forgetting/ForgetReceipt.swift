@@ -10,18 +10,31 @@ struct ForgetReceipt {
   var counts: ErasureCounts
   var cleaned = ForgetSteps.Cleaned()
   var mentions: [Store.Mention] = []
-  /// Exports that still name the person, with how often each does.
-  var exports: [(path: String, count: Int)] = []
+  var exports = ExportMentions()
   /// Whether the id may have been made from the name, which another person may have too.
   var mayHaveNamesakes = false
+  /// Whether it tells what would be done.
+  var isRehearsal = false
   /// What the proof found; nil if there was none.
   var proof: ProofResult?
+
+  /// Adds what is elsewhere.
+  mutating func add(_ asked: AskedPeople, _ exports: ExportMentions) {
+    mentions = asked.mentions
+    mayHaveNamesakes = asked.mayHaveNamesakes
+    self.exports = exports
+  }
 
   var bytes: [UInt8] {
     var json = JSONWriter()
     json.object { json in
       json.member("version", 1)
-      json.member("forgotten", marks.first ?? "")
+      if isRehearsal {
+        json.key("dryRun")
+        json.value(true)
+      } else {
+        json.member("forgotten", marks.first ?? "")
+      }
       if marks.count > 1 {
         json.key("alsoForgotten")
         json.array { json in for mark in marks.dropFirst() { json.value(mark) } }
@@ -29,11 +42,13 @@ struct ForgetReceipt {
       json.member("keep", keep)
       json.member("day", day)
       writeRemoved(&json)
-      json.key("rewritten")
-      json.object { json in
-        json.member("pages", cleaned.changes.pages)
-        json.member("searchShards", cleaned.changes.searchShards)
-        json.member("reports", cleaned.changes.reports)
+      if !isRehearsal {
+        json.key("rewritten")
+        json.object { json in
+          json.member("pages", cleaned.changes.pages)
+          json.member("searchShards", cleaned.changes.searchShards)
+          json.member("reports", cleaned.changes.reports)
+        }
       }
       json.key("kept")
       json.object { json in
@@ -65,6 +80,8 @@ struct ForgetReceipt {
       json.member("rejects", counts.rejects)
       json.member("tableRows", counts.tableRows)
       json.member("photos", counts.photos)
+      // What a publication removes is known when it has.
+      guard !isRehearsal else { return }
       json.member("photoFiles", counts.photoCopies + cleaned.changes.removedPhotos)
       json.member("pages", cleaned.changes.removedPages)
       json.member("sealedBundles", 0)
@@ -87,11 +104,21 @@ struct ForgetReceipt {
     }
     json.key("notOurs")
     json.array { json in
-      for export in exports {
+      for export in exports.files {
         json.object { json in
           json.member("what", "export")
           json.member("file", export.path)
           json.member("count", export.count)
+        }
+      }
+      let paths =
+        exports.unread.map { ("export that could not be read", $0) }
+        + exports.pictures.map { ("picture in the exports", $0) }
+        + (exports.missing.map { [("exports folder that is missing, so that nothing was looked at", $0)] } ?? [])
+      for (what, path) in paths {
+        json.object { json in
+          json.member("what", what)
+          json.member("file", path)
         }
       }
       let others =

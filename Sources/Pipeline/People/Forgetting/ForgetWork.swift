@@ -1,6 +1,7 @@
 internal import Diagnostics
 package import Model
 internal import Platform
+internal import Publish
 internal import Store
 
 /// `sumaq forget PERSON`: erases a person everywhere, for good, and proves it.
@@ -43,10 +44,11 @@ package struct ForgetWork {
     if wish.dryRun { return try rehearse(word, plan) }
     let locks = try BuildLocks(request, context)
     defer { locks.release() }
-    _ = try ForgottenKeeper(resuming: request, context, locks) { plan }
-    let isKept = try ForgottenList.read(state: request.state)?.keepsRows(of: word) ?? false
-    let asked = try Asked(word, every: wish.every, isKept: isKept, StoreAccess.change(request), plan)
+    let resumed = try ForgottenKeeper(resuming: request, context, locks) { plan }.finished
+    let asked = try AskedPeople(word, every: wish.every, StoreAccess.change(request), request, plan)
+    try checkOutput()
     try checkSpace()
+    let exports = try look(asked)
     var list = try ForgottenList.readOrMake(state: request.state, random: context.random)
     let marks = try mark(asked, &list, plan)
     let people = list.people(zone: plan.clock.zone)
@@ -58,25 +60,35 @@ package struct ForgetWork {
       marks: marks, keep: wish.keep.rawValue, day: plan.clock.asOf.iso,
       counts: try steps.erase(erased, people, list.memory))
     // The rows that stayed say no more whose they were: the exports' own rows find them.
-    if isKept { try StoreAccess.change(request).readAllFilesAgain() }
+    if asked.keptRows { try StoreAccess.change(request).readAllFilesAgain() }
     receipt.cleaned = try steps.publishAndClean()
-    receipt.mentions = asked.mentions
-    receipt.mayHaveNamesakes = asked.mayHaveNamesakes
-    let proof = Proof(request: request, context: context)
-    receipt.exports = try proof.searchExports(asked.needles)
-    let result = try proof.search(asked.needles)
+    if let resumed, asked.isListed { (receipt.counts, receipt.cleaned) = resumed }
+    receipt.add(asked, exports)
+    let result = try Proof(request: request, context: context).search(asked.needles)
     receipt.proof = result
     try list.finish()
-    let later = isKept ? ["What stayed of this person's rows goes when the next exports bring them."] : []
-    return Answer(
-      receipt: receipt.bytes, words: Self.words(result) + later, isFound: result.found > 0)
+    return Answer(receipt: receipt.bytes, words: words(asked, receipt, result), isFound: result.found > 0)
+  }
+
+  /// What is told at the end.
+  private func words(_ asked: AskedPeople, _ receipt: ForgetReceipt, _ result: ProofResult) -> [String] {
+    var words = asked.isListed ? ["This person is on the list of the forgotten since \(asked.since)."] : []
+    words += Self.words(result)
+    if asked.keptRows { words.append("What stayed of this person's rows goes when the next exports bring them.") }
+    let exports = receipt.exports.files.count
+    words.append(
+      "Next: copy the output to your web host, back up \(ForgottenList.folder(in: request.state))"
+        + (exports > 0 ? "; \(Amount.of(exports, "file", "files")) of the exports may still name the person" : ""))
+    if result.found > 0 {
+      words.append("What is found is in texts or rows of others: mend it in the app, build, and run --prove again.")
+    }
+    return words
   }
 
   /// What would be removed; nothing is changed.
   private func rehearse(_ word: String, _ plan: RunPlan) throws -> Answer {
     let store = try StoreAccess.read(request)
-    let isKept = try ForgottenList.read(state: request.state)?.keepsRows(of: word) ?? false
-    let asked = try Asked(word, every: wish.every, isKept: isKept, store, plan)
+    let asked = try AskedPeople(word, every: wish.every, store, request, plan)
     var counts = ErasureCounts()
     for held in asked.holdings {
       counts.users += held.user == nil && held.account == nil && held.derived == nil ? 0 : 1
@@ -99,40 +111,37 @@ package struct ForgetWork {
     }
     var receipt = ForgetReceipt(
       marks: [], keep: wish.keep.rawValue, day: plan.clock.asOf.iso, counts: counts)
-    receipt.mentions = asked.mentions
-    receipt.mayHaveNamesakes = asked.mayHaveNamesakes
-    receipt.exports = try Proof(request: request, context: context).searchExports(asked.needles)
+    receipt.isRehearsal = true
+    receipt.add(asked, try look(asked))
     return Answer(
       receipt: receipt.bytes, words: ["Nothing was changed: these are the numbers of what would be."], isFound: false)
   }
 
-  /// Who is asked for, as the store knows them before anything is removed.
-  private struct Asked {
-    let holdings: [PersonHoldings]
-    let needles: [ProofNeedle]
-    let mentions: [Store.Mention]
-    let mayHaveNamesakes: Bool
-
-    /// With `isKept` the word is an id that the store may not know any more.
-    init(_ word: String, every: Bool, isKept: Bool, _ store: Store, _ plan: RunPlan) throws {
-      let ids = isKept ? [word] : try PersonWord.resolve(word, in: store, every: every)
-      holdings = try ids.map {
-        try store.holdings(of: $0, timeZoneOffset: plan.siteSettings.timeZoneOffset)
+  /// What of the exports names the person. It is looked for before anything is removed.
+  private func look(_ asked: AskedPeople) throws -> ExportMentions {
+    var found = try Proof(request: request, context: context).searchExports(asked.needles)
+    let references = asked.holdings.flatMap { held in
+      (held.reviews.map(\.row) + [held.user, held.account, held.derived].compactMap { $0 })
+        .compactMap { $0.text("photo") }
+    }
+    do throws(FileError) {
+      for reference in Set(references).sorted() {
+        guard !reference.contains("://"), !reference.split(separator: "/").contains("..") else { continue }
+        let path = Path.join(request.exports, reference)
+        if try FileStatus.following(path)?.kind == .file { found.pictures.append(path) }
       }
-      let mails = Set(holdings.flatMap { $0.mails.union($0.writtenMails) }).sorted()
-      needles = ProofNeedle.all(ids: ids, mails: mails)
-      let names = Set(
-        holdings.flatMap { held in [held.user, held.account, held.derived].compactMap { $0?.text("name") } })
-      mentions = try store.mentions(of: names.sorted(), exceptOf: ids)
-      mayHaveNamesakes = holdings.contains { $0.account == nil && $0.derived != nil && Self.isMade($0.id) }
-    }
+    } catch { throw error.failure }
+    return found
+  }
 
-    /// Whether an id has the form of those that are made where an export has none.
-    private static func isMade(_ id: String) -> Bool {
-      guard let hyphen = id.lastIndex(of: "-") else { return false }
-      let letters = id[id.index(after: hyphen)...].utf8
-      return letters.count == 16 && letters.allSatisfy { (0x61...0x7A).contains($0) || (0x32...0x37).contains($0) }
-    }
+  /// The output must be the one that was published last, as the person would stay in that one.
+  private func checkOutput() throws {
+    let status = try PublishedStatus(output: request.output, store: StoreAccess.read(request))
+    guard status.night != nil, !status.agrees else { return }
+    throw Failure(
+      .data,
+      PeopleProblems.otherOutput.problem(
+        at: Place(request.output), "\(request.output) is not the output that was published last"))
   }
 
   /// Fails with exit code 73 unless the disk has room for twice the store. The output must not be held, as forgetting
@@ -159,15 +168,19 @@ package struct ForgetWork {
   }
 
   /// Writes the tombstones before anything is removed. Returns the marks of the ids.
-  private func mark(_ asked: Asked, _ list: inout ForgottenList, _ plan: RunPlan) throws -> [String] {
+  private func mark(_ asked: AskedPeople, _ list: inout ForgottenList, _ plan: RunPlan) throws -> [String] {
     let day = plan.clock.asOf.iso
     var lines: [ForgottenLine] = []
     var marks: [String] = []
     for held in asked.holdings {
       let mark = list.mark(.id, held.id)
       marks.append(mark.hex)
-      let names = [held.user, held.account, held.derived].compactMap { $0?.text("name") }
-      let words = wish.keep == .words ? Set(names.flatMap { NameWords.of($0) }) : []
+      let rows = [held.user, held.account, held.derived].compactMap { $0 }
+      let words =
+        wish.keep == .words
+        ? Set(
+          rows.compactMap { $0.text("name") }.flatMap { NameWords.telling($0) }
+            + rows.compactMap { $0.text("phone") }.flatMap { NameWords.numbers(in: $0) }) : []
       let maker = list.people(zone: plan.clock.zone)
       lines.append(
         ForgottenLine(
@@ -181,7 +194,7 @@ package struct ForgetWork {
       }
     }
     try list.add(lines)
-    return marks
+    return marks.isEmpty ? asked.marks : marks
   }
 
   static func words(_ result: ProofResult) -> [String] {

@@ -10,6 +10,8 @@ struct ForgottenKeeper {
   let people: ForgottenPeople?
   /// What the run says of it; nil if there is nothing to say.
   var remark: String?
+  /// What a forgetting that was gone on with removed; nil if there was none.
+  private(set) var finished: (counts: ErasureCounts, cleaned: ForgetSteps.Cleaned)?
 
   /// Looks at the list before anything is locked: a list that may not be used ends the run at once.
   static func look(_ request: RunRequest) throws(Failure) { _ = try ForgottenList.read(state: request.state) }
@@ -53,12 +55,12 @@ struct ForgottenKeeper {
       return
     }
     let steps = ForgetSteps(plan: settings, request: request, context: context, locks: locks)
-    _ = try steps.erase(held, people, list.memory)
+    let counts = try steps.erase(held, people, list.memory)
     guard !isHeldBack else {
       remark = "the output is held: it may still show somebody who is to be forgotten, until sumaq release"
       return
     }
-    _ = try steps.publishAndClean()
+    finished = (counts, try steps.publishAndClean())
     try list.finish()
     remark = "somebody who is to be forgotten was erased; now run sumaq forget --prove PERSON"
   }

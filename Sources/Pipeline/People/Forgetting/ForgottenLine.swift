@@ -43,6 +43,9 @@ struct ForgottenLine: Hashable {
     return json.text
   }
 
+  /// Whom the line is about: of an address, with whom it was forgotten too.
+  var subject: String { "\(kind.rawValue) \(mark.hex) \(kind == .id ? "" : of?.hex ?? "")" }
+
   /// What of the line decides what is forgotten.
   var substance: String {
     "\(kind.rawValue) \(mark.hex) \(keep.rawValue) \(names.sorted().map(\.hex).joined(separator: ","))"

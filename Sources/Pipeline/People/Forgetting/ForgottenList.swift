@@ -120,10 +120,18 @@ struct ForgottenList {
 
   var hasPending: Bool { lines.contains { $0.state == .pending } }
 
-  /// Whether rows of the person with this id stayed under other ids.
-  func keepsRows(of id: String) -> Bool {
-    let mark = mark(.id, id)
-    return lines.contains { $0.kind == .id && $0.mark == mark && ($0.keep != .none || $0.hadKeptRows) }
+  /// The lines that a person was forgotten with, by an id or an address: of the id and of the addresses that go with it.
+  func lines(of word: String) -> Set<ForgottenLine> {
+    let plain = MailAddress.plain(word)
+    var people: Set<PersonMark> = [mark(.id, word)]
+    for line in lines where line.state != .lifted && line.kind != .id && line.mark == mark(line.kind, plain) {
+      people.insert(line.of ?? line.mark)
+    }
+    // Whoever was recognized by an address goes with whoever was forgotten with it.
+    people.formUnion(lines.filter { $0.kind == .id && people.contains($0.mark) }.compactMap(\.of))
+    return lines.filter { line in
+      line.state != .lifted && (people.contains(line.mark) || line.of.map(people.contains) ?? false)
+    }
   }
 
   /// The last day on which somebody was forgotten.
@@ -151,14 +159,16 @@ struct ForgottenList {
     return list
   }
 
-  /// Adds lines, in place of those of the same person and kind.
+  /// Adds lines, in place of those of the same person and kind. Of somebody who is forgotten already no more stays than
+  /// did before.
   mutating func add(_ added: [ForgottenLine]) throws(Failure) {
-    let earlier = Dictionary(grouping: lines) { "\($0.kind) \($0.mark.hex)" }
+    let earlier = Dictionary(grouping: lines, by: \.subject)
     for line in added {
       var line = line
-      let before = earlier["\(line.kind) \(line.mark.hex)"] ?? []
+      let before = earlier[line.subject] ?? []
       lines.subtract(before)
       line.hadKeptRows = line.kind == .id && before.contains { $0.keep != .none || $0.hadKeptRows }
+      if before.contains(where: { $0.state != .lifted && $0.keep == .none }) { line.keep = .none }
       lines.insert(line)
     }
     try write()

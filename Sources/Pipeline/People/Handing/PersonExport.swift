@@ -11,7 +11,7 @@ package enum PersonExport {
     _ word: String, _ request: RunRequest, _ context: RunContext, to output: ByteStream
   ) throws {
     let store = try StoreAccess.read(request)
-    output.write(try document(word, store, RunPlan(request, context)).bytes())
+    output.write(try document(word, store, request, RunPlan(request, context)).bytes())
   }
 
   /// Writes the archive to a file that only its owner may read; returns the message to print.
@@ -21,7 +21,7 @@ package enum PersonExport {
     let plan = try RunPlan(request, context)
     let store = try StoreAccess.read(request)
     try check(path, request)
-    let document = try document(word, store, plan)
+    let document = try document(word, store, request, plan)
     let photos = try document.photos()
     let disk = PhotoDisk(state: request.state)
     var members: [String: PhotoCopy.Size] = [:]
@@ -45,8 +45,10 @@ package enum PersonExport {
     return "\(path) holds what is kept of this person, in \(Amount.of(texts.count + members.count, "file", "files"))."
   }
 
-  static func document(_ word: String, _ store: Store, _ plan: RunPlan) throws -> PersonDocument {
-    let ids = try PersonWord.resolve(word, in: store)
+  static func document(
+    _ word: String, _ store: Store, _ request: RunRequest, _ plan: RunPlan
+  ) throws -> PersonDocument {
+    let ids = try PersonWord.resolve(word, in: store, forgotten: ForgottenList.read(state: request.state))
     let held = try store.holdings(of: ids[0], timeZoneOffset: plan.siteSettings.timeZoneOffset)
     let photos = try PhotoQueueReader(store)
     return PersonDocument(

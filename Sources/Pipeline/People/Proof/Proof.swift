@@ -20,17 +20,23 @@ struct Proof {
     return result
   }
 
-  /// The exports that name the person, with how often each does.
-  func searchExports(_ needles: [ProofNeedle]) throws -> [(path: String, count: Int)] {
+  /// What of the exports names the person.
+  func searchExports(_ needles: [ProofNeedle]) throws -> ExportMentions {
     let patterns = needles.flatMap { needle in
       needle.forms.map {
         ProofSearch.Pattern(needle: needle.name, bytes: $0, isWord: needle.isWord, surroundings: [])
       }
     }
     let folders = [request.exports, RemoteExports.folder(in: request.state)]
-    let result = try run(ProofJob(folders: folders, patterns: patterns))
+    let result = try run(ProofJob(folders: folders, patterns: patterns, mayLackFiles: true))
     let counts = Dictionary(grouping: result.places, by: \.path).mapValues(\.count)
-    return counts.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }.map { ($0.key, $0.value) }
+    return ExportMentions(
+      files: counts.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }.map { ($0.key, $0.value) },
+      unread: result.unread, missing: try exists(request.exports) ? nil : request.exports)
+  }
+
+  private func exists(_ path: String) throws -> Bool {
+    do throws(FileError) { return try FileStatus.following(path) != nil } catch { throw error.failure }
   }
 
   private func patterns(

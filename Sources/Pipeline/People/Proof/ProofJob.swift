@@ -7,6 +7,8 @@ struct ProofJob {
   /// Folders below them that are left out.
   var leftOut: [String] = []
   var patterns: [ProofSearch.Pattern]
+  /// Whether what cannot be read is listed; else the proof fails.
+  var mayLackFiles = false
 
   var wire: WireBytes {
     var wire = WireBytes()
@@ -14,6 +16,7 @@ struct ProofJob {
       wire.put(list.count)
       for path in list { wire.put(path) }
     }
+    wire.put(byte: mayLackFiles ? 1 : 0)
     wire.put(patterns.count)
     for pattern in patterns {
       wire.put(pattern.needle)
@@ -28,18 +31,21 @@ struct ProofJob {
     return wire
   }
 
-  init(folders: [String], leftOut: [String] = [], patterns: [ProofSearch.Pattern]) {
+  init(
+    folders: [String], leftOut: [String] = [], patterns: [ProofSearch.Pattern], mayLackFiles: Bool = false
+  ) {
     self.folders = folders
     self.leftOut = leftOut
     self.patterns = patterns
+    self.mayLackFiles = mayLackFiles
   }
 
   /// Nil if the message is not whole.
   init?(_ wire: inout WireReader) {
     guard let folders = Self.list(&wire, { $0.text() }), let leftOut = Self.list(&wire, { $0.text() }),
-      let patterns = Self.list(&wire, { Self.pattern(&$0) })
+      let mayLackFiles = wire.byte(), let patterns = Self.list(&wire, { Self.pattern(&$0) })
     else { return nil }
-    self.init(folders: folders, leftOut: leftOut, patterns: patterns)
+    self.init(folders: folders, leftOut: leftOut, patterns: patterns, mayLackFiles: mayLackFiles == 1)
   }
 
   private static func pattern(_ wire: inout WireReader) -> ProofSearch.Pattern? {
@@ -80,6 +86,8 @@ struct ProofResult: Hashable {
   /// The first places, and how many there are.
   var places: [Place] = []
   var found = 0
+  /// What could not be read, of a search that may lack files.
+  var unread: [String] = []
 
   static let mostPlaces = 1000
 
@@ -90,7 +98,9 @@ struct ProofResult: Hashable {
 
   var wire: WireBytes {
     var wire = WireBytes()
-    for number in [files, bytes, found, places.count] { wire.put(number) }
+    for number in [files, bytes, found, unread.count] { wire.put(number) }
+    for path in unread { wire.put(path) }
+    wire.put(places.count)
     for place in places {
       wire.put(place.path)
       wire.put(place.offset ?? -1)
@@ -102,10 +112,15 @@ struct ProofResult: Hashable {
   init() {}
 
   init?(_ wire: inout WireReader) {
-    guard let files = wire.int(), let bytes = wire.int(), let found = wire.int(), let count = wire.int() else {
+    guard let files = wire.int(), let bytes = wire.int(), let found = wire.int(), let lacking = wire.int() else {
       return nil
     }
     (self.files, self.bytes, self.found) = (files, bytes, found)
+    for _ in 0..<lacking {
+      guard let path = wire.text() else { return nil }
+      unread.append(path)
+    }
+    guard let count = wire.int() else { return nil }
     for _ in 0..<count {
       guard let path = wire.text(), let offset = wire.int(), let needle = wire.text() else { return nil }
       places.append(Place(path: path, offset: offset < 0 ? nil : offset, needle: needle))

@@ -41,6 +41,12 @@ struct ProofWorker {
   }
 
   private mutating func search(_ path: String, _ root: String) throws {
+    do { try look(path, root) } catch let error as FileError where job.mayLackFiles {
+      result.unread.append(error.path)
+    }
+  }
+
+  private mutating func look(_ path: String, _ root: String) throws {
     guard !job.leftOut.contains(path), let status = try FileStatus.of(path) else { return }
     switch status.kind {
     case .folder: for name in try Files.names(in: path) { try search(path + "/" + name, root) }
