@@ -1,6 +1,6 @@
 """Drives chromium over a published Output from file://: browser.py OUTPUT [--words] [--sample] [--seed N] [--whole] [--screenshots DIR]
 
-Every page kind at 360 and 1280 px, one of them light and the other dark as the seed says (with --whole both in both): axe finds nothing, nothing is said in the console, no request leaves
+Every page kind at 360 or 1280 px, light or dark as the seed says (with --whole in all four ways): axe finds nothing, nothing is said in the console, no request leaves
 file://, nothing is wider than the screen or moves while it loads, no heading's word is cut in two. Then the boxes of
 reports (`browser_boxes.py`), the ways of reading of `browser_reading.py` and the files of `browser_files.py`. With --words only what may differ between languages and names is
 looked at (with --sample at one of the two widths, as the seed says), with --marked only whether a word stands outside the tables of `marked.py`. Prints "N passed, N failed".
@@ -94,12 +94,9 @@ def look(chromium):
     pages |= tally.report_kinds(output / "reports")
     drawn = random.Random(given.seed)
     for label, path in pages.items():
-        schemes = drawn.sample(("light", "dark"), 2)
-        for width, scheme in zip((360, 1280), schemes):
+        ways = [(width, scheme) for width in (360, 1280) for scheme in ("light", "dark")]
+        for width, scheme in ways if given.whole else drawn.sample(ways, 1):
             visit(chromium, label, path, width, scheme)
-        if given.whole:
-            for width, scheme in zip((1280, 360), schemes):
-                visit(chromium, label, path, width, scheme)
     for label, path in pages.items():
         # Charts of extremes are looked at by `browser_reading.py`; on paper they have too many names.
         if label.startswith("report-") and label != "report-charts-kinds":

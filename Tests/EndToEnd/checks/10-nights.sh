@@ -1,4 +1,5 @@
 # A first night, the same again, nights of change, workers, days.
+# Takes long.
 # shellcheck shell=bash
 
 first_night() {

@@ -1,4 +1,5 @@
 # The laws on random nights: a sample here, by a seed that is printed; LONG=1 runs them as long as a release asks for.
+# Takes long.
 # shellcheck shell=bash
 
 if [ "${LONG:-}" = 1 ]; then

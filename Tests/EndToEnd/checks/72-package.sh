@@ -1,4 +1,5 @@
 # What make deb, make dist and make install make. LONG=1 tries the packages in clean systems too.
+# Takes long.
 # shellcheck shell=bash
 
 packages=$work/packages

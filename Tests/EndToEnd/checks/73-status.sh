@@ -1,4 +1,5 @@
 # What the operator finds after a run, and that a year of them stays small.
+# Takes long.
 # shellcheck shell=bash
 
 # The figures of one metric, which must be there once.

@@ -1,4 +1,5 @@
 # What changed, and the operator's commands that are told of it.
+# Takes long.
 # shellcheck shell=bash
 
 # tree DIR: every published file and its digest.

@@ -1,4 +1,5 @@
 # Forgetting a person, everywhere and for good; and handing over what is held.
+# Takes long.
 # shellcheck shell=bash
 
 no() {
