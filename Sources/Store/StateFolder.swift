@@ -14,6 +14,7 @@ package struct StateFolder {
 
   /// Removes other users' permissions that an older version left; true if there were any.
   ///
+  /// Those of the keys are not changed: whoever could read them may know them, which the operator has to hear.
   /// The permissions of a folder that belongs to another user, or that all users share (`/tmp`), are not changed, only
   /// those of sumaq's files in it.
   package func protect() throws(FileError) -> Bool {
@@ -31,7 +32,7 @@ package struct StateFolder {
 
   private static func isPrivate(_ name: String) -> Bool {
     name.hasPrefix("sumaq.sqlite") || name.hasSuffix(".tmp")
-      || ["lock", "last-run.json", "status.html", "keys", "logs"].contains(name)
+      || ["lock", "last-run.json", "status.html", "logs"].contains(name)
   }
 
   private static func protect(_ path: String) throws(FileError) -> Bool {

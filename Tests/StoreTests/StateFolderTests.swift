@@ -20,19 +20,19 @@ import Testing
     let test = try TestStore()
     let folder = test.folder + "/old"
     try Files.makeFolder(folder + "/photos/ab")
-    try Files.makeFolder(folder + "/keys")
-    let secret = ["sumaq.sqlite", "sumaq.sqlite-wal", "sumaq.sqlite.version-3", "lock", "last-run.json", "keys/one"]
+    for name in ["logs", "keys"] { try Files.makeFolder(folder + "/" + name) }
+    let secret = ["sumaq.sqlite", "sumaq.sqlite-wal", "sumaq.sqlite.version-3", "lock", "last-run.json", "logs/one"]
     for name in secret { try Files.write([1], to: folder + "/" + name) }
-    try Files.write([1], to: folder + "/photos/ab/c.jpg")
-    try Files.write([1], to: folder + "/notes.txt")
-    for name in secret + ["photos/ab/c.jpg", "notes.txt"] { chmod(folder + "/" + name, 0o644) }
-    for name in ["", "/keys", "/photos", "/photos/ab"] { chmod(folder + name, 0o755) }
+    let others = ["photos/ab/c.jpg", "notes.txt", "keys/one"]
+    for name in others { try Files.write([1], to: folder + "/" + name) }
+    for name in secret + others { chmod(folder + "/" + name, 0o644) }
+    for name in ["", "/logs", "/keys", "/photos", "/photos/ab"] { chmod(folder + name, 0o755) }
     #expect(try StateFolder(folder).protect())
     #expect(try permissions(folder) == 0o700)
-    #expect(try permissions(folder + "/keys") == 0o700)
+    #expect(try permissions(folder + "/logs") == 0o700)
     for name in secret { #expect(try permissions(folder + "/" + name) == 0o600, "\(name)") }
-    // Published under a second name, and somebody's own.
-    for name in ["photos/ab/c.jpg", "notes.txt"] { #expect(try permissions(folder + "/" + name) == 0o644) }
+    // Published under a second name, somebody's own, and keys of which the operator has to hear that they were open.
+    for name in others { #expect(try permissions(folder + "/" + name) == 0o644) }
     #expect(try permissions(folder + "/photos/ab") == 0o755)
     #expect(try !StateFolder(folder).protect())
   }
