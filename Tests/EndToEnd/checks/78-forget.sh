@@ -225,7 +225,7 @@ END
   cp -rp state .sumaq
   cp -rp output Output
   cc -shared -fPIC -O1 -o crash.so "$here/series/crash.c" -ldl 2>/dev/null || skip "no C compiler"
-  CRASH_AT=60 CRASH_HOW=kill LD_PRELOAD=$PWD/crash.so sumaq forget "$person" --receipt late.json --as-of 2026-06-01 2>/dev/null || :
+  CRASH_AT=600 CRASH_HOW=kill LD_PRELOAD=$PWD/crash.so sumaq forget "$person" --receipt late.json --as-of 2026-06-01 2>/dev/null || :
   grep -q pending .sumaq/keys/forgotten
   sumaq forget "$person" --receipt late.json --as-of 2026-06-01
   python3 -c 'import json; r = json.load(open("late.json")); assert r["proof"]["found"] == 0, r'
