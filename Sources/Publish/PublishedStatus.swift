@@ -15,16 +15,20 @@ package struct PublishedStatus: Sendable, Hashable {
   /// Whether ledger and output agree; otherwise the next build compares every file.
   package let agrees: Bool
 
+  /// Whether the folder is an output at all, of this store or of another time of it.
+  package let isOutput: Bool
+
   /// Changes nothing. A missing output does not agree.
   package init(output: String, store: Store) throws {
     let state = try store.ledgerState()
     night = state?.night
     rolledBack = state?.rolledBack
     guard try Failure.wrapping({ try FileStatus.following(output)?.kind == .folder }) else {
-      (targets, interrupted, agrees) = ([], false, state == nil)
+      (targets, interrupted, agrees, isOutput) = ([], false, state == nil, false)
       return
     }
     let tree = try Failure.wrapping { try OutputTree(output, hook: nil) }
+    isOutput = try Failure.wrapping { try tree.status(JournalFolder.all)?.kind == .folder }
     (targets, interrupted, agrees) = try Failure.wrapping {
       let nights = try JournalFolder.nights(in: tree)
       let open = try nights.contains { try tree.status($0.journal) != nil || tree.status($0.undoing) != nil }

@@ -70,6 +70,14 @@ enum FieldKind: Sendable, Hashable {
     }
   }
 
+  /// Whether such a field has records of any kind, which may be of others.
+  var holdsRecords: Bool {
+    switch self {
+    case .reviews, .records: true
+    default: false
+    }
+  }
+
   /// The format of several reviews in one text that Python printed.
   enum ReviewsLayout: Sendable, Hashable {
     /// `[('Rated 4.0', 'RATED\n  text'), …]`. The prefix is that of generated ids.

@@ -183,13 +183,12 @@ final class RowCollector {
   /// row to which it refers, unless one record has very many.
   func finishInside(_ collection: Collection) throws {
     let kept = keptID(collection, isDeleted: false)
-    if filter != nil, settle(collection) == .forgotten {
-      try drop(collection)
-      if let kept { try eraseKept(collection, kept, line: 0) }
-      return
+    let fate = settle(collection)
+    if fate == .forgotten { try drop(collection) } else { counts.derived += 1 }
+    if let kept, fate != .changed {
+      beginErasing(collection, kept, line: 0)
+      counts.derived += 1
     }
-    counts.derived += 1
-    if let kept { try eraseKept(collection, kept, line: 0) }
     guard isFull(collection) else { return }
     if isFull(collection, times: 16) { try handOn(collection) } else { fullInside = collection }
   }
@@ -227,6 +226,8 @@ final class RowCollector {
     guard filter != nil, !isOfForgotten(id, raw) else {
       return try reject(.row, kind, line: line, column: "", id: id, raw: raw)
     }
+    // What follows may be the rest of the same record.
+    if !hidesRaw { hidesRaw = SecretNames.isNamed(in: raw) }
     try passLine(.row, kind, line: line, column: "")
   }
 

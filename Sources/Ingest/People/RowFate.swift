@@ -39,20 +39,24 @@ extension RowCollector {
   /// The id under which the current row stayed while its author was forgotten, if that row must go: as the record was
   /// deleted, comes under its own id again, or may not stay any more.
   func keptID(_ collection: Collection, isDeleted: Bool) -> String? {
-    guard let filter, filter.people.hasKeptRows, collection.mayStay, let user = collection.personColumn,
-      let id = string(collection, 0)
-    else { return nil }
+    guard let filter, filter.people.hasKeptRows, collection.mayStay, let user = collection.personColumn else {
+      return nil
+    }
     let goes =
       isDeleted
       || withText(collection, user) { filter.people.isLifted(id: $0) || filter.person($0)?.hadKeptRows == true } == true
-    return goes ? filter.people.formerID(collection.name, id) : nil
+    return goes ? string(collection, 0).map { filter.people.formerID(collection.name, $0) } : nil
   }
 
   /// Removes a row that stayed under another id.
   func eraseKept(_ collection: Collection, _ id: String, line: Int) throws {
+    beginErasing(collection, id, line: line)
+    try finish(collection, isDerived: true)
+  }
+
+  func beginErasing(_ collection: Collection, _ id: String, line: Int) {
     begin(collection, line: line, isDeleted: true)
     set(collection, 0, id)
-    try finish(collection, isDerived: true)
   }
 
   private func person(
@@ -69,7 +73,8 @@ extension RowCollector {
   private func isForgottenUser(_ filter: PeopleFilter) -> Bool {
     if person(.users, UserColumn.id.rawValue, filter) != nil { return true }
     guard let mail = string(.users, UserColumn.email.rawValue),
-      let person = filter.people.person(mail: mail, name: string(.users, UserColumn.name.rawValue))
+      let person = filter.people.person(
+        mail: mail, name: string(.users, UserColumn.name.rawValue), phone: string(.users, UserColumn.phone.rawValue))
     else { return false }
     if let id = string(.users, UserColumn.id.rawValue) { filter.people.learn(id, person) }
     return true

@@ -222,7 +222,12 @@ final class TableCollector {
   func rejectText(_ kind: ProblemKind, line: Int, id: [UInt8]?, raw: UnsafeRawBufferPointer) throws {
     let isNamed = isOfForgotten(id.map { String(decoding: $0, as: UTF8.self) }, raw)
     guard filter != nil, !isNamed else { return try rejectRow(kind, line: line, id: id, raw: raw) }
-    try "line \(line)".withBytes { try rejectRow(kind, line: line, raw: UnsafeRawBufferPointer($0)) }
+    counts.read += 1
+    counts.rejected += 1
+    if !hidesRaw { hidesRaw = SecretNames.isNamed(in: raw) }
+    try "line \(line)".withBytes {
+      try sink.reject(.row, kind, file: file, line: line, id: nil, raw: UnsafeRawBufferPointer($0))
+    }
   }
 
   func rejectField(_ kind: ProblemKind, line: Int, column: String, raw: UnsafeRawBufferPointer) throws {

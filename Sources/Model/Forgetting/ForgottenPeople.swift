@@ -83,12 +83,13 @@ package final class ForgottenPeople: Sendable {
     !lifted.isEmpty && lifted.contains(maker.mark(Self.idKind, id))
   }
 
-  /// The person with this e-mail address and name; nil if no user with the address is to be forgotten.
-  package func person(mail: String, name: String?) -> Person? {
+  /// The person with this e-mail address, name and phone; nil if no user with the address is to be forgotten.
+  package func person(mail: String, name: String?, phone: String?) -> Person? {
     guard !mails.isEmpty else { return nil }
     let mark = maker.mark(Self.mailKind, MailAddress.plain(mail))
     guard let keep = mails[mark] else { return nil }
-    let words = keep == .words ? NameWords.telling(name ?? "") : []
+    let words =
+      keep == .words ? NameWords.telling(name ?? "").union(NameWords.number(ofPhone: phone ?? "")) : []
     return Person(keep: keep, names: Set(words.map { nameMark($0) }), mail: mark)
   }
 

@@ -22,10 +22,11 @@ package enum NameWords {
     return words
   }
 
-  /// The words of a name by which a text names the person: without particles, unless the name has nothing else.
+  /// The words of a name by which a text names the person: without particles, unless the name begins with them.
   package static func telling(_ name: String) -> Set<String> {
     let words = of(name)
-    let telling = words.subtracting(particles)
+    let first = name.split(whereSeparator: \.isWhitespace).first.map { of(String($0)) } ?? words
+    let telling = words.subtracting(particles).union(first)
     return telling.isEmpty ? words : telling
   }
 
@@ -34,24 +35,30 @@ package enum NameWords {
     "les", "lo", "los", "of", "san", "ten", "ter", "the", "van", "von", "y", "zu",
   ]
 
-  /// The numbers of seven digits or more, such as those of phones, by their last seven; signs between digits do not count.
+  /// The last seven digits of a phone's number; none if it has fewer.
+  package static func number(ofPhone phone: String) -> Set<String> {
+    let digits = phone.utf8.filter { (0x30...0x39).contains($0) }.suffix(digits)
+    return digits.count < Self.digits ? [] : [String(decoding: digits, as: UTF8.self)]
+  }
+
+  /// All seven digits in a row of a text, whatever signs of phones' numbers are between them.
   package static func numbers(in text: String) -> Set<String> {
     var numbers: Set<String> = []
-    var digits: [UInt8] = []
-    func end() {
-      if digits.count >= 7 { numbers.insert(String(decoding: digits.suffix(7), as: UTF8.self)) }
-      digits.removeAll()
-    }
+    var last: [UInt8] = []
     for byte in text.utf8 {
       switch byte {
-      case 0x30...0x39: digits.append(byte)
+      case 0x30...0x39:
+        last.append(byte)
+        if last.count > digits { last.removeFirst() }
+        if last.count == digits { numbers.insert(String(decoding: last, as: UTF8.self)) }
       case UInt8(ascii: " "), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "/"), UInt8(ascii: "("),
         UInt8(ascii: ")"), UInt8(ascii: "+"):
         continue
-      default: end()
+      default: last.removeAll()
       }
     }
-    end()
     return numbers
   }
+
+  private static let digits = 7
 }

@@ -31,6 +31,8 @@ struct Meta {
     case publishedSynced = "published_synced"
     /// What the published pages were made from (`PublishedBaseline`); empty if the next night must look at all pages.
     case publishedBaseline = "published_basis"
+    /// What was removed of people whose forgetting has not ended, as `ErasureCounts` stores it; empty if none goes on.
+    case forgetting
     /// The last table that was checked; the next night continues after it.
     case checkedTable = "checked_table"
     /// The number of rejected rows of the last night that completed.

@@ -33,3 +33,24 @@ package struct ErasureCounts: Sendable, Hashable {
 
   package init() {}
 }
+
+extension ErasureCounts {
+  private static var all: [WritableKeyPath<ErasureCounts, Int>] {
+    [
+      \.users, \.reviews, \.favorites, \.visits, \.orders, \.rejects, \.tableRows, \.owned, \.photos, \.photoCopies,
+      \.keptReviews, \.keptVisits, \.keptOrders,
+    ]
+  }
+
+  /// The numbers as the store keeps them until the forgetting has ended.
+  var stored: String { Self.all.map { String(self[keyPath: $0]) }.joined(separator: " ") }
+
+  init(stored: String) {
+    self.init()
+    for (path, number) in zip(Self.all, stored.split(separator: " ")) { self[keyPath: path] = Int(number) ?? 0 }
+  }
+
+  mutating func add(_ other: ErasureCounts) {
+    for path in Self.all { self[keyPath: path] += other[keyPath: path] }
+  }
+}

@@ -25,7 +25,10 @@ struct PersonTraces {
   }
 
   private func removeRejects() throws -> Int {
-    let rows = try connection.rows("SELECT rowid, record_id, raw, \"column\" FROM rejects") { row in
+    // Of some only the number of the line is kept, which is no id.
+    let rows = try connection.rows(
+      "SELECT rowid, record_id, iif(raw = 'line ' || line, '', raw), \"column\" FROM rejects"
+    ) { row in
       (row.integer(0), row.text(1), row.text(2) ?? "", row.text(3) ?? "")
     }
     let named = rows.filter { _, id, raw, column in

@@ -47,13 +47,14 @@ extension Store {
       }
       let mails = try connection.rows(
         """
-        SELECT u.id, coalesce(u.email, a.email, d.email), coalesce(u.name, a.name, d.name) FROM users AS u
+        SELECT u.id, coalesce(u.email, a.email, d.email), coalesce(u.name, a.name, d.name),
+          coalesce(u.phone, a.phone, d.phone) FROM users AS u
         LEFT JOIN account_users AS a ON a.key = u.key LEFT JOIN derived_users AS d ON d.key = u.key
         WHERE coalesce(u.email, a.email, d.email) IS NOT NULL
         """
-      ) { ($0.text(0) ?? "", $0.text(1) ?? "", $0.text(2) ?? "") }
-      for (id, mail, name) in mails where found[id] == nil {
-        if let person = people.person(mail: mail, name: name) { found[id] = person }
+      ) { ($0.text(0) ?? "", $0.text(1) ?? "", $0.text(2), $0.text(3)) }
+      for (id, mail, name, phone) in mails where found[id] == nil {
+        if let person = people.person(mail: mail, name: name, phone: phone) { found[id] = person }
       }
       return found.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.compactMap { id in
         found[id].map { ErasedPerson(id: id, person: $0) }
@@ -89,10 +90,17 @@ extension Store {
     } finishing: { connection, erasure in
       var counts = erasure.counts
       try PersonTraces(connection, people, erasure).remove(into: &counts)
+      counts.add(ErasureCounts(stored: try Meta(connection).text(.forgetting) ?? ""))
+      try Meta(connection).set(.forgetting, .text(counts.stored))
       try Meta(connection).set(.publishedBaseline, .text(""))
       try Self.remember(memory, connection)
       return counts
     }
+  }
+
+  /// Ends all forgetting that went on: what was removed is counted anew from now on.
+  package func endForgetting() throws {
+    try write { connection in try connection.transaction { try Meta(connection).set(.forgetting, .text("")) } }
   }
 
   /// Reads all files again the next night, as their rows of a person who was forgotten may come again.

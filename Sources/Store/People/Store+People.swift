@@ -15,16 +15,16 @@ extension Store {
     return try reader.convertingErrors { try PersonReader(reader, id).holdings() }
   }
 
-  /// The number of known photos that no row but this person's refers to.
-  package func photos(onlyOf id: String) throws -> Int {
+  /// The known photos that no row but this person's refers to.
+  package func photos(onlyOf id: String) throws -> [String] {
     try write { connection in
-      guard let key = try connection.integer("SELECT key FROM users WHERE id = ?1", .text(id)) else { return 0 }
-      return Int(try connection.integer(Self.ownPhotos, .integer(key)) ?? 0)
+      guard let key = try connection.integer("SELECT key FROM users WHERE id = ?1", .text(id)) else { return [] }
+      return try connection.rows(Self.ownPhotos, .integer(key)) { $0.text(0) ?? "" }
     }
   }
 
   private static let ownPhotos = """
-    SELECT count(*) FROM photo_jobs AS j WHERE CASE j.avatar
+    SELECT j.reference FROM photo_jobs AS j WHERE CASE j.avatar
       WHEN 0 THEN EXISTS (SELECT 1 FROM reviews WHERE photo = j.reference AND user_key = ?1)
         AND NOT EXISTS (SELECT 1 FROM reviews WHERE photo = j.reference AND user_key IS NOT ?1)
         AND NOT EXISTS (SELECT 1 FROM dishes WHERE photo = j.reference)

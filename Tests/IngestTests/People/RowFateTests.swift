@@ -75,6 +75,20 @@ import Testing
     #expect(whole.column(.reviews, "id") == ["a", "b"])
   }
 
+  /// Who is forgotten again in the same way keeps what stayed.
+  @Test(arguments: [KeptRows.stars, .words])
+  func whatStaysIsNotErasedByTheRowThatGivesIt(_ keep: KeptRows) throws {
+    var settings = IngestSettings()
+    settings.forgotten = ForgottenPeople(
+      maker: maker,
+      ids: [
+        maker.mark(ForgottenPeople.Kind.id.bytes, "u1"): ForgottenPeople.Person(keep: keep, hadKeptRows: true)
+      ])
+    let reading = try Reading("reviews.ndjson", Self.reviews, settings: settings)
+    let former = FormerGuest.id(maker.mark(Array("reviews".utf8), "a"))
+    #expect(reading.column(.reviews, "id").filter { $0 == former }.count == 1)
+  }
+
   @Test func whoIsForgottenNoMoreComesInPlaceOfTheRowThatStayed() throws {
     var settings = IngestSettings()
     settings.forgotten = ForgottenPeople(

@@ -45,7 +45,7 @@ import Testing
 
   @Test func idsAreLearnedFromAddresses() {
     let people = people([], mails: ["ana@example.org"], keep: .words)
-    let found = people.person(mail: " ANA@example.org", name: "Ana Ruiz")
+    let found = people.person(mail: " ANA@example.org", name: "Ana Ruiz", phone: nil)
     #expect(found?.keep == .words)
     #expect(found?.names.count == 2)
     #expect(people.person(id: "u-2") == nil)

@@ -49,6 +49,9 @@ enum ForgetCommand {
     wish.dryRun = invocation.has("--dry-run")
     let request = try RunCommand.request(invocation)
     let person = try PersonCommand.person(invocation)
+    guard !(wish.dryRun && invocation.has("--receipt")) else {
+      throw usage(ConsoleProblems.badValue, "--dry-run makes no receipt: it prints the numbers")
+    }
     let receipt = invocation.value("--receipt").map {
       Path.absolute($0, in: invocation.processContext.workingFolder)
     }

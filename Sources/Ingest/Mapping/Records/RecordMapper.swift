@@ -93,7 +93,7 @@ final class RecordMapper {
     rules = .allocate(capacity: next)
     rules.initialize(repeating: PlainRule(column: 0, kind: .tombstone), count: next)
     fillTable()
-    if shape.primary.rules.contains(where: { $0.kind.embedded != nil }) { personSlot = 0 }
+    if shape.primary.rules.contains(where: { $0.kind.holdsRecords }) { personSlot = 0 }
     fillDefaults()
   }
 
@@ -228,7 +228,7 @@ final class RecordMapper {
       if let restaurant, !isDeleted { try makeVisits(moreTimes, restaurant: restaurant, recipes[0]) }
       for other in derived { try finishDerived(other) }
     }
-    if let kept { try rows.eraseKept(shape.collection, kept, line: line) }
+    if let kept, fate != .changed { try rows.eraseKept(shape.collection, kept, line: line) }
     for case (.records(let inner), let slot) in embedded where !isDeleted {
       try mapInner(inner, slot.pointee.value, parent: id)
     }

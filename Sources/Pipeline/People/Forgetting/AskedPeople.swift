@@ -13,17 +13,14 @@ struct AskedPeople {
   let isListed: Bool
   /// The day on which that was; empty if it was not.
   let since: String
-  /// The marks of the list's lines.
-  let marks: [String]
-  /// Whether rows stayed under other ids.
-  let keptRows: Bool
+  /// The lines that are on the list already.
+  let lines: Set<ForgottenLine>
 
   init(_ word: String, every: Bool, _ store: Store, _ request: RunRequest, _ plan: RunPlan) throws {
     let lines = try ForgottenList.read(state: request.state)?.lines(of: word) ?? []
+    self.lines = lines
     isListed = try !lines.isEmpty && store.people(named: word).isEmpty
     since = lines.map(\.day).min() ?? ""
-    marks = Set(lines.map { ($0.of ?? $0.mark).hex }).sorted()
-    keptRows = lines.contains { $0.kind == .id && ($0.keep != .none || $0.hadKeptRows) }
     let isMail = word.utf8.contains(UInt8(ascii: "@"))
     let ids = isListed ? (isMail ? [] : [word]) : try PersonWord.resolve(word, in: store, every: every)
     holdings = try ids.map {

@@ -49,6 +49,11 @@ package enum ForgetLook {
     guard var list = try ForgottenList.read(state: request.state) else { throw unknown() }
     let lines = list.lines(of: word)
     guard !lines.isEmpty else { throw unknown() }
+    let people = Set(lines.filter { $0.kind == .id && $0.of == nil }.map(\.mark))
+    guard people.count < 2 else {
+      throw Failure(
+        .data, PeopleProblems.several.problem("\(people.count) people were forgotten with this e-mail address"))
+    }
     // The store is told first: if this is interrupted, the list is longer than it remembers, and is applied again.
     let store = try StoreAccess.change(request)
     try store.readAllFilesAgain()

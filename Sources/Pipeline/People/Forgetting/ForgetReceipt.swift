@@ -15,6 +15,8 @@ struct ForgetReceipt {
   var mayHaveNamesakes = false
   /// Whether it tells what would be done.
   var isRehearsal = false
+  /// Whether an earlier command began it, so that only the store's numbers are of all.
+  var isResumed = false
   /// What the proof found; nil if there was none.
   var proof: ProofResult?
 
@@ -34,6 +36,10 @@ struct ForgetReceipt {
         json.value(true)
       } else {
         json.member("forgotten", marks.first ?? "")
+      }
+      if isResumed {
+        json.key("resumed")
+        json.value(true)
       }
       if marks.count > 1 {
         json.key("alsoForgotten")

@@ -1,7 +1,6 @@
 internal import Diagnostics
 package import Model
 internal import Platform
-internal import Publish
 internal import Store
 
 /// `sumaq forget PERSON`: erases a person everywhere, for good, and proves it.
@@ -50,22 +49,26 @@ package struct ForgetWork {
     try checkSpace()
     let exports = try look(asked)
     var list = try ForgottenList.readOrMake(state: request.state, random: context.random)
-    let marks = try mark(asked, &list, plan)
+    let marked = try mark(asked, &list, plan)
     let people = list.people(zone: plan.clock.zone)
     let steps = ForgetSteps(plan: plan, request: request, context: context, locks: locks)
     let erased = asked.holdings.compactMap { held in
       people.person(id: held.id).map { ErasedPerson(id: held.id, person: $0) }
     }
     var receipt = ForgetReceipt(
-      marks: marks, keep: wish.keep.rawValue, day: plan.clock.asOf.iso,
+      marks: marked.marks, keep: marked.keep.rawValue, day: plan.clock.asOf.iso,
       counts: try steps.erase(erased, people, list.memory))
     // The rows that stayed say no more whose they were: the exports' own rows find them.
-    if asked.keptRows { try StoreAccess.change(request).readAllFilesAgain() }
+    if asked.isListed { try StoreAccess.change(request).readAllFilesAgain() }
     receipt.cleaned = try steps.publishAndClean()
-    if let resumed, asked.isListed { (receipt.counts, receipt.cleaned) = resumed }
+    if let resumed, asked.isListed {
+      (receipt.counts, receipt.cleaned) = resumed
+      receipt.isResumed = true
+    }
     receipt.add(asked, exports)
     let result = try Proof(request: request, context: context).search(asked.needles)
     receipt.proof = result
+    try StoreAccess.change(request).endForgetting()
     try list.finish()
     return Answer(receipt: receipt.bytes, words: words(asked, receipt, result), isFound: result.found > 0)
   }
@@ -74,7 +77,9 @@ package struct ForgetWork {
   private func words(_ asked: AskedPeople, _ receipt: ForgetReceipt, _ result: ProofResult) -> [String] {
     var words = asked.isListed ? ["This person is on the list of the forgotten since \(asked.since)."] : []
     words += Self.words(result)
-    if asked.keptRows { words.append("What stayed of this person's rows goes when the next exports bring them.") }
+    if asked.lines.contains(where: { $0.again(keep: wish.keep).hadKeptRows }) {
+      words.append("What stayed of this person's rows goes when the next exports bring them.")
+    }
     let exports = receipt.exports.files.count
     words.append(
       "Next: copy the output to your web host, back up \(ForgottenList.folder(in: request.state))"
@@ -95,7 +100,7 @@ package struct ForgetWork {
       counts.favorites += held.favorites.count
       counts.rejects += held.rejects.count
       counts.tableRows += held.tables.reduce(0) { $0 + $1.rows.count }
-      counts.photos += try store.photos(onlyOf: held.id)
+      counts.photos += try store.photos(onlyOf: held.id).count
       let kept = wish.keep != .none
       let (reviews, visits, orders) = (
         held.reviews.map(\.row).filter { kept && $0.text("restaurant_id") != nil }.count,
@@ -120,10 +125,8 @@ package struct ForgetWork {
   /// What of the exports names the person. It is looked for before anything is removed.
   private func look(_ asked: AskedPeople) throws -> ExportMentions {
     var found = try Proof(request: request, context: context).searchExports(asked.needles)
-    let references = asked.holdings.flatMap { held in
-      (held.reviews.map(\.row) + [held.user, held.account, held.derived].compactMap { $0 })
-        .compactMap { $0.text("photo") }
-    }
+    let store = try StoreAccess.read(request)
+    let references = try asked.holdings.flatMap { try store.photos(onlyOf: $0.id) }
     do throws(FileError) {
       for reference in Set(references).sorted() {
         guard !reference.contains("://"), !reference.split(separator: "/").contains("..") else { continue }
@@ -136,8 +139,7 @@ package struct ForgetWork {
 
   /// The output must be the one that was published last, as the person would stay in that one.
   private func checkOutput() throws {
-    let status = try PublishedStatus(output: request.output, store: StoreAccess.read(request))
-    guard status.night != nil, !status.agrees else { return }
+    guard try ForgottenKeeper.isOtherOutput(request) else { return }
     throw Failure(
       .data,
       PeopleProblems.otherOutput.problem(
@@ -167,8 +169,15 @@ package struct ForgetWork {
     }
   }
 
-  /// Writes the tombstones before anything is removed. Returns the marks of the ids.
-  private func mark(_ asked: AskedPeople, _ list: inout ForgottenList, _ plan: RunPlan) throws -> [String] {
+  /// Writes the tombstones before anything is removed. Returns the marks of the ids, and what may stay.
+  private func mark(
+    _ asked: AskedPeople, _ list: inout ForgottenList, _ plan: RunPlan
+  ) throws -> (marks: [String], keep: KeptRows) {
+    if asked.isListed {
+      try list.forgetAgain(asked.lines, keep: wish.keep)
+      let again = asked.lines.map { $0.again(keep: wish.keep) }
+      return (Set(again.map { ($0.of ?? $0.mark).hex }).sorted(), again.map(\.keep).reduce(wish.keep, KeptRows.less))
+    }
     let day = plan.clock.asOf.iso
     var lines: [ForgottenLine] = []
     var marks: [String] = []
@@ -180,7 +189,7 @@ package struct ForgetWork {
         wish.keep == .words
         ? Set(
           rows.compactMap { $0.text("name") }.flatMap { NameWords.telling($0) }
-            + rows.compactMap { $0.text("phone") }.flatMap { NameWords.numbers(in: $0) }) : []
+            + rows.compactMap { $0.text("phone") }.flatMap { NameWords.number(ofPhone: $0) }) : []
       let maker = list.people(zone: plan.clock.zone)
       lines.append(
         ForgottenLine(
@@ -194,7 +203,7 @@ package struct ForgetWork {
       }
     }
     try list.add(lines)
-    return marks.isEmpty ? asked.marks : marks
+    return (marks, wish.keep)
   }
 
   static func words(_ result: ProofResult) -> [String] {

@@ -1,6 +1,7 @@
 internal import Diagnostics
 internal import Model
 internal import Platform
+internal import Publish
 internal import Store
 
 /// Applies the list of forgotten people before a command changes anything else: a forgetting that was interrupted goes
@@ -45,6 +46,10 @@ struct ForgottenKeeper {
     let people = list.people(zone: settings.clock.zone)
     self.people = people
     guard memory != list.memory || list.hasPending else { return }
+    // What stayed of somebody's rows may have to go, which the exports' own rows tell.
+    if try memory != list.memory && people.hasKeptRows && Self.hasStore(request) {
+      try Store(folder: request.state).readAllFilesAgain()
+    }
     // Without a store nothing is held; the first ingest remembers the list.
     guard try Self.hasStore(request) else {
       try list.finish()
@@ -56,11 +61,18 @@ struct ForgottenKeeper {
     }
     let steps = ForgetSteps(plan: settings, request: request, context: context, locks: locks)
     let counts = try steps.erase(held, people, list.memory)
+    guard try !Self.isOtherOutput(request) else {
+      remark =
+        "\(request.output) is not what nights publish: the output of those nights may still show somebody who is to be "
+        + "forgotten, until the next build of it"
+      return
+    }
     guard !isHeldBack else {
       remark = "the output is held: it may still show somebody who is to be forgotten, until sumaq release"
       return
     }
     finished = (counts, try steps.publishAndClean())
+    try StoreAccess.change(request).endForgetting()
     try list.finish()
     remark = "somebody who is to be forgotten was erased; now run sumaq forget --prove PERSON"
   }
@@ -83,6 +95,12 @@ struct ForgottenKeeper {
       // Older programs forgot nobody.
       return (nothing, [], false)
     }
+  }
+
+  /// Whether nights of this store were published elsewhere: what they published would keep the person.
+  static func isOtherOutput(_ request: RunRequest) throws -> Bool {
+    let status = try PublishedStatus(output: request.output, store: StoreAccess.read(request))
+    return (status.night ?? 0) > 0 && !status.isOutput
   }
 
   private static func hasStore(_ request: RunRequest) throws -> Bool {

@@ -52,6 +52,16 @@ struct ForgottenLine: Hashable {
       + (state == .lifted ? " lifted" : "") + (hadKeptRows ? " before" : "")
   }
 
+  /// The line of somebody who is forgotten once more.
+  func again(keep wished: KeptRows) -> ForgottenLine {
+    var line = self
+    line.keep = KeptRows.less(keep, wished)
+    line.hadKeptRows = hadKeptRows || (kind == .id && keep != .none && line.keep == .none)
+    if line.keep != .words { line.names = [] }
+    line.state = .pending
+    return line
+  }
+
   /// Reads a line; nil if it is none of this program's.
   init?(_ text: String) {
     guard let node = Self.node(text), let kind = Self.text(node, "kind").flatMap(ForgottenPeople.Kind.init(rawValue:)),

@@ -168,9 +168,15 @@ struct ForgottenList {
       let before = earlier[line.subject] ?? []
       lines.subtract(before)
       line.hadKeptRows = line.kind == .id && before.contains { $0.keep != .none || $0.hadKeptRows }
-      if before.contains(where: { $0.state != .lifted && $0.keep == .none }) { line.keep = .none }
+      line.keep = before.filter { $0.state != .lifted }.map(\.keep).reduce(line.keep, KeptRows.less)
       lines.insert(line)
     }
+    try write()
+  }
+
+  /// Forgets people who are on the list once more: no more stays than did before, and no more than is wished for now.
+  mutating func forgetAgain(_ people: Set<ForgottenLine>, keep: KeptRows) throws(Failure) {
+    lines = lines.subtracting(people).union(people.map { $0.again(keep: keep) })
     try write()
   }
 
@@ -216,4 +222,7 @@ struct ForgottenList {
 extension KeptRows {
   /// The less is kept, the lower.
   fileprivate var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+
+  /// What keeps less.
+  static func less(_ one: KeptRows, _ other: KeptRows) -> KeptRows { one.rank < other.rank ? one : other }
 }

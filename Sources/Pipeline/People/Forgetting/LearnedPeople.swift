@@ -16,9 +16,10 @@ struct LearnedPeople {
       return
     }
     let lines = learned.map { id, person in
-      ForgottenLine(
+      let of = list.lines.filter { $0.kind == .mail && $0.mark == person.mail }.compactMap(\.of).min()
+      return ForgottenLine(
         kind: .id, mark: list.mark(.id, id), keep: person.keep, names: person.names.sorted(),
-        of: list.lines.first { $0.kind == .mail && $0.mark == person.mail }?.of, day: clock.asOf.iso, state: .done)
+        of: of, day: clock.asOf.iso, state: .done)
     }
     try list.add(lines)
     let listed = list.people(zone: clock.zone)

@@ -29,9 +29,8 @@ struct Proof {
     }
     let folders = [request.exports, RemoteExports.folder(in: request.state)]
     let result = try run(ProofJob(folders: folders, patterns: patterns, mayLackFiles: true))
-    let counts = Dictionary(grouping: result.places, by: \.path).mapValues(\.count)
     return ExportMentions(
-      files: counts.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }.map { ($0.key, $0.value) },
+      files: result.counts.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) },
       unread: result.unread, missing: try exists(request.exports) ? nil : request.exports)
   }
 

@@ -72,7 +72,7 @@ struct ProofJob {
 }
 
 /// What a proof found.
-struct ProofResult: Hashable {
+struct ProofResult {
   /// A place at which a needle was found.
   struct Place: Hashable {
     let path: String
@@ -86,6 +86,8 @@ struct ProofResult: Hashable {
   /// The first places, and how many there are.
   var places: [Place] = []
   var found = 0
+  /// How often each file names the person, of a search that may lack files.
+  var counts: [(path: String, count: Int)] = []
   /// What could not be read, of a search that may lack files.
   var unread: [String] = []
 
@@ -100,6 +102,11 @@ struct ProofResult: Hashable {
     var wire = WireBytes()
     for number in [files, bytes, found, unread.count] { wire.put(number) }
     for path in unread { wire.put(path) }
+    wire.put(counts.count)
+    for (path, count) in counts {
+      wire.put(path)
+      wire.put(count)
+    }
     wire.put(places.count)
     for place in places {
       wire.put(place.path)
@@ -119,6 +126,11 @@ struct ProofResult: Hashable {
     for _ in 0..<lacking {
       guard let path = wire.text() else { return nil }
       unread.append(path)
+    }
+    guard let counted = wire.int() else { return nil }
+    for _ in 0..<counted {
+      guard let path = wire.text(), let count = wire.int() else { return nil }
+      counts.append((path, count))
     }
     guard let count = wire.int() else { return nil }
     for _ in 0..<count {

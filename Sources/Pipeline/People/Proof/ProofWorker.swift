@@ -51,6 +51,8 @@ struct ProofWorker {
     switch status.kind {
     case .folder: for name in try Files.names(in: path) { try search(path + "/" + name, root) }
     case .file:
+      let before = result.found
+      defer { if job.mayLackFiles, result.found > before { result.counts.append((path, result.found - before)) } }
       result.files += 1
       result.bytes += status.size
       searchPath(path, root)

@@ -47,4 +47,25 @@ import Testing
       #expect(list.people(zone: .utc).person(id: "ben") == ForgottenPeople.Person(keep: .none))
     }
   }
+
+  @Test func whoIsForgottenAgainKeepsNoMoreThanBefore() throws {
+    try list { list in
+      var words = line(list, "ana", .words)
+      words.names = [PersonMark(high: 1, low: 2)]
+      var mail = words
+      (mail.kind, mail.mark, mail.of, mail.names) = (.mail, list.mark(.mail, "a@x.org"), words.mark, [])
+      try list.add([words, mail])
+      try list.finish()
+      try list.forgetAgain(list.lines(of: "a@x.org"), keep: .words)
+      let again = ForgottenPeople.Person(keep: .words, names: Set(words.names))
+      #expect(list.people(zone: .utc).person(id: "ana") == again)
+      try list.forgetAgain(list.lines(of: "ana"), keep: .stars)
+      #expect(Set(list.lines.map(\.keep)) == [.stars])
+      try list.forgetAgain(list.lines(of: "ana"), keep: .words)
+      #expect(Set(list.lines.map(\.keep)) == [.stars])
+      try list.forgetAgain(list.lines(of: "a@x.org"), keep: .none)
+      #expect(list.people(zone: .utc).person(id: "ana") == ForgottenPeople.Person(keep: .none, hadKeptRows: true))
+      #expect(list.hasPending)
+    }
+  }
 }
