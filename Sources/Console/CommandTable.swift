@@ -93,6 +93,12 @@ enum CommandTable {
 
   private static let looking: [CommandSpec] = [
     CommandSpec(
+      "serve", "Shows what is published in a browser of this machine: a preview", options: Options.serve,
+      examples: ["sumaq serve", "sumaq serve --reports --port 8081"],
+      details: "Serves Output/site until Ctrl-C, by GET and HEAD alone. It is no web server for the world, on which a "
+        + "site belongs: there is no password and no encryption. Nights may run meanwhile; what they publish is served "
+        + "at once.", changes: "Writes nothing and takes no lock; it can run beside any build.", run: ServeCommand.run),
+    CommandSpec(
       "init", "Begins a folder: settings, templates and a report, from what the exports hold",
       options: Options.initialize,
       examples: ["sumaq init", "sumaq init --exports /srv/exports && sumaq build --exports /srv/exports"],

@@ -42,3 +42,6 @@ static inline int cmicrohttpd_socket(struct MHD_Connection *connection) {
 static inline void cmicrohttpd_never_time_out(struct MHD_Connection *connection) {
   MHD_set_connection_option(connection, MHD_CONNECTION_OPTION_TIMEOUT, 0u);
 }
+
+// What a source of bytes gives when there are no more; its macro is none that Swift reads.
+static const ssize_t cmicrohttpd_end_of_stream = MHD_CONTENT_READER_END_OF_STREAM;

@@ -101,6 +101,17 @@ enum Options {
     shared.first { $0.name == name }
   }
 
+  /// Where the preview's server listens, and what it serves.
+  static let preview: [OptionSpec] = [
+    OptionSpec("--port", "N", "Where to listen (default 8080; 0 takes a free one)"),
+    OptionSpec(
+      "--host", "ADDRESS", "Another address of this machine than 127.0.0.1: other machines can read what is served"),
+    OptionSpec("--reports", "The analysts' reports too: the site at /site/, they at /reports/"),
+  ]
+
+  static let serve =
+    preview + ["--output", "--progress"].compactMap { name in shared.first { $0.name == name } }
+
   static let all = OptionSpec("--all", "Every page, not a sample")
   static let check = OptionSpec("--check", "Look deep: integrity of the store and of its references")
   static let json = OptionSpec("--json", "Write one JSON object in place of the screen")

@@ -24,4 +24,7 @@ package struct LiveMistake: Sendable, Hashable {
     mend = problem.mend
     isWarning = problem.severity == .warning
   }
+
+  /// `file:line:column`, without the parts that are unknown.
+  var place: String { ([file] + [line, column].compactMap { $0.map(String.init) }).joined(separator: ":") }
 }
