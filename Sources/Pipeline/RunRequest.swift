@@ -29,6 +29,9 @@ package struct RunRequest: Sendable {
   package var allowShrink = false
   package var maxRejects: MaxRejects?
   package var failOn = FailOn.exports
+  /// Whether the operator's commands are run: `publish.after` and `onFinish`. The next night that runs them tells of
+  /// everything since.
+  package var runsCommands = true
 
   package init(exports: String, output: String, state: String, templates: String, config: String) {
     self.exports = exports

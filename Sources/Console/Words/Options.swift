@@ -42,6 +42,7 @@ enum Options {
       "--format", "FORMAT", choices: ["html", "md", "csv", "spreadsheet", "ndjson"],
       "What to write (default md); spreadsheet is CSV with a byte order mark and escaped formulas"),
     OptionSpec("--set", "NAME=VALUE", repeats: true, "A parameter of the report"),
+    OptionSpec("--watch", "Write the named reports again whenever they are saved, or a build changes their rows"),
   ]
 
   static let sqlFormat = OptionSpec(
@@ -111,6 +112,8 @@ enum Options {
 
   static let serve =
     preview + ["--output", "--progress"].compactMap { name in shared.first { $0.name == name } }
+
+  static let watch = [OptionSpec("--serve", "Show what is made in a browser of this machine, as sumaq serve does")] + preview
 
   static let all = OptionSpec("--all", "Every page, not a sample")
   static let check = OptionSpec("--check", "Look deep: integrity of the store and of its references")

@@ -35,6 +35,8 @@ package final class Night {
   private var problemsBefore: SeenProblems?
   /// The parts of the night (`RunPart`) that have started, in their order.
   private var begunParts: [String] = []
+  /// Called when the exports are in the store, if they changed it; the rest of the night waits.
+  var afterIngest: (@Sendable () -> Void)?
 
   package init(_ request: RunRequest, _ context: RunContext, stages: Set<Stage>) {
     self.request = request
@@ -74,7 +76,9 @@ package final class Night {
   private func tell() {
     releaseLocks()
     store = nil
-    guard let setting = plan?.settings.onFinish, stages == Set(Stage.allCases), !request.dryRun else { return }
+    guard let setting = plan?.settings.onFinish, stages == Set(Stage.allCases), !request.dryRun, request.runsCommands else {
+      return
+    }
     let hook = FinishHook(setting: setting, request: request, context: context)
     guard hook.wants(report) else { return }
     hook.run(&report)
@@ -122,8 +126,10 @@ package final class Night {
     problemsBefore = try store.seenProblems()
     if let listed {
       begin(RunPart.exports)
-      report.ingest.seconds = try context.timed { try ingest.run(listed, store: store, into: &report) }.seconds
+      let (changed, seconds) = try context.timed { try ingest.run(listed, store: store, into: &report) }
+      report.ingest.seconds = seconds
       try store.releaseMemory()
+      if changed { afterIngest?() }
     }
     try context.checkCancelled()
     if stages.contains(.photos) {
@@ -136,7 +142,7 @@ package final class Night {
     if renders { begin(RunPart.publish(stages)) }
     try PublishWork(templates, request: request, context: context, stages: stages).run(
       store: store, plan: plan, locks: locks, into: &report)
-    if renders {
+    if renders, request.runsCommands {
       begin(RunPart.after)
       try Delivery(plan: plan, request: request, context: context).run(store: store, locks: locks, into: &report)
     }
