@@ -1,9 +1,9 @@
-/* Sent by sumaq's preview alone: no published page has it. It hears what becomes of its page, exchanges styles, loads the
-   page again where its bytes are others, and shows what is wrong. */
+/* Sent by sumaq's preview alone: no published page has it. It hears what becomes of its page, exchanges styles, shows the
+   page again if its bytes are others, and shows what is wrong. */
 (function () {
   'use strict';
   var d = document, script = d.currentScript, page = script.getAttribute('data-page'), tag = script.getAttribute('data-tag');
-  var key = 'sumaq preview ' + page, source, panel;
+  var key = 'sumaq preview ' + page, source, panel, over;
 
   /* Where the reader was, and what was open, before the page was loaded again. */
   function keep() {
@@ -23,10 +23,33 @@
     scroll();
     if (scrollY !== kept.y) addEventListener('load', scroll);
   }
+
+  /* Written anew in place, a page is shown in a third of the time of a reload, and nothing of it flickers. Whatever its
+     scripts listen to goes with what was there. A policy would stay, so that a page with another one is loaded instead, and
+     so is one that was missing. */
+  function policy() {
+    var meta = d.querySelector('meta[http-equiv="Content-Security-Policy" i]');
+    return meta ? meta.content : '';
+  }
   function reload() {
+    over = true;
     leave();
     keep();
-    location.reload();
+    if (tag === 'none') return location.reload();
+    fetch(location.href, { cache: 'no-cache' }).then(function (answer) {
+      if (!answer.ok) throw answer;
+      return answer.text();
+    }).then(function (text) {
+      if (text.indexOf(policy()) < 0) throw text;
+      d.open();
+      d.write(text);
+      d.close();
+    }).catch(function (why) {
+      /* The server is gone, or the reader has left the page meanwhile. */
+      if (!(why instanceof TypeError)) return location.reload();
+      over = false;
+      setTimeout(listen, 1000);
+    });
   }
 
   /* A style is taken away when the one in its place has come, so that the page is never without. */
@@ -100,7 +123,7 @@
 
   /* A page that is not looked at keeps no connection, as a browser has but a few for one address. */
   function listen() {
-    if (source || d.hidden) return;
+    if (source || over || d.hidden) return;
     source = new EventSource('/_/events?page=' + encodeURIComponent(page) + '&tag=' + encodeURIComponent(tag));
     source.addEventListener('reload', reload);
     source.addEventListener('styles', styles);
