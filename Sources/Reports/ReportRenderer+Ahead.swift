@@ -12,7 +12,8 @@ extension ReportRenderer {
     cancelled: @escaping @Sendable () -> Bool
   ) throws -> [String: [UInt8]] {
     var renderer = self
-    renderer.only = Set(sources().filter { source in names.contains(source.name) && !source.blocks.contains { $0.isEach } }.map(\.name))
+    renderer.only = Set(
+      sources().filter { source in names.contains(source.name) && !source.blocks.contains { $0.isEach } }.map(\.name))
     let sink = AskedPages(paths)
     _ = try ReportsUpdate(
       renderer: renderer, store: store, sink: sink, asOf: asOf, memo: QuestionMemo(store), remembers: false

@@ -113,7 +113,8 @@ enum Options {
   static let serve =
     preview + ["--output", "--progress"].compactMap { name in shared.first { $0.name == name } }
 
-  static let watch = [OptionSpec("--serve", "Show what is made in a browser of this machine, as sumaq serve does")] + preview
+  static let watch =
+    [OptionSpec("--serve", "Show what is made in a browser of this machine, as sumaq serve does")] + preview
 
   static let all = OptionSpec("--all", "Every page, not a sample")
   static let check = OptionSpec("--check", "Look deep: integrity of the store and of its references")

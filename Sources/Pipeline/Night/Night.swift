@@ -76,7 +76,8 @@ package final class Night {
   private func tell() {
     releaseLocks()
     store = nil
-    guard let setting = plan?.settings.onFinish, stages == Set(Stage.allCases), !request.dryRun, request.runsCommands else {
+    guard let setting = plan?.settings.onFinish, stages == Set(Stage.allCases), !request.dryRun, request.runsCommands
+    else {
       return
     }
     let hook = FinishHook(setting: setting, request: request, context: context)

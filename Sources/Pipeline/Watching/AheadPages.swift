@@ -126,7 +126,9 @@ final class AheadPages: Sendable {
   }
 
   /// The templates of each kind of page, if a page was made with those that are saved now.
-  var templateFiles: [(kind: PageKind, files: [String])] { state.withLock { $0.renderer?.renderer.templateFiles } ?? [] }
+  var templateFiles: [(kind: PageKind, files: [String])] {
+    state.withLock { $0.renderer?.renderer.templateFiles } ?? []
+  }
 
   // MARK: Reports
 

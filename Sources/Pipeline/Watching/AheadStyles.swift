@@ -17,7 +17,9 @@ struct AheadStyles {
   func paths(_ folder: String, _ stem: String, output: String) -> [String] {
     let names: [String]
     do throws(FileError) { names = try Files.names(in: Path.join(output, folder)) } catch { return known(folder, stem) }
-    let published = names.filter { $0.hasSuffix(".css") && $0.prefix(upTo: $0.lastIndex(of: "-") ?? $0.endIndex) == stem }
+    let published = names.filter {
+      $0.hasSuffix(".css") && $0.prefix(upTo: $0.lastIndex(of: "-") ?? $0.endIndex) == stem
+    }
     return Set(published.map { Path.join(folder, $0) }).union(known(folder, stem)).sorted()
   }
 

@@ -39,7 +39,7 @@ package final class ReportWatch {
 
   private func isWatched(_ event: FileEvent) -> Bool {
     switch event {
-    case .writing(let path), .saved(let path), .gone(let path):
+    case .begun(let path), .writing(let path), .saved(let path), .gone(let path):
       path == Self.lastRun(request) || folders.areas(of: path).contains { $0 != .exports && $0 != .templates }
     case .unknown: true
     }

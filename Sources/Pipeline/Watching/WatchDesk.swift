@@ -44,7 +44,9 @@ final class WatchDesk: LiveDesk {
         templates[name] = template
       }
     }
-    let reports = pages.reports.map { DeskTemplate(name: "reports/\($0).md", pages: ["reports/\($0).html"], pageCount: 1) }
+    let reports = pages.reports.map {
+      DeskTemplate(name: "reports/\($0).md", pages: ["reports/\($0).html"], pageCount: 1)
+    }
     state.withLock { [templates] state in
       state.templates = templates.values.sorted { $0.name < $1.name } + reports
     }

@@ -88,7 +88,8 @@ extension RunContext {
   /// The same for a run of its own: with its own problems, without progress.
   func alone(_ cancellation: Cancellation) -> RunContext {
     RunContext(
-      problems: ProblemLog(), progress: RunProgress(ProgressMode.none, stream: ByteStream { _ in true }, clock: clock), clock: clock,
+      problems: ProblemLog(), progress: RunProgress(ProgressMode.none, stream: ByteStream { _ in true }, clock: clock),
+      clock: clock,
       cancellation: cancellation, executablePath: executablePath, environment: environment, random: random)
   }
 }

@@ -86,7 +86,7 @@ package final class Watching {
 
   private func isWatched(_ event: FileEvent) -> Bool {
     switch event {
-    case .writing(let path), .saved(let path), .gone(let path): !folders.areas(of: path).isEmpty
+    case .begun(let path), .writing(let path), .saved(let path), .gone(let path): !folders.areas(of: path).isEmpty
     case .unknown: true
     }
   }
@@ -102,7 +102,10 @@ package final class Watching {
     } catch {
       guard let failure = (error as? any EndingError)?.failure, isMistake(failure.problem) else { return }
       let found = own.problems.errors
-      tell(room, mistakes.filter { $0.severity == .warning } + (found.contains(failure.problem) ? found : found + [failure.problem]))
+      tell(
+        room,
+        mistakes.filter { $0.severity == .warning }
+          + (found.contains(failure.problem) ? found : found + [failure.problem]))
     }
   }
 

@@ -74,7 +74,7 @@ package final class FolderWatch {
     if event.flags & (Inotify.removed | Inotify.movedFrom) != 0 { return .gone(path) }
     if event.flags & Inotify.isFolder != 0 { return .saved(path) }
     if event.flags & Inotify.modified != 0 { return .writing(path) }
-    if event.flags & Inotify.created != 0 { return isBeginning(path) ? .writing(path) : .saved(path) }
+    if event.flags & Inotify.created != 0 { return isBeginning(path) ? .begun(path) : .saved(path) }
     return .saved(path)
   }
 

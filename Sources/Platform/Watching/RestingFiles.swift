@@ -27,6 +27,8 @@ package struct RestingFiles: Sendable {
   private var last: UInt64 = 0
   /// The files that are being written, with the time of the last write.
   private var writing: [String: UInt64] = [:]
+  /// The files that are there only since this change began.
+  private var begun: Set<String> = []
 
   package init() {}
 
@@ -35,12 +37,19 @@ package struct RestingFiles: Sendable {
 
   package mutating func add(_ event: FileEvent, at now: UInt64) {
     switch event {
+    case .begun(let path):
+      if !change.paths.contains(path) { begun.insert(path) }
+      writing[path] = now
     case .writing(let path):
       writing[path] = now
       change.paths.remove(path)
-    case .saved(let path), .gone(let path):
+    case .saved(let path):
       writing[path] = nil
       add(path, at: now)
+    case .gone(let path):
+      writing[path] = nil
+      // What editors make beside a file and remove at once is no change.
+      if begun.remove(path) == nil { add(path, at: now) } else { change.paths.remove(path) }
     case .unknown:
       writing = [:]
       add(nil, at: now)
@@ -54,7 +63,10 @@ package struct RestingFiles: Sendable {
       add(path, at: time)
     }
     guard !isEmpty, now >= last + Self.pause || now >= first + Self.longestBurst else { return nil }
-    defer { change = Change() }
+    defer {
+      change = Change()
+      begun = begun.filter { writing[$0] != nil }
+    }
     return change
   }
 
