@@ -76,7 +76,7 @@ package final class Night {
   private func tell() {
     releaseLocks()
     store = nil
-    guard let setting = plan?.settings.onFinish, stages == Set(Stage.allCases), !request.dryRun, request.runsCommands
+    guard let setting = plan?.settings.onFinish, stages == Set(Stage.allCases), !request.dryRun, !request.isWatched
     else {
       return
     }
@@ -143,7 +143,7 @@ package final class Night {
     if renders { begin(RunPart.publish(stages)) }
     try PublishWork(templates, request: request, context: context, stages: stages).run(
       store: store, plan: plan, locks: locks, into: &report)
-    if renders, request.runsCommands {
+    if renders, !request.isWatched {
       begin(RunPart.after)
       try Delivery(plan: plan, request: request, context: context).run(store: store, locks: locks, into: &report)
     }
@@ -278,7 +278,7 @@ package final class Night {
     report.failure = failure?.problem
     exitCode = failure?.exitCode ?? .software
     close()
-    guard lockToRecord() else { return }
+    guard !request.isWatched || failure?.exitCode != .interrupted, lockToRecord() else { return }
     // The failure itself matters more than an error while its report is written.
     let written = Result {
       try RunRecorder.write(report, state: request.state)

@@ -38,7 +38,7 @@ package final class Watching {
   /// Begins to watch. `serves`: whether there is a room for open pages.
   package init(_ request: RunRequest, _ context: RunContext, _ talk: WatchTalk, serves: Bool) throws(Failure) {
     var request = request
-    request.runsCommands = false
+    request.isWatched = true
     (self.request, self.context, self.talk) = (request, context, talk)
     folders = WatchedFolders(request)
     watch = try FolderWatch(folders.places, excluding: folders.excluded)
