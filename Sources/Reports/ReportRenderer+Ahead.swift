@@ -6,12 +6,14 @@ internal import Synchronization
 // Renders pages of reports for a preview, by the same build that publishes them, without publishing them.
 extension ReportRenderer {
   /// The pages at these paths below the output, of these reports alone. Pages of other reports are left out, and so are
-  /// those of a report with a page for each row, which are too many to be made ahead.
+  /// those of a report with a page for each row, which are too many to be made ahead. The store has a scratch folder that
+  /// no other build uses.
   package func pages(
-    at paths: Set<String>, of names: Set<String>, store: Store, asOf: CivilDay, workers: Int,
+    at paths: Set<String>, of names: Set<String>, store: Store, shelf: AnswerShelf, asOf: CivilDay, workers: Int,
     cancelled: @escaping @Sendable () -> Bool
   ) throws -> [String: [UInt8]] {
     var renderer = self
+    renderer.shelf = shelf
     renderer.only = Set(
       sources().filter { source in names.contains(source.name) && !source.blocks.contains { $0.isEach } }.map(\.name))
     let sink = AskedPages(paths)

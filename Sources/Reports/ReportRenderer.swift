@@ -12,6 +12,8 @@ package struct ReportRenderer: Sendable {
   let problems: any ProblemSink
   /// The only reports that there are; nil if all.
   var only: Set<String>?
+  /// Answers that need not be asked for again; nil if every query is run.
+  var shelf: AnswerShelf?
 
   /// `templates` are the files of `Templates/reports` by name (`layout.html`, `league.md`, `reports.js`…), and `folder`
   /// is their path in problems. `assets` are stylesheets and scripts besides those in `templates`.

@@ -27,6 +27,7 @@ final class AheadPages: Sendable {
   private let request: RunRequest
   private let room: LiveRoom
   private let state = Mutex(State())
+  private let shelf = AnswerShelf()
 
   init(_ request: RunRequest, _ room: LiveRoom) { (self.request, self.room) = (request, room) }
 
@@ -60,9 +61,8 @@ final class AheadPages: Sendable {
         try showStyles(plan, folder, state.styles, context, show)
       }
       guard saved.areas != [.styles] else { return 0 }
-      let store = try StoreAccess.read(request)
-      let made = try showSite(open.filter(Self.isSitePage), plan, store, context, &state, show)
-      return made + (try showReports(Array(open), saved, plan, store, context, &state, show))
+      let made = try showSite(open.filter(Self.isSitePage), plan, context, &state, show)
+      return made + (try showReports(Array(open), saved, plan, context, &state, show))
     }
   }
 
@@ -89,16 +89,21 @@ final class AheadPages: Sendable {
     }
   }
 
+  /// Whether there is such a file, whose name tells its bytes.
+  private func isPublished(_ path: String) -> Bool { access(Path.join(request.output, path), F_OK) == 0 }
+
   // MARK: Pages
 
   private func showSite(
-    _ paths: [String], _ plan: RunPlan, _ store: Store, _ context: RunContext, _ state: inout State,
+    _ paths: [String], _ plan: RunPlan, _ context: RunContext, _ state: inout State,
     _ show: ([UInt8], String) -> Void
   ) throws -> Int {
     guard !paths.isEmpty else { return 0 }
+    let store = try StoreAccess.read(request)
     let renderer = try renderer(plan, context, &state)
     for asset in renderer.assets {
       let path = Path.join(Self.styleFolders.site, asset.name)
+      if isPublished(path) { continue }
       show(asset.bytes, path)
       if path.hasSuffix(".css") { state.styles.add(path, Self.styleFolders.site, asset.stem) }
     }
@@ -134,7 +139,7 @@ final class AheadPages: Sendable {
 
   /// New rows change reports too, but asking all questions again takes longer than a page may: the night does that.
   private func showReports(
-    _ open: [String], _ saved: SavedFiles, _ plan: RunPlan, _ store: Store, _ context: RunContext,
+    _ open: [String], _ saved: SavedFiles, _ plan: RunPlan, _ context: RunContext,
     _ state: inout State, _ show: ([UInt8], String) -> Void
   ) throws -> Int {
     let paths = open.filter { !Self.isSitePage($0) }
@@ -142,13 +147,20 @@ final class AheadPages: Sendable {
     let renderer = try Renderers.reports(plan, request, context)
     for asset in try renderer.publishedAssets() {
       let path = Path.join(Self.styleFolders.reports, asset.name)
+      if isPublished(path) { continue }
       show(asset.bytes, path)
       if path.hasSuffix(".css") { state.styles.add(path, Self.styleFolders.reports, asset.stem) }
     }
     let names = Set(paths.map { Path.name(of: $0).replacing(".html", with: "") })
-    let pages = try renderer.pages(
-      at: Set(paths), of: names, store: store, asOf: plan.clock.asOf, workers: request.workers,
-      cancelled: { context.cancellation.isCancelled })
+    // A night that runs at the same time has temporary files of its own.
+    let scratch = try Files.makeTemporaryFolder(Path.join(request.temporaryFolder, "sumaq-watch-"))
+    let pages = try Afterwards.run {
+      try renderer.pages(
+        at: Set(paths), of: names, store: try StoreAccess.read(request, scratch: scratch), shelf: shelf,
+        asOf: plan.clock.asOf, workers: request.workers, cancelled: { context.cancellation.isCancelled })
+    } cleanUp: {
+      try Files.removeTree(scratch)
+    }
     for path in paths {
       if let bytes = pages[path] { show(bytes, path) }
     }

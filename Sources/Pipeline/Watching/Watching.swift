@@ -13,6 +13,8 @@ package final class Watching {
   /// How often it is looked whether another run has released its lock.
   private static let busyNanoseconds: UInt64 = 250_000_000
   private static let idleMilliseconds = 200
+  /// So long a night waits after pages were shown, so that browsers can paint them.
+  private static let paintNanoseconds: UInt64 = 120_000_000
 
   /// What open pages are told; nil if none are served.
   package let room: LiveRoom?
@@ -33,6 +35,7 @@ package final class Watching {
   private var cuts = 0
   /// When another run's lock is asked for again; nil if none was in the way.
   private var busyUntil: UInt64?
+  private var paintedUntil: UInt64 = 0
   private var problems = ProblemsNow()
 
   /// Begins to watch. `serves`: whether there is a room for open pages.
@@ -63,7 +66,11 @@ package final class Watching {
 
   private var now: UInt64 { context.clock.nanoseconds() }
 
-  private var milliseconds: Int { min(resting.milliseconds(at: now) ?? Self.idleMilliseconds, Self.idleMilliseconds) }
+  private var milliseconds: Int {
+    let now = now
+    let painted = night == nil && now < paintedUntil ? Int((paintedUntil - now) / 1_000_000) + 1 : Self.idleMilliseconds
+    return min(resting.milliseconds(at: now) ?? Self.idleMilliseconds, painted, Self.idleMilliseconds)
+  }
 
   private func end() {
     night?.cut()
@@ -95,6 +102,7 @@ package final class Watching {
   private func show(_ saved: SavedFiles) {
     guard let ahead, let room else { return }
     let own = context.alone(Cancellation())
+    defer { paintedUntil = now + (room.openPages().isEmpty ? 0 : Self.paintNanoseconds) }
     do {
       guard try ahead.show(saved, own, isYounger: night != nil) > 0 else { return }
       let kept = mistakes.filter { $0.severity == .warning || isOfReport($0, besides: saved) }
@@ -131,7 +139,7 @@ package final class Watching {
 
   /// Begins a night with what waits, unless a file is still being written or another run goes on.
   private func begin() {
-    guard night == nil, !waiting.isEmpty, !resting.isWriting, isFree() else { return }
+    guard night == nil, !waiting.isEmpty, !resting.isWriting, now >= paintedUntil, isFree() else { return }
     let saved = waiting
     waiting = SavedFiles()
     ahead?.begin()

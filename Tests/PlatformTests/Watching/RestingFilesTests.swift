@@ -18,7 +18,7 @@ import Testing
     var files = RestingFiles()
     let step = pause / 2
     var found: UInt64?
-    for time in stride(from: 0, to: 2 * RestingFiles.longestBurst, by: Int(step)).map(UInt64.init) where found == nil {
+    for time in stride(from: UInt64(0), to: 2 * RestingFiles.longestBurst, by: Int(step)) where found == nil {
       files.add(.saved("a"), at: time)
       if files.take(at: time) != nil { found = time }
     }
