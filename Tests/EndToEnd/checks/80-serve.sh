@@ -6,6 +6,8 @@ serving() {
   rm -f err
   sumaq serve --port 0 "$@" 2>err &
   server=$!
+  # shellcheck disable=SC2064
+  trap "kill $server 2>/dev/null || :" EXIT
   eventually grep -q '^Serving .* until Ctrl-C' err
   port=$(sed -n 's,^Serving .* at http://127.0.0.1:\([0-9]*\)/ .*,\1,p' err)
 }
@@ -18,6 +20,7 @@ within() {
   start=$(date +%s%N)
   kill "-$2" "$server"
   ended 0 "$server"
+  trap - EXIT
   end=$(date +%s%N)
   [ $(((end - start) / 1000000)) -lt "$1" ] || { echo "it took $(((end - start) / 1000000)) ms to end"; return 1; }
 }
@@ -70,7 +73,7 @@ rubbished() {
   sumaq demo Exports "${small[@]}"
   sumaq build --as-of 2026-06-01
   serving
-  client rubbish "$SEED" "$(if [ "${LONG:-}" = 1 ]; then echo 20000; else echo 600; fi)"
+  client rubbish "$SEED" "$(if [ "${LONG:-}" = 1 ]; then echo 6000; else echo 400; fi)"
   within 1000 TERM
 }
 check "serve: what is no request ends nothing" rubbished
