@@ -52,7 +52,7 @@ package final class FolderWatch {
         foldersChanged = true
       } else if let folder = folders[event.watch] {
         foldersChanged = foldersChanged || changesFolders(event, in: folder)
-        if let found = Self.event(event, in: folder) { events.append(found) }
+        events += Self.events(event, in: folder)
         if event.flags & Inotify.ended != 0 { folders[event.watch] = nil }
       }
     }
@@ -68,22 +68,22 @@ package final class FolderWatch {
     return event.flags & moves != 0 && folder.names?.contains(event.name) == true
   }
 
-  private static func event(_ event: Inotify.Event, in folder: Folder) -> FileEvent? {
-    guard !event.name.isEmpty, folder.names?.contains(event.name) ?? true else { return nil }
+  private static func events(_ event: Inotify.Event, in folder: Folder) -> [FileEvent] {
+    guard !event.name.isEmpty, folder.names?.contains(event.name) ?? true else { return [] }
     let path = Path.join(folder.path, event.name)
-    if event.flags & (Inotify.removed | Inotify.movedFrom) != 0 { return .gone(path) }
-    if event.flags & Inotify.isFolder != 0 { return .saved(path) }
-    if event.flags & Inotify.modified != 0 { return .writing(path) }
-    if event.flags & Inotify.created != 0 { return isBeginning(path) ? .begun(path) : .saved(path) }
-    return .saved(path)
+    if event.flags & (Inotify.removed | Inotify.movedFrom) != 0 { return [.gone(path)] }
+    if event.flags & Inotify.isFolder != 0 { return [.saved(path)] }
+    if event.flags & Inotify.modified != 0 { return [.writing(path)] }
+    return event.flags & Inotify.created == 0 ? [.saved(path)] : created(path)
   }
 
-  /// Whether a new file is empty, so that it is likely to be written now; a link to a written file is not.
-  private static func isBeginning(_ path: String) -> Bool {
-    do throws(FileError) {
-      guard let status = try FileStatus.of(path) else { return false }
-      return status.kind == .file && status.size == 0 && status.links == 1
-    } catch { return false }
+  /// A new file that is empty is likely to be written now, and one that is gone was. A link to another file is whole.
+  private static func created(_ path: String) -> [FileEvent] {
+    let status: FileStatus?
+    do throws(FileError) { status = try FileStatus.of(path) } catch { return [.saved(path)] }
+    guard let status else { return [.begun(path)] }
+    guard status.kind == .file, status.links == 1 else { return [.saved(path)] }
+    return status.size == 0 ? [.begun(path)] : [.begun(path), .saved(path)]
   }
 
   // MARK: Folders
