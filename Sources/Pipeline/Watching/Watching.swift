@@ -190,8 +190,10 @@ package final class Watching {
     guard let room, let ahead, let desk else { return }
     desk.add(WatchLine(night.saved, outcome).build(began: night.began, zone: SiteZone.find(request, context)))
     desk.tell(problems.problems)
-    // A mistake in a template leaves open pages as they were shown; rows that are refused are not shown on.
-    if outcome.failure == nil || night.saved.areas == [.exports] { ahead.published() }
+    if night.saved.areas == [.exports] || outcome.failure == nil && outcome.report?.hold == nil {
+      // Otherwise a mistake in a template, or a hold, leaves open pages as they were shown.
+      ahead.published()
+    }
     tell(room, mistakes + (outcome.failure.map { [$0.problem] } ?? []))
     room.deskChanged()
     if outcome.failure == nil {
