@@ -173,7 +173,7 @@ struct PreviewServerTests {
       func overview() -> DeskOverview { DeskOverview() }
       func values(of path: String) -> [UInt8] {
         usleep(300_000)
-        return Array("{\"page\":\"\(path)\"}".utf8)
+        return Array("{\"page\": \"\(path)\"}".utf8)
       }
     }
     try serving(LiveRoom(desk: Desk())) { server in

@@ -24,8 +24,13 @@ struct Responder: Sendable {
   private func published(_ path: RequestPath, _ request: PreviewRequest) -> Answer {
     guard let parts = tree.outputParts(of: path) else { return toSite(path) }
     if path.isFolder { return file(parts + ["index.html"], request) }
-    if case .folder = tree.find(parts) { return redirect(parts.joined(separator: "/") + "/") }
-    return file(parts, request)
+    switch tree.find(parts) {
+    case .folder: return redirect(parts.joined(separator: "/") + "/")
+    case .missing where tree.folders.reports == nil && path.parts.first == "site" && path.parts.count > 1:
+      // Where the page would be if the reports were served too.
+      return redirect(path.parts.joined(separator: "/"))
+    case .file, .missing: return file(parts, request)
+    }
   }
 
   private func file(_ parts: [String], _ request: PreviewRequest) -> Answer {

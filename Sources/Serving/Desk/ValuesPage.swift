@@ -19,7 +19,7 @@ enum ValuesPage {
   static func answer(_ path: String, address: String, _ desk: any LiveDesk) -> Answer {
     var (values, reason) = (SlotValue.empty, SlotValue.empty)
     do {
-      values = .bytes(JSONIndentation.indented(try desk.values(of: path)))
+      values = .bytes(try desk.values(of: path))
     } catch let error as any EndingError {
       reason = .text("\(error.failure.problem.headline). \(error.failure.problem.mend)")
     } catch {

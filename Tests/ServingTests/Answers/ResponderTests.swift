@@ -38,6 +38,8 @@ struct ResponderTests {
     let folder = responder.answer(PreviewRequest("/a"))
     #expect(folder.status == 302 && folder.header("Location") == "/a/")
     #expect(responder.answer(PreviewRequest("/a/")).status == 404)
+    #expect(responder.answer(PreviewRequest("/site/a/b.html")).header("Location") == "/a/b.html")
+    #expect(responder.answer(PreviewRequest("/site/site/b.html")).header("Location") == "/site/b.html")
     let missing = responder.answer(PreviewRequest("/a/no%3Cb%3E.html"))
     #expect(missing.status == 404 && body(missing).contains("site/a/no&lt;b&gt;.html"))
   }

@@ -19,7 +19,7 @@ struct ValuesPageTests {
   }
 
   @Test func valuesStandBesideThePage() {
-    let page = page(.success(Array("{\"name\":\"<b>\"}".utf8)))
+    let page = page(.success(Array("{\n  \"name\": \"<b>\"\n}".utf8)))
     #expect(
       page.contains("<iframe src=\"/a.html\"") && page.contains("{\n  &quot;name&quot;: &quot;&lt;b&gt;&quot;\n}"))
   }
