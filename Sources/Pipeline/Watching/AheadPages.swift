@@ -130,9 +130,11 @@ final class AheadPages: Sendable {
     return renderer
   }
 
-  /// The templates of each kind of page, if a page was made with those that are saved now.
-  var templateFiles: [(kind: PageKind, files: [String])] {
-    state.withLock { $0.renderer?.renderer.templateFiles } ?? []
+  /// The files of which each kind of page is made; none if there is a mistake in them.
+  func templateFiles(_ context: RunContext) -> [(kind: PageKind, files: [String])] {
+    state.withLock { state in
+      do { return try renderer(RunPlan(request, context), context, &state).templateFiles } catch { return [] }
+    }
   }
 
   // MARK: Reports

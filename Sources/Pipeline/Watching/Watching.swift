@@ -197,8 +197,8 @@ package final class Watching {
     tell(room, mistakes + (outcome.failure.map { [$0.problem] } ?? []))
     room.deskChanged()
     if outcome.failure == nil {
-      looking.begin { [desk, ahead, room] in
-        desk.look(ahead.templateFiles)
+      looking.begin { [desk, ahead, room, context] in
+        desk.look(ahead.templateFiles(context.alone(Cancellation())))
         room.deskChanged()
       }
     }
