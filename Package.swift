@@ -68,6 +68,7 @@ let package = Package(
     library("CQRencode", pkgConfig: "libqrencode", debian: "libqrencode-dev"),
     library("CXLSXWriter", pkgConfig: "xlsxwriter", debian: "libxlsxwriter-dev"),
     library("CCurl", pkgConfig: "libcurl", debian: "libcurl4-openssl-dev"),
+    library("CMicroHTTPD", pkgConfig: "libmicrohttpd", debian: "libmicrohttpd-dev"),
     .systemLibrary(name: "CAllocator", path: "Sources/C/CAllocator"),
     .target(name: "CHEIF", path: "Sources/C/CHEIF"),
     .target(name: "CProcess", path: "Sources/C/CProcess"),
@@ -76,6 +77,7 @@ let package = Package(
     .target(name: "CDeflate", path: "Sources/C/CDeflate", linkerSettings: [.linkedLibrary("z")]),
     .target(name: "CProblemWords", path: "Sources/C/CProblemWords", exclude: ["words"]),
     .target(name: "CDemoWords", path: "Sources/C/CDemoWords", exclude: ["words"]),
+    .target(name: "CServedFiles", path: "Sources/C/CServedFiles", exclude: ["files"]),
 
     // The house, in the order in which a record walks through it.
     stage("Diagnostics", ["CProblemWords"]),
@@ -98,13 +100,14 @@ let package = Package(
     stage("Reports", ["Model", "Diagnostics", "Platform", "Store", "Templating", "Markdown", "CXLSXWriter"]),
     stage("Publish", ["Model", "Diagnostics", "Platform", "Store", "CDeflate"]),
     stage("Demo", ["Model", "Platform", "CDemoWords"], settings: optimized),
+    stage("Serving", ["Diagnostics", "Platform", "Model", "Templating", "CMicroHTTPD", "CServedFiles"]),
     stage(
       "Pipeline",
       [
         "Diagnostics", "Platform", "Model", "Fetching", "Ingest", "Store", "Photos", "Templating", "Markdown", "Pages",
-        "Reports", "Publish", "Demo",
+        "Reports", "Publish", "Demo", "Serving",
       ]),
-    stage("Console", ["Pipeline", "Diagnostics", "Platform", "Model"]),
+    stage("Console", ["Pipeline", "Serving", "Diagnostics", "Platform", "Model"]),
     .executableTarget(name: "sumaq", dependencies: ["Console"], swiftSettings: strict),
 
     // Tests mirror Sources; benchmarks are a program; RepositoryTests look at the files of the checkout.
@@ -123,6 +126,7 @@ let package = Package(
     tests("Reports", ["Pages", "CSQLite"]),
     tests("Publish"),
     tests("Demo"),
+    tests("Serving"),
     tests("Pipeline", ["Fetching"]),
     tests("Console", ["Pipeline", "Templating", "TestServers"]),
     // Exports of Firestore, for tests, benchmarks and fuzzing.

@@ -93,6 +93,25 @@ enum CommandTable {
 
   private static let looking: [CommandSpec] = [
     CommandSpec(
+      "serve", "Shows what is published in a browser of this machine: a preview", options: Options.serve,
+      examples: ["sumaq serve", "sumaq serve --reports --port 8081"],
+      details: "Serves Output/site until Ctrl-C, by GET and HEAD alone. It is no web server for the world, on which a "
+        + "site belongs: there is no password and no encryption. Nights may run meanwhile; what they publish is served "
+        + "at once.", changes: "Writes nothing and takes no lock; it can run beside any build.", run: ServeCommand.run),
+    CommandSpec(
+      "watch", "Builds whenever something is saved; with --serve, open pages show it",
+      options: Options.shared + Options.watch,
+      examples: ["sumaq watch", "sumaq watch --serve --reports"],
+      details:
+        "Builds once, and again when exports, templates, strings, settings or reports are saved, until Ctrl-C. A "
+        + "line says what was saved and what was made; problems are printed when they come and when they are mended. "
+        + "With --serve an open page is made first and shown at once, styles without reload, and a mistake in a template "
+        + "stands in the page until it is mended; /_/ lists builds, problems and templates. publish.after and onFinish "
+        + "are left to the next sumaq build.",
+      changes:
+        "Writes what sumaq build writes: Output/site, Output/reports and the state folder (.sumaq). It holds the "
+        + "lock only while it builds.", run: WatchCommand.run),
+    CommandSpec(
       "init", "Begins a folder: settings, templates and a report, from what the exports hold",
       options: Options.initialize,
       examples: ["sumaq init", "sumaq init --exports /srv/exports && sumaq build --exports /srv/exports"],

@@ -15,6 +15,7 @@ package enum PipelineProblems {
   package static let missingTemplates = ProblemKind("run.missing-templates")
   package static let foreignOperatorFile = ProblemKind("run.foreign-file")
   package static let unknownReport = ProblemKind("settings.unknown-report")
+  package static let watchFault = ProblemKind("watch.fault")
   package static let finishFailed = ProblemKind("run.finish-command-failed")
   package static let afterFailed = ProblemKind("publish.after-command-failed")
   package static let foreignFolder = ProblemKind("demo.foreign-folder")

@@ -29,6 +29,9 @@ package struct RunRequest: Sendable {
   package var allowShrink = false
   package var maxRejects: MaxRejects?
   package var failOn = FailOn.exports
+  /// Whether the run is one of a watch. It leaves the operator's commands, `publish.after` and `onFinish`, to the next
+  /// night, which tells of everything since; and it is not recorded if it is cut short.
+  package var isWatched = false
 
   package init(exports: String, output: String, state: String, templates: String, config: String) {
     self.exports = exports

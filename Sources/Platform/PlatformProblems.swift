@@ -14,4 +14,5 @@ package enum PlatformProblems {
   package static let missing = ProblemKind("platform.missing")
   package static let noMemory = ProblemKind("platform.no-memory")
   package static let inputOutput = ProblemKind("platform.input-output")
+  package static let watchLimit = ProblemKind("platform.watch-limit")
 }

@@ -10,6 +10,10 @@ package struct ReportRenderer: Sendable {
   let assets: [String: [UInt8]]
   private(set) var settings: ReportSettings
   let problems: any ProblemSink
+  /// The only reports that there are; nil if all.
+  var only: Set<String>?
+  /// Answers that need not be asked for again; nil if every query is run.
+  var shelf: AnswerShelf?
 
   /// `templates` are the files of `Templates/reports` by name (`layout.html`, `league.md`, `reports.js`…), and `folder`
   /// is their path in problems. `assets` are stylesheets and scripts besides those in `templates`.
@@ -156,7 +160,11 @@ package struct ReportRenderer: Sendable {
     !settings.isOff && sources(templates, "", settings).contains { $0.head.isPublic }
   }
 
-  func sources() -> [ReportSource] { Self.sources(templates, folder, settings) }
+  func sources() -> [ReportSource] {
+    let all = Self.sources(templates, folder, settings)
+    guard let only else { return all }
+    return all.filter { only.contains($0.name) }
+  }
 
   private static func sources(
     _ templates: [String: String], _ folder: String, _ settings: ReportSettings

@@ -26,8 +26,11 @@ final class Desk: Sendable {
     run(words, terminal: terminal, environment: environment)
   }
 
+  /// `cancellation` is asked in place of the desk's own.
   @discardableResult
-  func run(_ words: [String], terminal: Int? = nil, environment: [String: String] = [:]) -> ExitCode {
+  func run(
+    _ words: [String], terminal: Int? = nil, environment: [String: String] = [:], cancellation: Cancellation? = nil
+  ) -> ExitCode {
     written.withLock { $0 = ([], []) }
     let isDemo = words.first == "demo" && words.count > 1
     // The demo of tests is of one day, and the settings beside it are a test's own.
@@ -38,7 +41,7 @@ final class Desk: Sendable {
       environment: environment, workingFolder: folder, executablePath: Desk.executable,
       output: stream { $0.output += $1 }, errors: stream(width: terminal) { $0.errors += $1 },
       clock: Clock(microsecondsSince1970: { self.now.withLock { $0 } }, nanoseconds: Clock.system.nanoseconds),
-      cancellation: cancellation, cores: 2)
+      cancellation: cancellation ?? self.cancellation, cores: 2)
     return CommandLineTool.run(words, in: processContext)
   }
 

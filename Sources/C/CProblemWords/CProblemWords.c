@@ -35,6 +35,9 @@ static const char text[] = {
 #embed "words/publish.txt"
   ,
   '\n',
+#embed "words/serving.txt"
+  ,
+  '\n',
 #embed "words/pipeline.txt"
   ,
   0,

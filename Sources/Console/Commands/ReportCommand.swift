@@ -5,7 +5,7 @@ internal import Pipeline
 enum ReportCommand {
   static func run(_ invocation: Invocation) throws -> Outcome {
     guard !invocation.operands.isEmpty else {
-      if let option = ["--format", "--set"].first(where: invocation.has) {
+      if let option = ["--format", "--set", "--watch"].first(where: invocation.has) {
         throw ConsoleProblems.usage(
           ConsoleProblems.missingOperand, "\(option) needs the name of a report", command: invocation.command)
       }
@@ -14,12 +14,33 @@ enum ReportCommand {
     let context = RunCommand.context(invocation)
     let request = try RunCommand.request(invocation)
     let format = invocation.value("--format") ?? "md"
+    if invocation.has("--watch") { return try watch(invocation, format, request, context) }
     for name in invocation.operands {
       let bytes = try SingleReport.build(name, format: format, set: try parameters(invocation), request, context)
       invocation.processContext.output.write(bytes)
     }
     RunCommand.printProblems(context, invocation)
     return try RunCommand.strictly(context, invocation)
+  }
+
+  /// Prints the reports again whenever they change, until it is told to stop.
+  private static func watch(
+    _ invocation: Invocation, _ format: String, _ request: RunRequest, _ context: RunContext
+  ) throws -> Outcome {
+    let set = try parameters(invocation)
+    var printed: [UInt8] = []
+    RunCommand.say("Rendering whenever something is saved, until Ctrl-C.", context, invocation)
+    let watch = try ReportWatch(request, context, WatchCommand.talk(context, invocation)) { context in
+      var bytes: [UInt8] = []
+      for name in invocation.operands {
+        bytes += try SingleReport.build(name, format: format, set: set, request, context)
+      }
+      guard bytes != printed else { return }
+      printed = bytes
+      invocation.processContext.output.write(bytes)
+    }
+    try watch.run()
+    return .done
   }
 
   private static func parameters(_ invocation: Invocation) throws(Failure) -> [String: String] {

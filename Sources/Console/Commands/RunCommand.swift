@@ -99,18 +99,24 @@ enum RunCommand {
   private static func printProblems(
     _ entries: [ProblemLog.Entry], _ context: RunContext, _ invocation: Invocation, all: Bool = false
   ) {
-    let printer = ProblemPrinter(colour: invocation.processContext.colour && !context.progress.isJournal)
     for entry in entries {
       for problem in entry.examples.prefix(all ? .max : (context.progress.isJSON ? 5 : 2)) {
-        if context.progress.isJSON {
-          var json = JSONWriter()
-          ProblemPrinter.write(problem, new: isNew(entry), to: &json)
-          invocation.processContext.errors.write(json.bytes + [0x0A])
-        } else {
-          write(printer.text(problem), JournalPriority(problem.severity), context, invocation)
-        }
+        printProblem(problem, new: isNew(entry), context, invocation)
       }
     }
+  }
+
+  /// Prints one problem; `new` says whether the last night did not have it, if that is known.
+  static func printProblem(
+    _ problem: Problem, new: Bool? = nil, _ context: RunContext, _ invocation: Invocation
+  ) {
+    guard context.progress.isJSON else {
+      let printer = ProblemPrinter(colour: invocation.processContext.colour && !context.progress.isJournal)
+      return write(printer.text(problem), JournalPriority(problem.severity), context, invocation)
+    }
+    var json = JSONWriter()
+    ProblemPrinter.write(problem, new: new, to: &json)
+    invocation.processContext.errors.write(json.bytes + [0x0A])
   }
 
   /// Whether the problem is new; known only if all or none of its kind are.

@@ -42,6 +42,7 @@ enum Options {
       "--format", "FORMAT", choices: ["html", "md", "csv", "spreadsheet", "ndjson"],
       "What to write (default md); spreadsheet is CSV with a byte order mark and escaped formulas"),
     OptionSpec("--set", "NAME=VALUE", repeats: true, "A parameter of the report"),
+    OptionSpec("--watch", "Write the named reports again whenever they are saved, or a build changes their rows"),
   ]
 
   static let sqlFormat = OptionSpec(
@@ -100,6 +101,20 @@ enum Options {
   static let initialize = ["--exports", "--templates", "--config", "--progress"].compactMap { name in
     shared.first { $0.name == name }
   }
+
+  /// Where the preview's server listens, and what it serves.
+  static let preview: [OptionSpec] = [
+    OptionSpec("--port", "N", "Where to listen (default 8080; 0 takes a free one)"),
+    OptionSpec(
+      "--host", "ADDRESS", "Another address of this machine than 127.0.0.1: other machines can read what is served"),
+    OptionSpec("--reports", "The analysts' reports too: the site at /site/, they at /reports/"),
+  ]
+
+  static let serve =
+    preview + ["--output", "--progress"].compactMap { name in shared.first { $0.name == name } }
+
+  static let watch =
+    [OptionSpec("--serve", "Show what is made in a browser of this machine, as sumaq serve does")] + preview
 
   static let all = OptionSpec("--all", "Every page, not a sample")
   static let check = OptionSpec("--check", "Look deep: integrity of the store and of its references")

@@ -58,7 +58,7 @@ struct SiteTemplates: Sendable {
     let search = try Self.script(
       "search", folder, PageSchemas.searchScript, [wordsValue, .text(SearchFoldingData.table)], errors)
     styles = try Self.styles(folder, settings)
-    sheetStyles = Asset(stem: "sheet", suffix: "css", bytes: Array(try folder.text("assets/sheet.css").text.utf8))
+    sheetStyles = try Self.sheetStyles(folder)
     guard let compiled, let feed, let script, let search, pages.count == PageKind.allCases.count, errors.first == nil
     else {
       throw errors.failure
@@ -112,7 +112,7 @@ struct SiteTemplates: Sendable {
   }
 
   /// The stylesheet, followed by the accents of the settings.
-  private static func styles(_ folder: TemplateFolder, _ settings: SiteSettings) throws(Failure) -> Asset {
+  static func styles(_ folder: TemplateFolder, _ settings: SiteSettings) throws(Failure) -> Asset {
     var text = try folder.text("assets/site.css").text
     if let accent = settings.accent { text += ":root{--burgundy:\(try colour(accent))}\n" }
     if let accent = settings.accentDark {
@@ -121,6 +121,10 @@ struct SiteTemplates: Sendable {
       text += "@media screen and (prefers-color-scheme:dark){:root{--burgundy:#eaa598}}\n"
     }
     return Asset(stem: "site", suffix: "css", bytes: Array(text.utf8))
+  }
+
+  static func sheetStyles(_ folder: TemplateFolder) throws(Failure) -> Asset {
+    Asset(stem: "sheet", suffix: "css", bytes: Array(try folder.text("assets/sheet.css").text.utf8))
   }
 
   private static func colour(_ text: String) throws(Failure) -> String {

@@ -39,6 +39,14 @@ final class BuildLocks {
     (held, output) = ([], nil)
   }
 
+  /// Who holds a lock of such a run, in words; nil if nobody does, or that cannot be known.
+  static func holder(_ request: RunRequest) -> String? {
+    for path in [Path.join(request.state, "lock"), Path.join(request.output, ".lock")] {
+      do { if let holder = try BuildLock.holder(path) { return holder } } catch { continue }
+    }
+    return nil
+  }
+
   private var outputLock: String { Path.join(request.output, ".lock") }
 
   /// Fails if root would change another user's state. That user could not replace what root writes there, and its next

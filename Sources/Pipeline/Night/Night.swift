@@ -35,6 +35,8 @@ package final class Night {
   private var problemsBefore: SeenProblems?
   /// The parts of the night (`RunPart`) that have started, in their order.
   private var begunParts: [String] = []
+  /// Called when the exports are in the store, if they changed it; the rest of the night waits.
+  var afterIngest: (@Sendable () -> Void)?
 
   package init(_ request: RunRequest, _ context: RunContext, stages: Set<Stage>) {
     self.request = request
@@ -74,7 +76,10 @@ package final class Night {
   private func tell() {
     releaseLocks()
     store = nil
-    guard let setting = plan?.settings.onFinish, stages == Set(Stage.allCases), !request.dryRun else { return }
+    guard let setting = plan?.settings.onFinish, stages == Set(Stage.allCases), !request.dryRun, !request.isWatched
+    else {
+      return
+    }
     let hook = FinishHook(setting: setting, request: request, context: context)
     guard hook.wants(report) else { return }
     hook.run(&report)
@@ -122,8 +127,10 @@ package final class Night {
     problemsBefore = try store.seenProblems()
     if let listed {
       begin(RunPart.exports)
-      report.ingest.seconds = try context.timed { try ingest.run(listed, store: store, into: &report) }.seconds
+      let (changed, seconds) = try context.timed { try ingest.run(listed, store: store, into: &report) }
+      report.ingest.seconds = seconds
       try store.releaseMemory()
+      if changed { afterIngest?() }
     }
     try context.checkCancelled()
     if stages.contains(.photos) {
@@ -136,7 +143,7 @@ package final class Night {
     if renders { begin(RunPart.publish(stages)) }
     try PublishWork(templates, request: request, context: context, stages: stages).run(
       store: store, plan: plan, locks: locks, into: &report)
-    if renders {
+    if renders, !request.isWatched {
       begin(RunPart.after)
       try Delivery(plan: plan, request: request, context: context).run(store: store, locks: locks, into: &report)
     }
@@ -271,7 +278,7 @@ package final class Night {
     report.failure = failure?.problem
     exitCode = failure?.exitCode ?? .software
     close()
-    guard lockToRecord() else { return }
+    guard !request.isWatched || failure?.exitCode != .interrupted, lockToRecord() else { return }
     // The failure itself matters more than an error while its report is written.
     let written = Result {
       try RunRecorder.write(report, state: request.state)

@@ -12,6 +12,15 @@ package enum ProcessLimits {
     set(fileSize, fileBytes)
   }
 
+  /// Raises the limit of descriptors, as far as the system lets this process. Returns what the limit is then.
+  package static func allowDescriptors(_ count: Int) -> Int {
+    var limit = rlimit()
+    guard getrlimit(descriptors, &limit) == 0 else { return 256 }
+    if limit.rlim_cur < rlim_t(count) { set(descriptors, count) }
+    getrlimit(descriptors, &limit)
+    return Int(clamping: limit.rlim_cur)
+  }
+
   /// Limits the processor time from now on; beyond it the system ends the process.
   package static func allowProcessorTime(seconds: Double) {
     var used = rusage()

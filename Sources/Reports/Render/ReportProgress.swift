@@ -73,6 +73,14 @@ final class ReportProgress: Sendable {
     return hash.finish()
   }
 
+  /// What the answer to a block depends on; nil if that is not known.
+  func key(of block: SQLBlock) -> AnswerShelf.Key? {
+    inputDigests[block.name].map {
+      AnswerShelf.Key(
+        report: program.source.name, block: block.name, inputs: $0, rows: program.rowsShown(of: block))
+    }
+  }
+
   /// The blocks to query next: first those with unknown answers, then all others, as a page needs their rows. For a
   /// report with a page for each row, only the block of these rows.
   func nextBlocks() -> [SQLBlock] {

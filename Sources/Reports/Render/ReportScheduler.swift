@@ -167,9 +167,19 @@ final class ReportScheduler: Sendable {
     Double(night.settings.clock.nanoseconds() &- start) / 1e9
   }
 
-  private func answer(_ work: ReportProgress, _ block: SQLBlock, _ session: any AnalystConversation) throws
-    -> ReportProgress.Answer
-  {
+  private func answer(
+    _ work: ReportProgress, _ block: SQLBlock, _ session: any AnalystConversation
+  ) throws -> ReportProgress.Answer {
+    guard let shelf = renderer.shelf, let key = work.key(of: block) else { return try ask(work, block, session) }
+    if let known = shelf.answer(key) { return known }
+    let answer = try ask(work, block, session)
+    shelf.keep(answer, for: key)
+    return answer
+  }
+
+  private func ask(
+    _ work: ReportProgress, _ block: SQLBlock, _ session: any AnalystConversation
+  ) throws -> ReportProgress.Answer {
     let start = night.settings.clock.nanoseconds()
     let files = ResultFormat.files.map { format, suffix in
       let name = "\(work.program.source.name)/\(block.name).\(suffix)"

@@ -1,6 +1,7 @@
 import Diagnostics
 import Foundation
 import Pipeline
+import Platform
 import Testing
 
 @testable import Console
@@ -81,7 +82,10 @@ import Testing
       let words = Self.words(String(line))
       try #require(words.first == "sumaq")
       if words.dropFirst().first == "demo" { continue }  // the default demo takes its time; it has tests of its own
-      let code = desk.run(Array(words.dropFirst()))
+      // What goes on until it is asked to end is asked before it begins.
+      let (goesOn, asked) = (["serve", "watch"].contains(words.dropFirst().first ?? ""), Cancellation())
+      if goesOn { asked.cancel() }
+      let code = desk.run(words.dropFirst() + (goesOn ? ["--port", "0"] : []), cancellation: goesOn ? asked : nil)
       #expect(code == .done, "\(line)\n\(desk.errors)")
     }
     let named = Set(lines.compactMap { Self.words(String($0)).dropFirst().first })

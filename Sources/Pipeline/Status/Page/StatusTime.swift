@@ -30,6 +30,11 @@ struct StatusTime: Sendable {
     return "\(Self.padded(second / 3600)):\(Self.padded(second / 60 % 60))"
   }
 
+  /// `03:14:05`.
+  func clockWithSeconds(_ time: Timestamp) -> String {
+    clock(time) + ":" + Self.padded(time.secondOfDay(offset: zone.offset(at: time)) % 60)
+  }
+
   /// `14 March, 03:14`.
   func instant(_ time: Timestamp) -> String { "\(day(time)), \(clock(time))" }
 

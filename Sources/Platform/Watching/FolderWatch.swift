@@ -1,0 +1,150 @@
+package import Diagnostics
+
+/// Tells what happens to files of watched places, and of all folders below them. Hidden folders and links to folders are
+/// not entered.
+///
+/// Used by one thread. A place that is missing is waited for, by a watch of the nearest folder that is there.
+package final class FolderWatch {
+  /// What is told of the files in one folder.
+  private struct Folder {
+    let path: String
+    /// The names that matter; nil if all do.
+    var names: Set<String>?
+
+    mutating func add(_ more: Set<String>?) {
+      if let more, let own = names { names = own.union(more) } else { names = nil }
+    }
+  }
+
+  private let queue: Inotify
+  private let places: [WatchedPlace]
+  private let excluded: Set<String>
+  private var folders: [Int32: Folder] = [:]
+
+  /// `excluded` are folders below the places that are not entered.
+  package init(_ places: [WatchedPlace], excluding excluded: Set<String> = []) throws(Failure) {
+    self.places = places
+    self.excluded = excluded
+    do throws(FileError) { queue = try Inotify() } catch { throw Self.failure(error) }
+    try arrange()
+  }
+
+  /// The number of watched folders.
+  package var count: Int { folders.count }
+
+  /// Waits until something happened, `other` can be read, or the time is over. False if only the time is over.
+  @discardableResult
+  package func wait(milliseconds: Int, orFor other: Int32? = nil) -> Bool {
+    var polled = [pollfd(fd: queue.file.number, events: Int16(POLLIN), revents: 0)]
+    if let other { polled.append(pollfd(fd: other, events: Int16(POLLIN), revents: 0)) }
+    return poll(&polled, nfds_t(polled.count), Int32(milliseconds)) > 0
+  }
+
+  /// What happened since the last call, in its order.
+  package func events() throws(Failure) -> [FileEvent] {
+    let told: [Inotify.Event]
+    do throws(FileError) { told = try queue.read() } catch { throw error.failure }
+    var events: [FileEvent] = []
+    var foldersChanged = false
+    for event in told {
+      if event.flags & Inotify.overflowed != 0 {
+        events.append(.unknown)
+        foldersChanged = true
+      } else if let folder = folders[event.watch] {
+        foldersChanged = foldersChanged || changesFolders(event, in: folder)
+        events += Self.events(event, in: folder)
+        if event.flags & Inotify.ended != 0 { folders[event.watch] = nil }
+      }
+    }
+    if foldersChanged { try arrange() }
+    return events
+  }
+
+  private func changesFolders(_ event: Inotify.Event, in folder: Folder) -> Bool {
+    if event.flags & (Inotify.selfRemoved | Inotify.selfMoved | Inotify.ended) != 0 { return true }
+    if event.flags & Inotify.isFolder != 0 { return true }
+    // A link may replace a watched folder, or lead to one.
+    let moves = Inotify.created | Inotify.removed | Inotify.movedFrom | Inotify.movedTo
+    return event.flags & moves != 0 && folder.names?.contains(event.name) == true
+  }
+
+  private static func events(_ event: Inotify.Event, in folder: Folder) -> [FileEvent] {
+    guard !event.name.isEmpty, folder.names?.contains(event.name) ?? true else { return [] }
+    let path = Path.join(folder.path, event.name)
+    if event.flags & (Inotify.removed | Inotify.movedFrom) != 0 { return [.gone(path)] }
+    if event.flags & Inotify.isFolder != 0 { return [.saved(path)] }
+    if event.flags & Inotify.modified != 0 { return [.writing(path)] }
+    return event.flags & Inotify.created == 0 ? [.saved(path)] : created(path)
+  }
+
+  /// A new file that is empty is likely to be written now, and one that is gone was. A link to another file is whole.
+  private static func created(_ path: String) -> [FileEvent] {
+    let status: FileStatus?
+    do throws(FileError) { status = try FileStatus.of(path) } catch { return [.saved(path)] }
+    guard let status else { return [.begun(path)] }
+    guard status.kind == .file, status.links == 1 else { return [.saved(path)] }
+    return status.size == 0 ? [.begun(path)] : [.begun(path), .saved(path)]
+  }
+
+  // MARK: Folders
+
+  /// Watches the folders that are there now, and no others.
+  private func arrange() throws(Failure) {
+    var now: [Int32: Folder] = [:]
+    for place in places {
+      try watchWay(to: place, &now)
+      if place.isFolder { try watchAll(place.path, &now) }
+    }
+    for number in folders.keys where now[number] == nil { queue.end(number) }
+    folders = now
+  }
+
+  /// Watches the folder in which the place is, or is to appear.
+  private func watchWay(to place: WatchedPlace, _ now: inout [Int32: Folder]) throws(Failure) {
+    var path = place.path
+    while path != "/" {
+      let name = Path.name(of: path)
+      path = Path.parent(of: path)
+      if try watch(path, [name], &now) { return }
+    }
+  }
+
+  private func watchAll(_ path: String, _ now: inout [Int32: Folder]) throws(Failure) {
+    guard !excluded.contains(path), try watch(path, nil, &now) else { return }
+    let names: [String]
+    // A folder that is gone by now, or cannot be listed, has nothing to watch.
+    do throws(FileError) { names = try Files.names(in: path) } catch { return }
+    for name in names where !name.hasPrefix(".") {
+      let inner = Path.join(path, name)
+      let status: FileStatus?
+      do throws(FileError) { status = try FileStatus.of(inner) } catch { continue }
+      if status?.kind == .folder { try watchAll(inner, &now) }
+    }
+  }
+
+  /// False if there is no such folder.
+  private func watch(_ path: String, _ names: Set<String>?, _ now: inout [Int32: Folder]) throws(Failure) -> Bool {
+    let number: Int32
+    do throws(FileError) { number = try queue.watch(path) } catch {
+      if [ENOENT, ENOTDIR, EACCES, ELOOP].contains(error.code) { return false }
+      throw Self.failure(error)
+    }
+    if now[number] == nil { now[number] = Folder(path: path, names: names) } else { now[number]?.add(names) }
+    return true
+  }
+
+  /// The system has settings of its own for how much is watched.
+  private static func failure(_ error: FileError) -> Failure {
+    let setting =
+      switch error.code {
+      case ENOSPC: "fs.inotify.max_user_watches"
+      case EMFILE: "fs.inotify.max_user_instances"
+      default: ""
+      }
+    if setting.isEmpty { return error.failure }
+    let problem = PlatformProblems.watchLimit.problem(
+      at: Place(error.path), "cannot watch \(Printable.line(error.path)): the system's limit \(setting) is reached",
+      mend: "Raise it, as root: sysctl \(setting)=524288")
+    return Failure(.inputOutput, problem)
+  }
+}

@@ -1,0 +1,57 @@
+internal import Platform
+internal import Synchronization
+
+/// The open connections, and since when each waits for a request or for the end of an answer.
+///
+/// The library ends connections that are silent. One that sends a byte now and then, or takes one, is ended here.
+final class ConnectionTable: Sendable {
+  private struct Entry {
+    let socket: Int32
+    var since: UInt64
+    var allowed: UInt64
+  }
+
+  private let entries = Mutex<[UInt: Entry]>([:])
+  private let nanoseconds: @Sendable () -> UInt64
+
+  /// How long a request may take to arrive, and an answer to leave.
+  static let requestSeconds: UInt64 = 30
+  static let answerSeconds: UInt64 = 900
+
+  init(_ clock: Clock) { nanoseconds = clock.nanoseconds }
+
+  func opened(_ connection: UInt, socket: Int32) {
+    let entry = Entry(socket: socket, since: nanoseconds(), allowed: Self.requestSeconds)
+    entries.withLock { $0[connection] = entry }
+  }
+
+  func closed(_ connection: UInt) { _ = entries.withLock { $0.removeValue(forKey: connection) } }
+
+  /// A request has arrived.
+  func answers(_ connection: UInt) { begin(connection, Self.answerSeconds) }
+
+  /// An event stream has begun, which may last.
+  func streams(_ connection: UInt) { begin(connection, .max) }
+
+  /// An answer has left; the next request may come.
+  func waits(_ connection: UInt) { begin(connection, Self.requestSeconds) }
+
+  /// Ends the connections that took longer than they may. Their sockets cannot be others', as they are taken out of
+  /// the table before they are closed.
+  func endLate() {
+    let now = nanoseconds()
+    entries.withLock { entries in
+      for entry in entries.values where (now &- entry.since) / 1_000_000_000 > entry.allowed {
+        shutdown(entry.socket, Int32(SHUT_RDWR))
+      }
+    }
+  }
+
+  private func begin(_ connection: UInt, _ allowed: UInt64) {
+    let now = nanoseconds()
+    entries.withLock { entries in
+      entries[connection]?.since = now
+      entries[connection]?.allowed = allowed
+    }
+  }
+}

@@ -1,0 +1,173 @@
+internal import CMicroHTTPD
+internal import Diagnostics
+internal import Platform
+internal import Synchronization
+
+/// The library's server with its threads: it hands requests to a responder and sends what that answers.
+final class HTTPDaemon: Sendable {
+  private struct State {
+    /// The library's server as a number, as a pointer may not be passed between threads.
+    var daemon: UInt?
+    var isClosed = false
+    /// Exchanges whose answers are made on other threads.
+    var slow: [UInt: PreviewExchange] = [:]
+  }
+
+  let responder: Responder
+  let connections: ConnectionTable
+  private let state = Mutex(State())
+
+  private static let threads: UInt32 = 4
+  /// After this silence a connection is ended.
+  private static let silentSeconds: UInt32 = 20
+  /// What a connection may take of memory, its request's head within.
+  private static let connectionBytes = 16 << 10
+  private static let mostConnections = 4096
+
+  /// Takes the socket, also when it fails.
+  init(_ socket: ListeningSocket, _ responder: Responder, clock: Clock) throws(Failure) {
+    self.responder = responder
+    connections = ConnectionTable(clock)
+    // Each connection has a socket, and while it is sent one a file.
+    let descriptors = ProcessLimits.allowDescriptors(2 * Self.mostConnections + 256)
+    let most = UInt32(max(16, min(Self.mostConnections, (descriptors - 256) / 2)))
+    let callbacks = cmicrohttpd_callbacks(
+      answer: { HTTPDaemon.at($0)?.answer($1, path: $2, method: $3, uploaded: $6, exchange: $7) ?? .NO },
+      completed: { context, connection, exchange, _ in HTTPDaemon.at(context)?.completed(connection, exchange) },
+      connected: { context, connection, _, what in HTTPDaemon.at(context)?.connected(connection, what) })
+    let context = Unmanaged.passRetained(self)
+    guard
+      let daemon = cmicrohttpd_start(
+        socket.number, Self.threads, most, Self.silentSeconds, Self.connectionBytes, callbacks, context.toOpaque())
+    else {
+      context.release()
+      close(socket.number)
+      throw Failure(.inputOutput, ServingProblems.noServer.problem("the server could not be started"))
+    }
+    state.withLock { $0.daemon = UInt(bitPattern: daemon) }
+  }
+
+  /// Ends all connections and threads.
+  func stop() {
+    let (daemon, slow) = state.withLock { state in
+      state.isClosed = true
+      defer { (state.daemon, state.slow) = (nil, [:]) }
+      return (state.daemon, state.slow)
+    }
+    guard let daemon else { return }
+    responder.room?.end()
+    for exchange in slow.values { exchange.finish(Notice.ending.answer) }
+    MHD_stop_daemon(OpaquePointer(bitPattern: daemon))
+    Unmanaged.passUnretained(self).release()
+  }
+
+  /// Ends connections that take too long; wakes streams whose pages have gone.
+  func tick(beats: Bool) {
+    connections.endLate()
+    responder.room?.beat(all: beats)
+  }
+
+  private static func at(_ context: UnsafeMutableRawPointer?) -> HTTPDaemon? {
+    context.map { Unmanaged<HTTPDaemon>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  // MARK: What the library calls
+
+  private func connected(_ connection: OpaquePointer?, _ what: MHD_ConnectionNotificationCode) {
+    guard let connection else { return }
+    let number = UInt(bitPattern: connection)
+    if what == .CONNECTION_NOTIFY_STARTED {
+      connections.opened(number, socket: cmicrohttpd_socket(connection))
+    } else {
+      connections.closed(number)
+    }
+  }
+
+  private func completed(_ connection: OpaquePointer?, _ context: UnsafeMutablePointer<UnsafeMutableRawPointer?>?) {
+    guard let connection, let pointer = context?.pointee else { return }
+    context?.pointee = nil
+    let exchange = Unmanaged<PreviewExchange>.fromOpaque(pointer).takeRetainedValue()
+    if let stream = exchange.stream { responder.room?.close(stream) }
+    connections.waits(UInt(bitPattern: connection))
+  }
+
+  private func answer(
+    _ connection: OpaquePointer?, path: UnsafePointer<CChar>?, method: UnsafePointer<CChar>?,
+    uploaded: UnsafeMutablePointer<Int>?, exchange context: UnsafeMutablePointer<UnsafeMutableRawPointer?>?
+  ) -> MHD_Result {
+    guard let connection, let path, let method, let context else { return .NO }
+    let request = PreviewRequest(connection, method: String(cString: method), path: String(cString: path))
+    guard let pointer = context.pointee else {
+      let exchange = PreviewExchange(PreviewExchange.Connection(pointer: connection))
+      context.pointee = Unmanaged.passRetained(exchange).toOpaque()
+      connections.answers(exchange.connection.number)
+      // What would bring a body is answered before it comes, and the connection is closed.
+      let isPlain = (request.method == "GET" || request.method == "HEAD") && !request.hasBody
+      return isPlain ? .YES : send(responder.answer(request), exchange)
+    }
+    guard uploaded?.pointee == 0 else { return .NO }
+    let exchange = Unmanaged<PreviewExchange>.fromOpaque(pointer).takeUnretainedValue()
+    return send(exchange.ready ?? responder.answer(request), exchange)
+  }
+
+  private func send(_ answer: Answer, _ exchange: PreviewExchange) -> MHD_Result {
+    switch answer.body {
+    case .bytes(let bytes): return queue(Self.response(bytes), answer, exchange)
+    case .file(let file, let range): return queue(Self.response(file, range), answer, exchange)
+    case .events(let path, let tag): return stream(path, PageTag(tag), answer, exchange)
+    case .later(let make): return sendLater(make, exchange)
+    }
+  }
+
+  /// Lets the connection wait while another thread makes the answer.
+  private func sendLater(_ make: @escaping @Sendable () -> Answer, _ exchange: PreviewExchange) -> MHD_Result {
+    let number = exchange.connection.number
+    let isOpen = state.withLock { state in
+      guard !state.isClosed else { return false }
+      state.slow[number] = exchange
+      exchange.suspend()
+      return true
+    }
+    guard isOpen else { return send(Notice.ending.answer, exchange) }
+    let finish: @Sendable (Answer) -> Void = { [self] answer in
+      state.withLock { _ = $0.slow.removeValue(forKey: number) }
+      exchange.finish(answer)
+    }
+    if Thread({ finish(make()) }) == nil { finish(Notice.ending.answer) }
+    return .YES
+  }
+
+  /// Queues a response with the headers of the answer and those of all answers; it is released here.
+  func queue(_ response: OpaquePointer?, _ answer: Answer, _ exchange: PreviewExchange) -> MHD_Result {
+    guard let response else { return .NO }
+    defer { MHD_destroy_response(response) }
+    var headers = answer.headers
+    for (name, value) in Self.everywhere where answer.header(name) == nil { headers.append((name, value)) }
+    for (name, value) in headers { MHD_add_response_header(response, name, value) }
+    return MHD_queue_response(exchange.connection.pointer, UInt32(answer.status), response)
+  }
+
+  /// Headers of all answers. What is served is asked for again each time, as it may be another a moment later.
+  private static let everywhere = [
+    ("X-Content-Type-Options", "nosniff"), ("Cache-Control", "no-cache"), ("Referrer-Policy", "same-origin"),
+    ("Cross-Origin-Resource-Policy", "same-origin"), ("Content-Security-Policy", "frame-ancestors 'self'"),
+  ]
+
+  private static func response(_ bytes: [UInt8]) -> OpaquePointer? {
+    var bytes = bytes
+    let count = bytes.count
+    return bytes.withUnsafeMutableBytes {
+      MHD_create_response_from_buffer(count, $0.baseAddress, .RESPMEM_MUST_COPY)
+    }
+  }
+
+  /// The library closes the descriptor that it gets.
+  private static func response(_ file: OpenedFile, _ range: Range<Int>) -> OpaquePointer? {
+    guard !range.isEmpty else { return response([]) }
+    let number = fcntl(file.descriptor.number, F_DUPFD_CLOEXEC, 0)
+    guard number >= 0 else { return nil }
+    let response = MHD_create_response_from_fd_at_offset64(UInt64(range.count), number, UInt64(range.lowerBound))
+    if response == nil { close(number) }
+    return response
+  }
+}

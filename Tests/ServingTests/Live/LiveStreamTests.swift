@@ -1,0 +1,61 @@
+import Platform
+import Synchronization
+import Testing
+
+@testable import Serving
+
+/// A connection that counts how often it is held and woken.
+final class CountedConnection: Sendable {
+  let suspended = Atomic<Int>(0)
+  let resumed = Atomic<Int>(0)
+  let isBroken = Atomic<Bool>(false)
+
+  var connection: LiveStream.Connection {
+    LiveStream.Connection(
+      suspend: { self.suspended.add(1, ordering: .relaxed) }, resume: { self.resumed.add(1, ordering: .relaxed) },
+      isBroken: { self.isBroken.load(ordering: .relaxed) })
+  }
+
+  var counts: [Int] { [suspended.load(ordering: .relaxed), resumed.load(ordering: .relaxed)] }
+}
+
+struct LiveStreamTests {
+  private func text(_ output: LiveStream.Output) -> String? {
+    guard case .bytes(let bytes) = output else { return nil }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  @Test func aConnectionWaitsUntilThereIsSomething() {
+    let counted = CountedConnection()
+    var stream = LiveStream(path: "site/a.html", tag: .missing, connection: counted.connection)
+    #expect(text(stream.read(4096)) == "retry: 300\n\n")
+    #expect(stream.read(4096) == .nothing && counted.counts == [1, 0])
+    stream.tell(.reload)
+    #expect(counted.counts == [1, 1])
+    stream.tell(.beat)
+    #expect(counted.counts == [1, 1], "it is woken once")
+    #expect(text(stream.read(4096)) == "event: reload\ndata: {}\n\n:\n\n")
+    #expect(stream.read(4096) == .nothing && counted.counts == [2, 1])
+    stream.end()
+    #expect(counted.counts == [2, 2] && stream.read(4096) == .end && !stream.isOpen)
+  }
+
+  @Test func ofEachKindOnlyTheNewestWaits() {
+    var stream = LiveStream(path: "site/a.html", tag: .missing, connection: CountedConnection().connection)
+    _ = stream.read(4096)
+    for _ in 0..<1000 { stream.tell(.beat) }
+    stream.tell(.reload)
+    stream.tell(.reload)
+    #expect(text(stream.read(4096)) == ":\n\nevent: reload\ndata: {}\n\n")
+  }
+
+  @Test func anEventIsSentInPieces() {
+    var stream = LiveStream(path: "site/a.html", tag: .missing, connection: CountedConnection().connection)
+    _ = stream.read(4096)
+    stream.tell(.reload)
+    #expect(text(stream.read(7)) == "event: ")
+    stream.tell(.beat)
+    #expect(text(stream.read(4096)) == "reload\ndata: {}\n\n")
+    #expect(text(stream.read(4096)) == ":\n\n")
+  }
+}

@@ -1,0 +1,37 @@
+import Testing
+
+@testable import Serving
+
+struct RequestPathTests {
+  @Test(arguments: [
+    ("/", [], true), ("/index.html", ["index.html"], false), ("/restaurants/", ["restaurants"], true),
+    ("/a%20b/%C3%A9.html", ["a b", "é.html"], false), ("/a+b", ["a+b"], false), ("/a%2Eb", ["a.b"], false),
+  ])
+  func partsAreDecoded(path: String, parts: [String], isFolder: Bool) {
+    #expect(RequestPath(path) == RequestPath(parts: parts, isFolder: isFolder))
+  }
+
+  @Test(arguments: [
+    "", "index.html", "http://127.0.0.1/index.html", "*", "//", "//index.html", "/a//b", "/./a", "/../a", "/a/..",
+    "/%2e%2e/a",
+    "/%2E%2e%2fa", "/..%2fa", "/a%2fb", "/a%00", "/a%00.html", "/a%", "/a%2", "/a%zz", "/%ff%fe", "/%c0%ae%c0%ae/a",
+    "/.sumaq/sumaq.sqlite", "/%2esumaq", "/.git/config", "/a/.hidden",
+  ])
+  func nothingStandsAt(path: String) {
+    #expect(RequestPath(path) == nil)
+  }
+
+  @Test func aPathHasAnEnd() {
+    #expect(RequestPath(String(repeating: "/a", count: 64)) != nil)
+    #expect(RequestPath(String(repeating: "/a", count: 65)) == nil)
+  }
+
+  @Test func aPathOfTheOutputIsReadAsItIs() {
+    #expect(RequestPath(output: "site/a%20b.html")?.parts == ["site", "a%20b.html"])
+    for path in [
+      "", "/site/a.html", "site//a.html", "site/../a.html", "site/./a.html", "site/.a.html", "site/a\0.html",
+    ] {
+      #expect(RequestPath(output: path) == nil)
+    }
+  }
+}
