@@ -8,21 +8,30 @@ struct ProblemsNow: Sendable {
     var gone: [Problem] = []
   }
 
-  private(set) var problems: [Problem] = []
+  /// The problems of the last build that came to its end.
+  private var whole: [Problem] = []
+  /// Those of the builds since, which did not look at everything.
+  private var partial: [Problem] = []
 
   /// As many of each kind are told as a night prints.
   static let examplesPerKind = 2
 
-  /// Takes the problems of a build.
-  mutating func become(_ log: ProblemLog) -> Change {
-    let now = log.entries.flatMap { $0.examples.prefix(Self.examplesPerKind) }
-    let known = Dictionary(problems.map { (Self.name($0), $0) }) { first, _ in first }
-    let names = Set(now.map(Self.name))
-    let change = Change(
-      new: now.filter { known[Self.name($0)] == nil }, gone: problems.filter { !names.contains(Self.name($0)) })
+  var problems: [Problem] {
+    let names = Set(partial.map(Self.name))
+    return partial + whole.filter { !names.contains(Self.name($0)) }
+  }
+
+  /// Takes the problems of a build. One that failed says nothing of problems that it did not come to.
+  mutating func become(_ log: ProblemLog, isWhole: Bool = true) -> Change {
+    let before = problems
+    let known = Dictionary(before.map { (Self.name($0), $0) }) { first, _ in first }
     // A problem that the store remembered has lost the line that it quotes.
-    problems = now.map { $0.excerpt == nil ? known[Self.name($0)] ?? $0 : $0 }
-    return change
+    let now = log.entries.flatMap { $0.examples.prefix(Self.examplesPerKind) }
+      .map { $0.excerpt == nil ? known[Self.name($0)] ?? $0 : $0 }
+    if isWhole { (whole, partial) = (now, []) } else { partial = now }
+    let names = Set(problems.map(Self.name))
+    return Change(
+      new: now.filter { known[Self.name($0)] == nil }, gone: before.filter { !names.contains(Self.name($0)) })
   }
 
   private static func name(_ problem: Problem) -> String { problem.id + "\n" + problem.headline }

@@ -180,7 +180,7 @@ package final class Watching {
   /// A line for the build, and the problems that came and went.
   private func say(_ night: WatchedNight, _ outcome: WatchedNight.Outcome) {
     talk.say(WatchLine(night.saved, outcome).text)
-    let change = problems.become(outcome.log)
+    let change = problems.become(outcome.log, isWhole: outcome.failure == nil)
     for problem in change.new { talk.problem(problem) }
     for problem in change.gone { talk.say("Mended: \(Printable.line(problem.headline, limit: 300))") }
   }

@@ -26,6 +26,16 @@ import Testing
     #expect(now.become(log()).gone == [])
   }
 
+  @Test func aBuildThatFailedSaysNothingOfWhatItDidNotComeTo() {
+    var now = ProblemsNow()
+    let (photo, mistake, other) = (problem("a.jpg"), problem("a.md"), problem("b.md"))
+    _ = now.become(log(photo))
+    #expect(now.become(log(mistake), isWhole: false).gone == [])
+    #expect(now.become(log(other), isWhole: false).gone == [mistake])
+    #expect(now.problems == [other, photo])
+    #expect(now.become(log(photo)).gone == [other])
+  }
+
   @Test func aRememberedProblemKeepsTheLineThatItQuoted() {
     var now = ProblemsNow()
     let excerpt = Excerpt(line: "text {{x", column: 6)
