@@ -109,7 +109,7 @@ extension RowCollector {
 }
 
 extension Collection {
-  /// The column that says whose a row is; nil if rows of the collection are nobody's.
+  /// The column with the user's id; nil if rows of the collection belong to no user.
   var personColumn: Int? {
     switch self {
     case .users: UserColumn.id.rawValue

@@ -39,7 +39,7 @@ final class BuildLocks {
     (held, output) = ([], nil)
   }
 
-  /// Who holds a lock of such a run, in words; nil if nobody does, or that cannot be known.
+  /// The process that holds one of these locks, in words; nil if both are free, or if they cannot be looked at.
   static func holder(_ request: RunRequest) -> String? {
     for path in [Path.join(request.state, "lock"), Path.join(request.output, ".lock")] {
       do { if let holder = try BuildLock.holder(path) { return holder } } catch { continue }

@@ -7,7 +7,7 @@ serving() {
   sumaq serve --port 0 "$@" 2>err &
   server=$!
   # shellcheck disable=SC2064
-  trap "kill $server 2>/dev/null || :" EXIT
+  trap "[ ! -e /proc/$server ] || kill $server" EXIT
   eventually grep -q '^Serving .* until Ctrl-C' err
   port=$(sed -n 's,^Serving .* at http://127.0.0.1:\([0-9]*\)/ .*,\1,p' err)
 }

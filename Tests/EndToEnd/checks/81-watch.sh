@@ -5,7 +5,7 @@
 begin_watch() {
   sumaq watch --as-of 2026-06-01 --progress none "$@" >out 2>watch.log &
   watch=$!
-  trap 'kill "$watch" 2>/dev/null || true' EXIT
+  trap '[ ! -e "/proc/$watch" ] || kill "$watch"' EXIT
   eventually grep -q '^Begin: ' watch.log
 }
 
@@ -107,7 +107,7 @@ report_alone() {
   sumaq build --as-of 2026-06-01
   sumaq report --watch league --format md --as-of 2026-06-01 >out 2>watch.log &
   watch=$!
-  trap 'kill "$watch" 2>/dev/null || true' EXIT
+  trap '[ ! -e "/proc/$watch" ] || kill "$watch"' EXIT
   eventually [ -s out ]
   sumaq report league --as-of 2026-06-01 | cmp - out
   echo 'Seen at once.' >>Templates/reports/league.md

@@ -118,7 +118,7 @@ struct ForgetReceipt {
         }
       }
       let paths =
-        exports.unread.map { ("export that could not be read", $0) }
+        exports.unread.map { ("export that could not be read whole", $0) }
         + exports.pictures.map { ("picture in the exports", $0) }
         + (exports.missing.map { [("exports folder that is missing, so that nothing was looked at", $0)] } ?? [])
       for (what, path) in paths {

@@ -46,7 +46,7 @@ struct ForgottenKeeper {
     let people = list.people(zone: settings.clock.zone)
     self.people = people
     guard memory != list.memory || list.hasPending else { return }
-    // What stayed of somebody's rows may have to go, which the exports' own rows tell.
+    // A kept row has no user any more. Only the export's row with the same id tells that it must be removed.
     if try memory != list.memory && people.hasKeptRows && Self.hasStore(request) {
       try Store(folder: request.state).readAllFilesAgain()
     }

@@ -43,7 +43,7 @@ struct ForgottenLine: Hashable {
     return json.text
   }
 
-  /// Whom the line is about: of an address, with whom it was forgotten too.
+  /// The key of the line: one line replaces another with the same key. An address has a line for each of its people.
   var subject: String { "\(kind.rawValue) \(mark.hex) \(kind == .id ? "" : of?.hex ?? "")" }
 
   /// What of the line decides what is forgotten.
@@ -52,7 +52,7 @@ struct ForgottenLine: Hashable {
       + (state == .lifted ? " lifted" : "") + (hadKeptRows ? " before" : "")
   }
 
-  /// The line of somebody who is forgotten once more.
+  /// This line after its person was forgotten a second time, with `wished` as what may stay.
   func again(keep wished: KeptRows) -> ForgottenLine {
     var line = self
     line.keep = KeptRows.less(keep, wished)

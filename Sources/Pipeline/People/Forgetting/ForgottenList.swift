@@ -127,7 +127,7 @@ struct ForgottenList {
     for line in lines where line.state != .lifted && line.kind != .id && line.mark == mark(line.kind, plain) {
       people.insert(line.of ?? line.mark)
     }
-    // Whoever was recognized by an address goes with whoever was forgotten with it.
+    // A person who was recognized by an address is lifted, or forgotten again, together with the address's first person.
     people.formUnion(lines.filter { $0.kind == .id && people.contains($0.mark) }.compactMap(\.of))
     return lines.filter { line in
       line.state != .lifted && (people.contains(line.mark) || line.of.map(people.contains) ?? false)
@@ -159,8 +159,8 @@ struct ForgottenList {
     return list
   }
 
-  /// Adds lines, in place of those of the same person and kind. Of somebody who is forgotten already no more stays than
-  /// did before.
+  /// Adds lines, and replaces those with the same key. If the person is forgotten already, the line keeps the smaller of
+  /// the old and the new `keep`.
   mutating func add(_ added: [ForgottenLine]) throws(Failure) {
     let earlier = Dictionary(grouping: lines, by: \.subject)
     for line in added {
@@ -174,7 +174,7 @@ struct ForgottenList {
     try write()
   }
 
-  /// Forgets people who are on the list once more: no more stays than did before, and no more than is wished for now.
+  /// Forgets people of the list a second time. Each line gets the smaller of its own `keep` and the wished one.
   mutating func forgetAgain(_ people: Set<ForgottenLine>, keep: KeptRows) throws(Failure) {
     lines = lines.subtracting(people).union(people.map { $0.again(keep: keep) })
     try write()

@@ -41,9 +41,11 @@ struct ProofWorker {
   }
 
   private mutating func search(_ path: String, _ root: String) throws {
-    do { try look(path, root) } catch let error as FileError where job.mayLackFiles {
-      result.unread.append(error.path)
-    }
+    do { try look(path, root) } catch let error as FileError where job.mayLackFiles { addUnread(error.path) }
+  }
+
+  private mutating func addUnread(_ path: String) {
+    if !result.unread.contains(path) { result.unread.append(path) }
   }
 
   private mutating func look(_ path: String, _ root: String) throws {
@@ -57,7 +59,8 @@ struct ProofWorker {
       result.bytes += status.size
       searchPath(path, root)
       // What is found in packed content stands for what is found in its bytes, which may be the same.
-      let packed = try hits(packedIn: path)
+      let (packed, isWhole) = try hits(packedIn: path)
+      if job.mayLackFiles, !isWhole { addUnread(path) }
       for hits in packed.contains(where: { !$0.isEmpty }) ? packed : [try hits(in: path)] { note(hits, path) }
     case .link, .other: return
     }
@@ -91,8 +94,8 @@ struct ProofWorker {
     return found
   }
 
-  /// The hits in what a file holds compressed, for each file in it.
-  private func hits(packedIn path: String) throws -> [[ProofSearch.Hit]] {
+  /// The hits in what a file holds compressed, for each file in it, and whether all of it could be read.
+  private func hits(packedIn path: String) throws -> (found: [[ProofSearch.Hit]], isWhole: Bool) {
     var found: [[ProofSearch.Hit]] = []
     var search = ProofSearch(job.patterns, isDatabase: false)
     func finish() {
@@ -100,7 +103,7 @@ struct ProofWorker {
       search.finish { last.append($0) }
       found.append(last)
     }
-    try PackedContent.eachPiece(
+    let isWhole = try PackedContent.eachPiece(
       of: path,
       begin: {
         finish()
@@ -109,7 +112,7 @@ struct ProofWorker {
       },
       { search.add($0) { found[found.count - 1].append($0) } })
     finish()
-    return found
+    return (found, isWhole)
   }
 
   private mutating func note(_ hits: [ProofSearch.Hit], _ path: String) {
