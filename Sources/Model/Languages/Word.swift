@@ -20,7 +20,7 @@ package enum Word: Int, Sendable, Hashable, CaseIterable {
   case restaurantAbout, restaurantAboutEmpty, reviewer, reviewerSince, userTitle, userAbout, reviewsWord
   case ofRestaurants, newestOn, noReviewsYet, gives, givesMean, eats, eatsMost, diet, budget, starsGiven
   case byStarsGiven, byCuisine, byCuisineTable, allOthers, unknownPlace, favourites, visited, orders, day
-  case restaurant, status, total, homeTitle, homeAbout, homeLead, seeAll, lastSynced, map, mapWords, mapGood
+  case restaurant, status, total, homeTitle, sealedLink, homeAbout, homeLead, seeAll, lastSynced, map, mapWords, mapGood
   case mapOthers, mapNorth, mapDensity, mapHexagons, mapStep, mapStepMore, mapNames, mapOutside
   case cuisinesCount, best, bestNumber, newest, allRestaurants, fromAToZ, hundredBest
   case ofAll, show, fourAndMore, withOffer, offer, noRestaurants, cuisineTitle, cuisineKicker, cuisineAll

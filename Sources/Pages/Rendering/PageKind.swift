@@ -3,7 +3,7 @@ package import Templating
 /// The kinds of pages, each with its template and its schema.
 package enum PageKind: Int, Sendable, Hashable, CaseIterable {
   case restaurant, restaurantLeaf, sheet, user, userLeaf, home, cuisine, letter, district, dish, dishLetter, best
-  case notFound
+  case notFound, sealed
 
   /// The template's file in the templates' folder.
   package var file: String {
@@ -21,6 +21,15 @@ package enum PageKind: Int, Sendable, Hashable, CaseIterable {
     case .dishLetter: "dish-letter.md"
     case .best: "best.md"
     case .notFound: "404.md"
+    case .sealed: "sealed/index.md"
+    }
+  }
+
+  /// The names of the templates in a folder of the templates' folder, or of those that are in none.
+  package static func files(in folder: String) -> [String] {
+    allCases.compactMap { kind in
+      let parts = kind.file.split(separator: "/")
+      return parts.dropLast().joined(separator: "/") == folder ? parts.last.map(String.init) : nil
     }
   }
 
@@ -37,6 +46,7 @@ package enum PageKind: Int, Sendable, Hashable, CaseIterable {
     case .dishLetter: DishLetterSlot.schema
     case .best: BestSlot.schema
     case .notFound: NotFoundSlot.schema
+    case .sealed: SealedPageSlot.schema
     }
   }
 }

@@ -6,8 +6,9 @@ internal import Platform
 enum StrayTemplates {
   /// The parts of the folder, each with the names that it may contain.
   private static let parts: [(part: String, names: [String])] = [
-    ("", PageKind.allCases.map(\.file) + ["layout.html", "feed.xml"]),
-    ("assets", ["site.css", "sheet.css", "site.js", "search.js"]),
+    ("", PageKind.files(in: "") + ["layout.html", "feed.xml"]),
+    ("sealed", PageKind.files(in: "sealed")),
+    ("assets", ["site.css", "sheet.css", "seal.css", "site.js", "search.js", "seal.js"]),
     ("reports", ["layout.html", "reports.css", "reports.js"]),
   ]
 

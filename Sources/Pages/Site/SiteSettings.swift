@@ -46,5 +46,8 @@ package struct SiteSettings: Sendable {
   /// Whether the Markdown of each page is published beside it.
   package var publishMarkdown = false
 
+  /// The page that opens what is sealed.
+  package var sealed = SealedSettings()
+
   package init() {}
 }

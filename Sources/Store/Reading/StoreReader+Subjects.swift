@@ -35,6 +35,16 @@ extension StoreReader {
     }
   }
 
+  /// A restaurant or a user by their id, whether they have a page or not; nil if no row tells of them.
+  package func sealedSubject(_ kind: Collection, id: String) throws -> SealedSubject? {
+    let table = kind == .restaurants ? "restaurants" : "users"
+    return try convertingErrors {
+      try connection.rows("SELECT key, name FROM \(table) WHERE id = ?1 AND present = 1", .text(id)) { row in
+        SealedSubject(key: row.integer(0), name: row.text(1))
+      }.first
+    }
+  }
+
   private func eachSubject(_ sql: String, first: String, _ body: (Int64, String) throws -> Void) throws {
     var piece = try convertingErrors { try connection.rows(first) { ($0.integer(0), $0.text(1) ?? "") } }
     while let last = piece.last {
