@@ -9,7 +9,12 @@ enum StrayTemplates {
     ("", PageKind.allCases.map(\.file) + ["layout.html", "feed.xml"]),
     ("assets", ["site.css", "sheet.css", "site.js", "search.js"]),
     ("reports", ["layout.html", "reports.css", "reports.js"]),
+    ("sealed", (PageKind.allCases.map(\.file) + FragmentKind.allCases.map(\.file)).compactMap(Self.belowSealed)),
   ]
+
+  private static func belowSealed(_ file: String) -> String? {
+    file.hasPrefix("sealed/") ? String(file.dropFirst("sealed/".count)) : nil
+  }
 
   /// Reports every file whose name is not that of a template, with the nearest one. `used` are the paths of all files
   /// that templates include, such as partials.

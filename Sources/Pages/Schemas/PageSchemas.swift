@@ -33,6 +33,7 @@ package enum PageSchemas {
     ("a-z.md", LetterSlot.schema),
     ("dish.md", DishPageSlot.schema), ("dish-letter.md", DishLetterSlot.schema),
     ("best.md", BestSlot.schema), ("404.md", NotFoundSlot.schema),
+    ("sealed/restaurant.md", SealedRestaurantSlot.schema), ("sealed/user.md", SealedUserSlot.schema),
     ("feed.xml", FeedSlot.schema), ("assets/site.js", script), ("assets/search.js", searchScript),
   ]
 }
