@@ -25,14 +25,6 @@ package enum PageKind: Int, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// The names of the templates in a folder of the templates' folder, or of those that are in none.
-  package static func files(in folder: String) -> [String] {
-    allCases.compactMap { kind in
-      let parts = kind.file.split(separator: "/")
-      return parts.dropLast().joined(separator: "/") == folder ? parts.last.map(String.init) : nil
-    }
-  }
-
   package var schema: Schema {
     switch self {
     case .restaurant: RestaurantSlot.schema

@@ -34,6 +34,7 @@ package enum PageSchemas {
     ("dish.md", DishPageSlot.schema), ("dish-letter.md", DishLetterSlot.schema),
     ("best.md", BestSlot.schema), ("404.md", NotFoundSlot.schema),
     ("sealed/index.md", SealedPageSlot.schema),
+    ("sealed/restaurant.md", SealedRestaurantSlot.schema), ("sealed/user.md", SealedUserSlot.schema),
     ("feed.xml", FeedSlot.schema), ("assets/site.js", script), ("assets/search.js", searchScript),
     ("assets/seal.js", script),
   ]

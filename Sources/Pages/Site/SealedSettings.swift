@@ -4,6 +4,8 @@ package struct SealedSettings: Sendable, Hashable {
   package var lockMinutes = 30
   /// Whether people may stay signed in on their device.
   package var remember = true
+  /// Whether a restaurant's dashboard shows the closed months of its neighbours.
+  package var neighbours = true
   /// Whom to ask for a passphrase.
   package var contact: String?
 

@@ -50,4 +50,13 @@ package struct SiteSettings: Sendable {
   package var sealed = SealedSettings()
 
   package init() {}
+
+  /// Whether any page shows the photo of a review that is on these pages.
+  func showsPhoto(onRestaurantsPage: Bool, onUsersPage: Bool) -> Bool {
+    switch reviewPhotos {
+    case .shared: onRestaurantsPage || (onUsersPage && show.photos)
+    case .own: onUsersPage && show.photos
+    case .none: false
+    }
+  }
 }

@@ -93,6 +93,10 @@ package struct StoreSource: SiteSource {
     try reader.sealedSubject(kind, id: id)
   }
 
+  package func unanswered(ofRestaurant key: Int64, most: Int) throws -> UnansweredReviews {
+    try reader.unanswered(ofRestaurant: key, most: most)
+  }
+
   package func photoCopy(_ reference: String, kind: PhotoKind) throws -> PhotoCopy? {
     try photos.copy(of: reference, kind)
   }
