@@ -30,11 +30,18 @@ package struct BundleSealer: Sendable {
     return SealedName.text(Array(hash.finish().prefix(16)))
   }
 
-  /// The file of a part: the bytes of a script.
-  package func script(_ type: PartType, _ payload: [UInt8], part: String) throws(Failure) -> [UInt8] {
+  /// The file of a part, and its nonce.
+  package func seal(_ type: PartType, _ payload: [UInt8], part: String) throws(Failure) -> SealedPart {
     guard let aad = PartFrame.aad(nameBytes, part) else { throw SealingProblems.fault("seal a part without a name") }
     let sealed = try box.seal(try PartText.encode(type, payload), aad: aad)
-    return SealedScript.write(.part(bundle: name, part: part), PartFrame.head + sealed)
+    return SealedPart(
+      script: SealedScript.write(.part(bundle: name, part: part), PartFrame.head + sealed),
+      nonce: PartFrame.nonce(sealed))
+  }
+
+  /// The file of a part: the bytes of a script.
+  package func script(_ type: PartType, _ payload: [UInt8], part: String) throws(Failure) -> [UInt8] {
+    try seal(type, payload, part: part).script
   }
 
   /// Type and payload of a part's file.

@@ -1,4 +1,5 @@
 package import Diagnostics
+internal import Model
 
 /// The bytes around the ciphertext of a part.
 package enum PartFrame {
@@ -7,6 +8,16 @@ package enum PartFrame {
 
   static func aad(_ bundle: [UInt8], _ part: String) -> [UInt8]? {
     SealedName.bytes(part).map { head + bundle + $0 }
+  }
+
+  /// The nonce that ciphertext begins with, as the contents list names it.
+  static func nonce(_ sealed: [UInt8]) -> String {
+    Digest.hex(Array(sealed.prefix(AESGCM.nonceBytes)), length: 2 * AESGCM.nonceBytes)
+  }
+
+  /// The nonce of a part's bytes; nil if they are too few.
+  package static func nonce(ofPart bytes: [UInt8]) -> String? {
+    bytes.count < head.count + AESGCM.nonceBytes ? nil : nonce(Array(bytes.dropFirst(head.count)))
   }
 
   /// Type and payload of a part's file, by the key that rings have. A part opens under its own name in its own bundle only.

@@ -21,6 +21,16 @@ import Testing
     #expect(throws: Failure.self) { try bundle.script(.file, [], part: "home") }
   }
 
+  @Test func theNonceTellsOneContentFromAnother() throws {
+    let bundle = keys.bundle(subject, generation: 1)
+    let part = bundle.part("home")
+    let (one, other) = (try bundle.seal(.file, [1], part: part), try bundle.seal(.file, [2], part: part))
+    #expect(one == (try bundle.seal(.file, [1], part: part)) && one.nonce != other.nonce && one.nonce.count == 24)
+    let bytes = try #require(SealedScript(one.script)).bytes
+    #expect(Digest.hex(Array(bytes[8..<20])) == one.nonce && PartFrame.nonce(ofPart: bytes) == one.nonce)
+    #expect(PartFrame.nonce(ofPart: [1]) == nil)
+  }
+
   @Test func aPartOpensUnderNoOtherName() throws {
     let bundle = keys.bundle(subject, generation: 1)
     let other = keys.bundle(BundleSubject(kind: .restaurant, id: "r-2"), generation: 1)
