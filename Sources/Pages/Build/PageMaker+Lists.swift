@@ -56,7 +56,7 @@ extension PageMaker {
     fields[.remembers] = .flag(settings.remember)
     fields[.contact] = SlotValue(settings.contact)
     fields[.script] = .text(String(joining: builder.base, "assets/", builder.context.seal))
-    var frame = builder.frame(title: words[.sealedLink], description: words[.sealedLead])
+    var frame = builder.frame(title: words[.sealedTitle], description: words[.sealedAbout])
     frame[.moreStyles] = .text(String(joining: builder.base, "assets/", builder.context.sealStyles))
     frame[.makesPictures] = .flag(true)
     return draft(kind: .sealed, path: "sealed/index.html", record: fields.record, frame: frame)

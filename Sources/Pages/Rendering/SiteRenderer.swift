@@ -85,5 +85,5 @@ package struct SiteRenderer: Sendable {
   }
 
   /// Reports that people have access to a subject that is not in the store.
-  func reportGone(_ subject: BundleSubject) { problems.report(PagesProblems.subjectGone(subject)) }
+  func reportGone(_ subject: BundleSubject) { problems.report(SealingProblems.subjectGone(subject)) }
 }
