@@ -1,6 +1,7 @@
 internal import Model
 internal import Sealing
 internal import Store
+internal import Templating
 
 extension PageMaker {
   func home(_ data: HomeData) throws -> PageDraft {

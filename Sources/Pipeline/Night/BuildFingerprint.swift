@@ -103,7 +103,7 @@ extension SealedState {
     switch self {
     case .nobody: ""
     case .keysMissing: " keysMissing"
-    case .open(let access): " \(access.digest.hex)"
+    case .open(let access): " \(Digest.hex(access.digest.bytes))"
     }
   }
 }

@@ -1,4 +1,4 @@
-internal import Model
+package import Model
 
 extension StoreReader {
   /// Calls `body` with the key and the id of every restaurant, by id.

@@ -16,7 +16,7 @@ struct SealedBundle {
   var owner: PageOwner { .sealedBundle(sealer.name) }
 
   /// The path of a part's file.
-  func path(ofPart name: String) -> String { String(joining: "site/sealed/b/", sealer.name, "/", name, ".js") }
+  func path(ofPart name: String) -> String { "site/sealed/b/\(sealer.name)/\(name).js" }
 
   /// The path of the file that lists the bundle's parts.
   var contents: String { path(ofPart: BundleSealer.contents) }

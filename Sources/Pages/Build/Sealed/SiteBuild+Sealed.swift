@@ -74,11 +74,7 @@ extension SiteBuild {
       let path = "site/sealed/s/\(person.slot).js"
       let own = (grants[person.slot] ?? []).compactMap { grant in bundles[grant.subject].map { (grant, $0) } }
       if !everything, !own.contains(where: \.1.isConcerned), files.reuse(path) { continue }
-      let ring = own.compactMap { grant, bundle in
-        bundle.row.map { row in
-          bundle.sealer.ringEntry(bundle.subject, role: grant.role, title: title(row, bundle, context))
-        }
-      }
+      let ring = ring(own, context)
       looked += 1
       let inputs = Self.inputs(person, ring)
       guard !files.reuse(path, inputs: inputs) else { continue }
@@ -88,6 +84,18 @@ extension SiteBuild {
     }
     try files.close()
     return (looked, written)
+  }
+
+  /// What a person may open, restaurants first, then by title.
+  private func ring(_ own: [(AccessGrant, SealedBundle)], _ context: SiteContext) -> [RingEntry] {
+    let entries = own.compactMap { grant, bundle in
+      bundle.row.map { row in
+        bundle.sealer.ringEntry(bundle.subject, role: grant.role, title: title(row, bundle, context))
+      }
+    }
+    return entries.sorted { first, second in
+      (first.kind, first.title, first.bundle) < (second.kind, second.title, second.bundle)
+    }
   }
 
   /// A digest of everything that a slot is made from.
@@ -126,12 +134,9 @@ extension SiteBuild {
       renderer.reportGone(bundle.subject)
       return try sink.open(bundle.owner).close()
     }
-    var hash = ContentHash()
-    hash.update(bundle.sealer.fingerprint)
-    hash.update(pages.digest(of: bundle.kind))
-    hash.update(try pages.surroundings(bundle.kind, key).bytes)
-    let rows = hash.finish()
-    if !bundle.isConcerned, sink.lists(rows, on: bundle.contents) { return }
+    let surroundings = try pages.surroundings(bundle.kind, key).bytes
+    let rows = LedgerDigest(of: bundle.sealer.fingerprint + pages.digest(of: bundle.kind) + surroundings)
+    if !bundle.isConcerned, try sink.lists(rows, on: bundle.contents) { return }
     let draft = try bundle.kind == .restaurants ? pages.restaurant(key) : pages.user(key)
     let files = try sink.open(bundle.owner)
     if let draft { try press.publish(draft, bundle, rows: rows, into: files) }
