@@ -98,7 +98,9 @@ let package = Package(
       settings: optimized),
     stage("Templating", ["Diagnostics"], settings: optimized),
     stage("Markdown", ["Diagnostics", "CMarkGFM"], settings: optimized),
-    stage("Pages", ["Model", "Diagnostics", "Platform", "Store", "Templating", "Markdown", "CQRencode"]),
+    stage(
+      "Pages",
+      ["Model", "Diagnostics", "Platform", "Store", "Sealing", "Templating", "Markdown", "CQRencode"]),
     stage("Reports", ["Model", "Diagnostics", "Platform", "Store", "Templating", "Markdown", "CXLSXWriter"]),
     stage("Publish", ["Model", "Diagnostics", "Platform", "Store", "Sealing", "CDeflate"]),
     stage("Demo", ["Model", "Platform", "CDemoWords"], settings: optimized),

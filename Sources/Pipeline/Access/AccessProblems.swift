@@ -10,5 +10,4 @@ package enum AccessProblems {
   package static let notOpen = ProblemKind("sealed.not-open")
   package static let badPeople = ProblemKind("sealed.bad-people")
   package static let badLine = ProblemKind("sealed.bad-line")
-  package static let subjectGone = ProblemKind("sealed.subject-gone")
 }
