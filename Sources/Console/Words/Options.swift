@@ -92,6 +92,18 @@ enum Options {
     OptionSpec("--lift", "Let the next exports bring PERSON back"),
   ]
 
+  static let access: [OptionSpec] = [
+    OptionSpec("--restaurant", "ID", "A restaurant that the person may open (its id or slug)"),
+    OptionSpec("--user", "ID", "A user whose own pages the person may open (the user's id)"),
+    OptionSpec(
+      "--role", "ROLE", choices: ["owner", "manager"], "What the person is to the restaurant (default owner)"),
+    OptionSpec("--from", "FILE", isPath: true, "Many people at once: CSV with the header email,kind,id,role"),
+    OptionSpec("--anyway", "Open a user's pages to another address than the exports have for the user"),
+    OptionSpec("--all", "With reset: new keys for the site, and new passphrases for all people"),
+    OptionSpec(
+      "--format", "FORMAT", choices: ["table", "csv", "ndjson"], "With list: what to write (default table)"),
+  ]
+
   static let personArchive = OptionSpec(
     "--output", "FILE", isPath: true, "A zip archive with person.json, photos and an explanation")
 

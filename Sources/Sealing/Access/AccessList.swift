@@ -121,8 +121,16 @@ package struct AccessList: Sendable, Equatable {
     raise([subject])
   }
 
-  /// Forgets generations: under a new `master` all keys are new.
-  package mutating func forgetGenerations() { generations = [:] }
+  /// Replaces all people by those with the same addresses under new keys, whose generations begin again.
+  package mutating func renew(_ renewed: [AccessPerson]) {
+    let slots = Dictionary(renewed.map { ($0.mail, $0.slot) }, uniquingKeysWith: { first, _ in first })
+    let before = Dictionary(people.map { ($0.slot, slots[$0.mail]) }, uniquingKeysWith: { first, _ in first })
+    grants = grants.compactMap { grant in
+      (before[grant.slot] ?? nil).map { AccessGrant(slot: $0, subject: grant.subject, role: grant.role) }
+    }
+    (people, generations) = (renewed, [:])
+    sort()
+  }
 
   /// Gives bundles new keys.
   package mutating func raise(_ subjects: [BundleSubject]) {
