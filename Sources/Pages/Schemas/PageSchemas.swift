@@ -34,6 +34,8 @@ package enum PageSchemas {
     ("dish.md", DishPageSlot.schema), ("dish-letter.md", DishLetterSlot.schema),
     ("best.md", BestSlot.schema), ("404.md", NotFoundSlot.schema),
     ("sealed/restaurant.md", SealedRestaurantSlot.schema), ("sealed/user.md", SealedUserSlot.schema),
+    ("sealed/reviews.md", SealedReviewsSlot.schema), ("sealed/history.md", SealedHistorySlot.schema),
+    ("sealed/held.md", SealedHeldSlot.schema),
     ("feed.xml", FeedSlot.schema), ("assets/site.js", script), ("assets/search.js", searchScript),
   ]
 }
