@@ -1,6 +1,12 @@
 /// Every word that pages, scripts and charts show, by its key in the string tables.
 package enum Word: Int, Sendable, Hashable, CaseIterable {
   case skip, thisCopy, savedCopy, savedChanged, offline, siteNav, restaurants, cuisines, aToZ, onThisPage, footer
+  case sealedTitle, sealedAbout, sealedHome, sealedLead, sealedMail, sealedPassphrase, sealedShow
+  case sealedRemember, sealedOpen, sealedOpening, sealedHow, sealedNoPassphrase, sealedAskSender, sealedWrong
+  case sealedNoScript, sealedNoTLS, sealedOverTLS, sealedNoCrypto, sealedNoNet, sealedSlow, sealedBroken
+  case sealedDamaged, sealedChanged, sealedEmpty, sealedLock, sealedLocked, sealedIdle, sealedAgain
+  case sealedAreas, sealedAreasLead, sealedPublic, sealedHere, sealedLocks, sealedOwner, sealedManager
+  case sealedReviewer
   case footerChanged, and, andBeforeI, comma, pause, gap, noConnection, noReviewNow, backToPage, synced, restored
   case narrow, matches, noMatch
   case searchFor, searchWords, searchResults, searchNone, searchFewer, searchLooking, searchParts, searchBroken
