@@ -20,6 +20,9 @@ struct SiteTemplates: Sendable {
   let sheetStyles: Asset
   let script: Asset
   let search: Asset
+  /// The styles and the script of the page that opens what is sealed.
+  let sealStyles: Asset
+  let seal: Asset
   let words: StringTable
   /// By `PageKind`, a digest of everything but the values from which a page of the kind is made.
   let digests: [[UInt8]]
@@ -64,9 +67,12 @@ struct SiteTemplates: Sendable {
       "site", folder, PageSchemas.script, [wordsValue, .text(words.language.articles.text)], errors)
     let search = try Self.script(
       "search", folder, PageSchemas.searchScript, [wordsValue, .text(SearchFoldingData.table)], errors)
+    let seal = try Self.script(
+      "seal", folder, PageSchemas.script, [wordsValue, .text(words.language.articles.text)], errors)
     styles = try Self.styles(folder, settings)
-    sheetStyles = try Self.sheetStyles(folder)
-    guard let frame, let feed, let script, let search, fragments.count == FragmentKind.allCases.count,
+    sheetStyles = try Self.styles("sheet", folder)
+    sealStyles = try Self.styles("seal", folder)
+    guard let frame, let feed, let script, let search, let seal, fragments.count == FragmentKind.allCases.count,
       errors.first == nil
     else {
       throw errors.failure
@@ -77,6 +83,7 @@ struct SiteTemplates: Sendable {
     self.feed = feed
     self.script = script
     self.search = search
+    self.seal = seal
     let marks = [styles.name, sheetStyles.name, script.name, settings.title]
     digests = try Self.digests(pages.map { frame.files + $0.files }, marks, words)
     fragmentDigests = try Self.digests(fragments.map(\.files), [settings.title], words)
@@ -134,8 +141,9 @@ struct SiteTemplates: Sendable {
     return Asset(stem: "site", suffix: "css", bytes: Array(text.utf8))
   }
 
-  static func sheetStyles(_ folder: TemplateFolder) throws(Failure) -> Asset {
-    Asset(stem: "sheet", suffix: "css", bytes: Array(try folder.text("assets/sheet.css").text.utf8))
+  /// Styles that few pages load besides the site's.
+  static func styles(_ stem: String, _ folder: TemplateFolder) throws(Failure) -> Asset {
+    Asset(stem: stem, suffix: "css", bytes: Array(try folder.text("assets/\(stem).css").text.utf8))
   }
 
   private static func colour(_ text: String) throws(Failure) -> String {

@@ -46,8 +46,8 @@ package struct SiteSettings: Sendable {
   /// Whether the Markdown of each page is published beside it.
   package var publishMarkdown = false
 
-  /// Whether a restaurant's sealed dashboard shows the closed months of its neighbours.
-  package var sealedNeighbours = true
+  /// The page that opens what is sealed.
+  package var sealed = SealedSettings()
 
   package init() {}
 
