@@ -19,7 +19,7 @@ extension BundlePages {
     var hash = SHA256()
     func add(_ number: Int) { withUnsafeBytes(of: Int64(number)) { hash.update($0) } }
     add(closed.last)
-    if builder.settings.sealedNeighbours {
+    if builder.settings.sealed.neighbours {
       let neighbours = try source.neighbourMonths(
         ofRestaurant: key, from: closed.last - NeighbourMeans.span, through: closed.last)
       for neighbour in neighbours {

@@ -28,7 +28,7 @@ struct RestaurantFacts {
     self.events = events
     months = closed.map { RestaurantMonths(dossier.summary, events, $0) }
     neighbours = try closed.flatMap { closed in
-      guard builder.settings.sealedNeighbours else { return nil }
+      guard builder.settings.sealed.neighbours else { return nil }
       return NeighbourMeans(
         try source.neighbourMonths(
           ofRestaurant: key, from: closed.last - NeighbourMeans.span, through: closed.last),

@@ -62,8 +62,6 @@ package protocol SiteSource {
   func neighbourMonths(ofRestaurant key: Int64, from first: Int, through last: Int) throws -> [NeighbourMonths]
   /// Digests of a restaurant's reviews and their authors, `size` reviews each, the oldest first.
   func reviewDigests(ofRestaurant key: Int64, size: Int) throws -> [LedgerDigest]
-  /// The key of a restaurant or user to whom a bundle can belong; nil if there is none.
-  func memberKey(_ kind: Collection, _ id: String) throws -> Int64?
   /// Everything that is held of a user.
   func holdings(ofUser id: String) throws -> PersonHoldings
   /// The state of a photo; nil if it was never requested.

@@ -109,8 +109,6 @@ package struct StoreSource: SiteSource {
     try reader.reviewDigests(ofRestaurant: key, size: size)
   }
 
-  package func memberKey(_ kind: Collection, _ id: String) throws -> Int64? { try reader.memberKey(kind, id) }
-
   package func holdings(ofUser id: String) throws -> PersonHoldings { try reader.holdings(ofUser: id) }
 
   package func photoCopy(_ reference: String, kind: PhotoKind) throws -> PhotoCopy? {

@@ -40,9 +40,12 @@ extension SampleGuide {
     }
   }
 
-  func memberKey(_ kind: Collection, _ id: String) -> Int64? {
+  func sealedSubject(_ kind: Collection, id: String) -> SealedSubject? {
     kind == .restaurants
-      ? restaurants.first { $0.restaurant.id == id }?.restaurant.key : users.first { $0.user.id == id }?.user.key
+      ? restaurants.first { $0.restaurant.id == id }.map {
+        SealedSubject(key: $0.restaurant.key, name: $0.restaurant.name)
+      }
+      : users.first { $0.user.id == id }.map { SealedSubject(key: $0.user.key, name: $0.user.name) }
   }
 
   func member(_ key: Int64) -> UserDossier? { users.first { $0.user.key == key } }
@@ -51,7 +54,7 @@ extension SampleGuide {
 
   func holdings(ofUser id: String) -> PersonHoldings {
     var holdings = held[id] ?? PersonHoldings(id: id)
-    holdings.hasPage = memberKey(.users, id) != nil
+    holdings.hasPage = sealedSubject(.users, id: id) != nil
     return holdings
   }
 }
