@@ -104,7 +104,7 @@ final class SealedPress {
   private static func inputs(of draft: BundleDraft, _ parts: [[UInt8]], _ bundle: SealedBundle) -> [UInt8] {
     var hash = SHA256()
     hash.update(bundle.sealer.fingerprint)
-    for text in [draft.title, draft.publicPage, draft.landing] { hash.update("\(text.utf8.count) \(text)\n") }
+    for text in [draft.title, draft.publicPage ?? "", draft.landing] { hash.update("\(text.utf8.count) \(text)\n") }
     for inputs in parts { hash.update(inputs) }
     return hash.finish()
   }
@@ -116,7 +116,8 @@ final class SealedPress {
       json.member("v", 1)
       json.member("kind", bundle.subject.kind.rawValue)
       json.member("title", draft.title)
-      json.member("public", draft.publicPage)
+      json.key("public")
+      if let page = draft.publicPage { json.value(page) } else { json.null() }
       json.member("landing", draft.landing)
       json.key("parts")
       json.array { json in
