@@ -20,6 +20,11 @@ REPORTS = """self.reports = []; addEventListener('securitypolicyviolation', e =>
 WAIT = 15_000
 
 
+def quoted(text):
+    """A text within a selector."""
+    return json.dumps(text, ensure_ascii=False)
+
+
 class Person:
     def __init__(self, site, mail, passphrase):
         self.mail, self.passphrase, self.label = mail, passphrase, re.sub(r"\W.*", "", mail)
@@ -104,10 +109,10 @@ class Visit:
     def open_area(self, number):
         if not self.page.locator("main .rows a").count() or self.page.locator("main h1").inner_text() != self.words["sealedAreas"]:
             self.page.click("body > header nav a >> nth=0")
-            self.page.wait_for_selector(f"main h1:text-is({json.dumps(self.words['sealedAreas'])})", timeout=WAIT)
+            self.page.wait_for_selector(f"main h1:text-is({quoted(self.words['sealedAreas'])})", timeout=WAIT)
         self.page.locator("main .rows a").nth(number).click()
         self.page.wait_for_selector("body > header nav a:not([aria-current])", timeout=WAIT)
-        self.page.wait_for_selector(f"main h1:not(:text-is({json.dumps(self.words['sealedAreas'])}))", timeout=WAIT)
+        self.page.wait_for_selector(f"main h1:not(:text-is({quoted(self.words['sealedAreas'])}))", timeout=WAIT)
 
     def path(self):
         return self.page.evaluate("decodeURIComponent(location.hash.slice(1))")
@@ -116,7 +121,7 @@ class Visit:
         """By a link where there is one."""
         if self.path() == path:
             return
-        link = self.page.locator(f"main a[href={json.dumps('#' + path)}]:not([data-file])")
+        link = self.page.locator(f"main a[href={quoted('#' + path)}]:not([data-file])")
         if link.count():
             link.first.scroll_into_view_if_needed()
             link.first.click()
@@ -161,7 +166,7 @@ class Visit:
         return self.page.locator("main a[data-file]").evaluate_all("all => all.map(e => e.getAttribute('data-file'))")
 
     def download(self, path):
-        link = self.page.locator(f"main a[data-file={json.dumps(path)}]").first
+        link = self.page.locator(f"main a[data-file={quoted(path)}]").first
         link.evaluate("e => { for (let p = e.closest('details'); p; p = p.parentElement.closest('details')) p.open = true }")
         with self.page.expect_download(timeout=WAIT) as found:
             link.click()
