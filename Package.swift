@@ -68,6 +68,7 @@ let package = Package(
     library("CQRencode", pkgConfig: "libqrencode", debian: "libqrencode-dev"),
     library("CXLSXWriter", pkgConfig: "xlsxwriter", debian: "libxlsxwriter-dev"),
     library("CCurl", pkgConfig: "libcurl", debian: "libcurl4-openssl-dev"),
+    library("CCrypto", pkgConfig: "libcrypto", debian: "libssl-dev"),
     library("CMicroHTTPD", pkgConfig: "libmicrohttpd", debian: "libmicrohttpd-dev"),
     .systemLibrary(name: "CAllocator", path: "Sources/C/CAllocator"),
     .target(name: "CHEIF", path: "Sources/C/CHEIF"),
@@ -83,6 +84,7 @@ let package = Package(
     stage("Diagnostics", ["CProblemWords"]),
     stage("Platform", ["Diagnostics", "CAllocator", "CProcess"]),
     stage("Model", ["CDigest"], settings: optimized),
+    stage("Sealing", ["Model", "Diagnostics", "CCrypto"], settings: optimized),
     stage("Fetching", ["Model", "Diagnostics", "Platform", "CCurl"]),
     stage(
       "Ingest", ["Model", "Diagnostics", "Platform", "CChecksum", "CZlib", "CZstd", "CExpat"], settings: optimized),
@@ -96,18 +98,20 @@ let package = Package(
       settings: optimized),
     stage("Templating", ["Diagnostics"], settings: optimized),
     stage("Markdown", ["Diagnostics", "CMarkGFM"], settings: optimized),
-    stage("Pages", ["Model", "Diagnostics", "Platform", "Store", "Templating", "Markdown", "CQRencode"]),
+    stage(
+      "Pages",
+      ["Model", "Diagnostics", "Platform", "Store", "Sealing", "Templating", "Markdown", "CQRencode"]),
     stage("Reports", ["Model", "Diagnostics", "Platform", "Store", "Templating", "Markdown", "CXLSXWriter"]),
-    stage("Publish", ["Model", "Diagnostics", "Platform", "Store", "CDeflate"]),
+    stage("Publish", ["Model", "Diagnostics", "Platform", "Store", "Sealing", "CDeflate"]),
     stage("Demo", ["Model", "Platform", "CDemoWords"], settings: optimized),
     stage("Serving", ["Diagnostics", "Platform", "Model", "Templating", "CMicroHTTPD", "CServedFiles"]),
     stage(
       "Pipeline",
       [
         "Diagnostics", "Platform", "Model", "Fetching", "Ingest", "Store", "Photos", "Templating", "Markdown", "Pages",
-        "Reports", "Publish", "Demo", "Serving",
+        "Reports", "Publish", "Demo", "Serving", "Sealing",
       ]),
-    stage("Console", ["Pipeline", "Serving", "Diagnostics", "Platform", "Model"]),
+    stage("Console", ["Pipeline", "Sealing", "Serving", "Diagnostics", "Platform", "Model"]),
     .executableTarget(name: "sumaq", dependencies: ["Console"], swiftSettings: strict),
 
     // Tests mirror Sources; benchmarks are a program; RepositoryTests look at the files of the checkout.
@@ -116,6 +120,7 @@ let package = Package(
     tests("Platform"),
     tests("Model"),
     .target(name: "TestServers", dependencies: ["Platform"], path: "Tests/TestServers", swiftSettings: strict),
+    tests("Sealing"),
     tests("Fetching", ["TestServers"]),
     tests("Ingest", ["CChecksum", "FirestoreWriter"]),
     tests("Store", ["CSQLite"]),
@@ -127,7 +132,7 @@ let package = Package(
     tests("Publish"),
     tests("Demo"),
     tests("Serving"),
-    tests("Pipeline", ["Fetching"]),
+    tests("Pipeline", ["Fetching", "Sealing"]),
     tests("Console", ["Pipeline", "Templating", "TestServers"]),
     // Exports of Firestore, for tests, benchmarks and fuzzing.
     .target(

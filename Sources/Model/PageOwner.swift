@@ -31,6 +31,14 @@ package struct PageOwner: Sendable, Hashable {
   package static func dish(_ slug: String) -> PageOwner { .page("site/dishes/" + slug) }
   package static let home = PageOwner.page("site/index")
   package static let sitemap = PageOwner.files(beginning: "site/sitemap")
+  /// All files of the part of the site that is sealed.
+  package static let sealed = PageOwner.folder("site/sealed")
+  /// The page that opens what is sealed.
+  package static let sealedPage = PageOwner.page("site/sealed/index")
+  /// The slots of all people who have access.
+  package static let sealedSlots = PageOwner.folder("site/sealed/s")
+  /// The parts of a bundle, by its name.
+  package static func sealedBundle(_ name: String) -> PageOwner { .folder("site/sealed/b/" + name) }
   /// The files of reports: those for analysts, and those for everybody.
   package static let reports = [PageOwner.folder("reports"), .folder("site/reports")]
 
@@ -46,9 +54,20 @@ package struct PageOwner: Sendable, Hashable {
     case ("photos", 3): self = .file(path)
     case ("restaurants", 3), ("users", 3), ("dishes", 3):
       self = .page(folder + "/" + parts[2].prefix { $0 != "." && $0 != "/" })
+    case ("sealed", 3): self.init(ofSealed: parts[2])
     case (_, 3): self = .folder(folder)
     case (let name, _) where name.hasPrefix("sitemap"): self = .sitemap
     case (let name, _): self = .page("site/" + name.prefix { $0 != "." })
+    }
+  }
+
+  /// The owner of a file below `site/sealed`.
+  private init(ofSealed path: Substring) {
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+    switch (parts[0], parts.count) {
+    case ("b", 3): self = .sealedBundle(String(parts[1]))
+    case (let folder, 2...): self = .folder("site/sealed/" + folder)
+    default: self = .page("site/sealed/" + path.prefix { $0 != "." })
     }
   }
 

@@ -30,6 +30,14 @@ package protocol OwnerSink: PageSink {
 package protocol SiteSink: Sendable {
   /// The caller closes the result when all of the owner's files are accepted or reused. May be called from any worker.
   func open(_ owner: PageOwner) throws -> any OwnerSink
+
+  /// Whether a file is published and sound that lists these rows, so that its owner need not be opened. May be called
+  /// from any worker.
+  func lists(_ rows: LedgerDigest, on path: String) throws -> Bool
+}
+
+extension SiteSink {
+  package func lists(_ rows: LedgerDigest, on path: String) throws -> Bool { false }
 }
 
 /// A file of the site or of the reports, in memory.

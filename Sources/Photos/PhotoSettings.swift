@@ -34,6 +34,8 @@ package struct PhotoSettings: Sendable, Hashable {
   /// How long a night may work on photos; the others stay pending.
   package var minutes = 20.0
   package var reviewPhotos = ReviewPhotos.shared
+  /// The ids of users who have access to their own reviews, whose photos are made whatever `reviewPhotos` says.
+  package var authorsWithAccess: [String] = []
   /// The number of worker processes; one for each core.
   package var workers = 1
   /// The limit of a worker's address space.

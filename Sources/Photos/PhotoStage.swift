@@ -38,7 +38,7 @@ package struct PhotoStage: Sendable {
   ) throws -> PhotoOutcome {
     let start = clock.nanoseconds()
     let queue = PhotoQueue(store)
-    try queue.sync(kinds: settings.kinds)
+    try queue.sync(kinds: settings.shownKinds, reviewsOf: settings.authorsWithAccess)
     let disk = PhotoDisk(state: store.folder)
     let photos = try Self.open(exportsFolder)
     let survey = PhotoSurvey(settings: settings, queue: queue, disk: disk, now: clock.microsecondsSince1970())
@@ -50,7 +50,7 @@ package struct PhotoStage: Sendable {
       backoff: backoff, clock: clock, progress: progress, mustStop: { cancelled() || clock.nanoseconds() >= deadline })
     let fetching = try fetching(queue, disk, problems, mustStop: night.mustStop)
     var outcome = try night.work(through: todo, folder: photos.descriptor, fetching)
-    try PhotoProblemReport(queue: queue, kinds: settings.kinds).report(to: problems)
+    try PhotoProblemReport(queue: queue, kinds: settings.madeKinds).report(to: problems)
     if outcome.stoppedEarly, !cancelled() {
       problems.report(
         PhotoProblems.timeOver.problem("photos.minutes (\(settings.minutes)) were over before all were done"))
@@ -88,8 +88,11 @@ package struct PhotoStage: Sendable {
 }
 
 extension PhotoSettings {
-  /// The kinds of photos that pages show.
-  var kinds: Set<PhotoKind> {
+  /// The kinds of photos that pages show to everybody.
+  fileprivate var shownKinds: Set<PhotoKind> {
     reviewPhotos == .none ? Set(PhotoKind.allCases).subtracting([.review]) : Set(PhotoKind.allCases)
   }
+
+  /// The kinds of photos of which copies are made.
+  fileprivate var madeKinds: Set<PhotoKind> { authorsWithAccess.isEmpty ? shownKinds : Set(PhotoKind.allCases) }
 }

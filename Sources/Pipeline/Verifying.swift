@@ -3,6 +3,7 @@ internal import Model
 internal import Pages
 internal import Platform
 internal import Publish
+internal import Sealing
 internal import Store
 
 /// `sumaq verify`: renders everything again from the same state, without the ledger and without Markdown that was
@@ -86,6 +87,8 @@ package enum Verifying {
     // Reports about earlier nights do not depend on the state alone, and were not rendered.
     let history = renderers.reports?.historyNames ?? []
     verification.leaveOut(history.map { "reports/\($0).html" }, below: history.map { "reports/\($0)/" })
+    // Without its keys nothing can be sealed again, which the missing keys' own problem says.
+    if case .keysMissing = plan.sealed { verification.leaveOut([], below: ["site/sealed/"]) }
     try files.close()
     let outcome = try verification.finish()
     return (outcome.compared, outcome.different, false)

@@ -11,6 +11,9 @@ static const char text[] = {
 #embed "words/platform.txt"
   ,
   '\n',
+#embed "words/sealing.txt"
+  ,
+  '\n',
 #embed "words/fetching.txt"
   ,
   '\n',

@@ -1,5 +1,7 @@
 internal import Model
+internal import Sealing
 internal import Store
+internal import Templating
 
 extension PageMaker {
   func home(_ data: HomeData) throws -> PageDraft {
@@ -40,6 +42,25 @@ extension PageMaker {
     fields[.base] = .text(builder.base)
     let frame = builder.frame(title: words[.notFound], description: words[.notFoundWhy])
     return PageDraft(kind: .notFound, path: "404.html", record: fields.record, frame: frame)
+  }
+
+  /// The page that opens what is sealed.
+  func sealed(_ access: SiteAccess) -> PageDraft {
+    builder.begin(depth: 1)
+    let settings = builder.settings.sealed
+    let rounds = Set(access.list.people.map(\.rounds)).sorted(by: >)
+    var fields = Fields<SealedPageSlot>()
+    fields[.base] = .text(builder.base)
+    fields[.siteCode] = .text(Digest.hex(access.keys.site))
+    fields[.rounds] = .text(rounds.map(String.init).joined(separator: " "))
+    fields[.minutes] = .text(String(settings.lockMinutes))
+    fields[.remembers] = .flag(settings.remember)
+    fields[.contact] = SlotValue(settings.contact)
+    fields[.script] = .text(String(joining: builder.base, "assets/", builder.context.seal))
+    var frame = builder.frame(title: words[.sealedTitle], description: words[.sealedAbout])
+    frame[.moreStyles] = .text(String(joining: builder.base, "assets/", builder.context.sealStyles))
+    frame[.makesPictures] = .flag(true)
+    return draft(kind: .sealed, path: "sealed/index.html", record: fields.record, frame: frame)
   }
 
   func letter(_ page: LetterTree.Page, among pages: [LetterTree.Page]) -> PageDraft {

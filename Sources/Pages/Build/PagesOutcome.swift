@@ -7,6 +7,8 @@ package struct PagesOutcome: Sendable, Hashable {
   package var photosAsked = 0
   package var photosInMemory = 0
 
+  package var sealed = SealedOutcome()
+
   package init() {}
 
   mutating func add(_ other: PagesOutcome) {
@@ -15,5 +17,6 @@ package struct PagesOutcome: Sendable, Hashable {
     unchanged += other.unchanged
     photosAsked += other.photosAsked
     photosInMemory += other.photosInMemory
+    sealed.add(other.sealed)
   }
 }

@@ -14,19 +14,21 @@ final class SiteBuild: Sendable {
   private let progress: @Sendable (Int, Int) -> Void
   /// The folder for temporary files.
   let scratch: String
+  let clock: Clock
   private let cancelled: @Sendable () -> Bool
   private let done = Atomic<Int>(0)
   private let results = Mutex((outcome: PagesOutcome(), error: (any Error)?.none))
 
   init(
     _ renderer: SiteRenderer, sink: any SiteSink, asOf: CivilDay, photosFolder: String, scratchFolder: String? = nil,
-    requested: RequestedFile? = nil, progress: @escaping @Sendable (Int, Int) -> Void = { _, _ in },
+    requested: RequestedFile? = nil, clock: Clock = .system, progress: @escaping @Sendable (Int, Int) -> Void = { _, _ in },
     cancelled: @escaping @Sendable () -> Bool = { false }
   ) {
     self.renderer = renderer
     self.sink = sink
     self.requested = requested
     self.asOf = asOf
+    self.clock = clock
     self.progress = progress
     self.cancelled = cancelled
     photos = PhotoShelf(folder: photosFolder)
@@ -47,8 +49,9 @@ final class SiteBuild: Sendable {
     let context = renderer.context(
       hasCuisines: try source.hasCuisines(), hasDistricts: try source.hasDistricts())
     if parts.contains(.assets) { try publishAssets(synced: try source.synced()) }
+    let sealed = parts.contains(.sealed) ? try beginSealed(set, context, source) : nil
     let subjects = parts.contains(.subjects) ? try Subjects(source) : Subjects(restaurants: [], users: [])
-    let workers = max(1, min(workers, subjects.count / 8 + 2))
+    let workers = max(1, min(workers, (subjects.count + (sealed?.bundles.count ?? 0)) / 8 + 2))
     Workers.run(workers) { number in
       do {
         // Work that a single worker must do comes first, while the others make pages.
@@ -59,6 +62,7 @@ final class SiteBuild: Sendable {
           try self.publishSearch(everything: set.isAll, workers: 1, reader: reader)
         }
         try self.work(set, subjects, context, try reader())
+        if let sealed { try self.workSealed(sealed, context, try reader()) }
       } catch {
         self.fail(error)
       }
@@ -84,7 +88,7 @@ final class SiteBuild: Sendable {
 
   private func publishAssets(synced: Timestamp?) throws {
     let files = try sink.open(.folder("site/assets"))
-    for (name, bytes) in renderer.templates.assets(synced) {
+    for (name, bytes) in renderer.templates.assets(synced, opensSealed: renderer.sealed != .nobody) {
       let inputs = Self.inputs(ofAsset: bytes)
       let path = "site/assets/" + name
       if files.reuse(path, inputs: inputs) { continue }

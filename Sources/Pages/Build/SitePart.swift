@@ -10,9 +10,15 @@ package enum SitePart: Sendable, CaseIterable {
   case feeds
   /// What a search loads.
   case search
+  /// What only people with access can open.
+  case sealed
 
   /// The part that makes the file with this path below the site's folder; nil if none does.
   init?(of path: String) {
+    if path.hasPrefix("sealed/") {
+      self = .sealed
+      return
+    }
     let folder = path.split(separator: "/", omittingEmptySubsequences: false).dropLast().first
     switch folder {
     case "assets": self = .assets

@@ -3,7 +3,7 @@ package import Templating
 /// The kinds of pages, each with its template and its schema.
 package enum PageKind: Int, Sendable, Hashable, CaseIterable {
   case restaurant, restaurantLeaf, sheet, user, userLeaf, home, cuisine, letter, district, dish, dishLetter, best
-  case notFound
+  case notFound, sealed
 
   /// The template's file in the templates' folder.
   package var file: String {
@@ -21,6 +21,7 @@ package enum PageKind: Int, Sendable, Hashable, CaseIterable {
     case .dishLetter: "dish-letter.md"
     case .best: "best.md"
     case .notFound: "404.md"
+    case .sealed: "sealed/index.md"
     }
   }
 
@@ -37,6 +38,7 @@ package enum PageKind: Int, Sendable, Hashable, CaseIterable {
     case .dishLetter: DishLetterSlot.schema
     case .best: BestSlot.schema
     case .notFound: NotFoundSlot.schema
+    case .sealed: SealedPageSlot.schema
     }
   }
 }

@@ -18,12 +18,17 @@ extension SiteRenderer {
 
   /// The styles and scripts that the pages of these templates load.
   package var assets: [Asset] {
-    [templates.styles, templates.sheetStyles, templates.script, templates.search].map(Asset.init)
+    [
+      templates.styles, templates.sheetStyles, templates.sealStyles, templates.script, templates.search, templates.seal,
+    ].map(Asset.init)
   }
 
   /// The styles alone, without compiling a template.
   package static func styles(in folder: TemplateFolder, _ settings: SiteSettings) throws(Failure) -> [Asset] {
-    [Asset(try SiteTemplates.styles(folder, settings)), Asset(try SiteTemplates.sheetStyles(folder))]
+    [
+      Asset(try SiteTemplates.styles(folder, settings)), Asset(try SiteTemplates.styles("sheet", folder)),
+      Asset(try SiteTemplates.styles("seal", folder)),
+    ]
   }
 
   /// The files from which each kind of page is made, its own template first, the frame last.

@@ -19,13 +19,17 @@ extension SiteRenderer {
     let context = context(hasCuisines: true, hasDistricts: true)
     return SampleRecord.Filling.allCases.flatMap { filling in
       let sample = SampleRecord(filling: filling, words: .record(context.wordsRecord))
-      return [frame(sample, context)] + PageKind.allCases.map { page($0, sample, context) }
+      return [frame(sample, context)]
+        + PageKind.allCases.map { page(templates.pages[$0.rawValue], $0.schema, sample, context) }
+        + FragmentKind.allCases.map { page(templates.fragments[$0.rawValue], $0.schema, sample, context) }
     }
   }
 
   /// Reports files in the templates' folder that nothing reads, each with the nearest name that is read.
   package func reportStrayTemplates(in folder: TemplateFolder, _ problems: any ProblemSink) throws(Failure) {
-    let used = templates.layout.files + templates.feed.files + templates.pages.flatMap(\.files)
+    let used =
+      templates.layout.files + templates.feed.files + templates.pages.flatMap(\.files)
+      + templates.fragments.flatMap(\.files)
     try StrayTemplates.report(folder, used: Set(used), problems)
   }
 
@@ -38,9 +42,10 @@ extension SiteRenderer {
     return SamplePage(files: templates.layout.files, path: Self.samplePath, isWhole: true, bytes: bytes)
   }
 
-  private func page(_ kind: PageKind, _ sample: SampleRecord, _ context: SiteContext) -> SamplePage {
-    let template = templates.pages[kind.rawValue]
-    var record = sample.record(of: kind.schema)
+  private func page(
+    _ template: MarkdownTemplate, _ schema: Schema, _ sample: SampleRecord, _ context: SiteContext
+  ) -> SamplePage {
+    var record = sample.record(of: schema)
     record[1] = .record(context.siteRecord)
     var bytes: [UInt8] = []
     template.render(record, into: &bytes)

@@ -1,6 +1,7 @@
 package import Diagnostics
 package import Model
-internal import Platform
+package import Platform
+package import Sealing
 package import Store
 internal import Synchronization
 
@@ -8,21 +9,32 @@ internal import Synchronization
 package struct SiteRenderer: Sendable {
   let templates: SiteTemplates
   let settings: SiteSettings
+  /// Who may open what is sealed, and with which keys.
+  let sealed: SealedState
   private let remarks: CommentRemarks
+  private let problems: any ProblemSink
 
   /// Reads and compiles all templates. Every mistake in them is reported to `problems`, as are comments that cannot be
   /// shown as Markdown. A broken template, partial, layout or string table, and a setting that cannot be used, are
   /// configuration failures.
   package init(
-    templates folder: TemplateFolder, settings: SiteSettings, workers: Int = 1, problems: any ProblemSink
+    templates folder: TemplateFolder, settings: SiteSettings, sealed: SealedState = .nobody, workers: Int = 1,
+    problems: any ProblemSink
   ) throws(Failure) {
     self.settings = settings
+    self.sealed = sealed
+    self.problems = problems
     remarks = CommentRemarks(problems)
     templates = try SiteTemplates(folder, settings, workers: workers, problems)
   }
 
   /// A renderer with templates that are already compiled.
-  init(_ templates: SiteTemplates, settings: SiteSettings, problems: any ProblemSink = ProblemLog()) {
+  init(
+    _ templates: SiteTemplates, settings: SiteSettings, sealed: SealedState = .nobody,
+    problems: any ProblemSink = ProblemLog()
+  ) {
+    self.sealed = sealed
+    self.problems = problems
     remarks = CommentRemarks(problems)
     self.templates = templates
     self.settings = settings
@@ -30,7 +42,9 @@ package struct SiteRenderer: Sendable {
 
   /// The same renderer, but each page's Markdown is converted as a whole. Comparing its pages with those of a build
   /// detects wrong precompiled templates.
-  package var convertingWhole: SiteRenderer { SiteRenderer(templates.convertedWhole, settings: settings) }
+  package var convertingWhole: SiteRenderer { 
+    SiteRenderer(templates.convertedWhole, settings: settings, sealed: sealed)
+  }
 
   /// Publishes the pages of `set` into `sink`; unchanged pages are not rendered again.
   ///
@@ -38,12 +52,13 @@ package struct SiteRenderer: Sendable {
   /// A cancelled run throws `CancellationError`.
   package func render(
     _ set: SubjectSet = .all, parts: Set<SitePart> = Set(SitePart.allCases), store: Store, into sink: any SiteSink,
-    asOf: CivilDay, workers: Int = 1, progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in },
+    asOf: CivilDay, workers: Int = 1, clock: Clock = .system,
+    progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in },
     cancelled: @escaping @Sendable () -> Bool = { false }
   ) throws -> PagesOutcome {
     let build = SiteBuild(
-      self, sink: sink, asOf: asOf, photosFolder: store.folder, scratchFolder: store.scratch, progress: progress,
-      cancelled: cancelled)
+      self, sink: sink, asOf: asOf, photosFolder: store.folder, scratchFolder: store.scratch, clock: clock,
+      progress: progress, cancelled: cancelled)
     let photos = try PhotoQueueReader(store)
     let plan = try DossierPlan(
       set, folder: store.scratch, users: settings.show.reviews, workers: workers,
@@ -65,7 +80,10 @@ package struct SiteRenderer: Sendable {
     SiteContext(
       settings: settings, words: templates.words, styles: templates.styles.name,
       sheetStyles: templates.sheetStyles.name, script: templates.script.name,
-      search: templates.search.name,
-      hasCuisines: hasCuisines, hasDistricts: hasDistricts, remarks: remarks)
+      search: templates.search.name, sealStyles: templates.sealStyles.name, seal: templates.seal.name,
+      hasCuisines: hasCuisines, hasDistricts: hasDistricts, hasSealed: sealed != .nobody, remarks: remarks)
   }
+
+  /// Reports that people have access to a subject that is not in the store.
+  func reportGone(_ subject: BundleSubject) { problems.report(SealingProblems.subjectGone(subject)) }
 }

@@ -10,6 +10,8 @@ struct SiteTemplates: Sendable {
   let layout: Template
   /// The pages' templates by `PageKind`.
   var pages: [MarkdownTemplate]
+  /// The templates of sealed fragments by `FragmentKind`.
+  var fragments: [MarkdownTemplate]
   /// `feed.xml`, and a digest of everything but the values from which it is made.
   let feed: Template
   let feedDigest: [UInt8]
@@ -18,9 +20,14 @@ struct SiteTemplates: Sendable {
   let sheetStyles: Asset
   let script: Asset
   let search: Asset
+  /// The styles and the script of the page that opens what is sealed.
+  let sealStyles: Asset
+  let seal: Asset
   let words: StringTable
   /// By `PageKind`, a digest of everything but the values from which a page of the kind is made.
   let digests: [[UInt8]]
+  /// The same by `FragmentKind`.
+  let fragmentDigests: [[UInt8]]
 
   /// A file below `assets/`, whose name includes a digest of its content.
   struct Asset: Sendable {
@@ -44,10 +51,13 @@ struct SiteTemplates: Sendable {
     words = try Self.words(folder, settings, errors)
     let library = try Self.library(folder)
     let layout = try folder.text("layout.html")
-    let compiled = Template.compile(
+    let frame = Template.compile(
       TemplateSource(file: layout.path, text: layout.text), kind: .html, schema: FrameSlot.schema, library: library,
       problems: errors)
-    let pages = try Self.pages(folder, library, workers: workers, errors).compactMap(\.self)
+    let compiled = try Self.pages(folder, library, workers: workers, errors).compactMap(\.self)
+    let (pages, fragments) = (
+      Array(compiled.prefix(PageKind.allCases.count)), Array(compiled.dropFirst(PageKind.allCases.count))
+    )
     let feedSource = try folder.text(FeedFile.path)
     let feed = Template.compile(
       TemplateSource(file: feedSource.path, text: feedSource.text), kind: .xml, schema: FeedSlot.schema,
@@ -57,19 +67,26 @@ struct SiteTemplates: Sendable {
       "site", folder, PageSchemas.script, [wordsValue, .text(words.language.articles.text)], errors)
     let search = try Self.script(
       "search", folder, PageSchemas.searchScript, [wordsValue, .text(SearchFoldingData.table)], errors)
+    let seal = try Self.script(
+      "seal", folder, PageSchemas.script, [wordsValue, .text(words.language.articles.text)], errors)
     styles = try Self.styles(folder, settings)
-    sheetStyles = try Self.sheetStyles(folder)
-    guard let compiled, let feed, let script, let search, pages.count == PageKind.allCases.count, errors.first == nil
+    sheetStyles = try Self.styles("sheet", folder)
+    sealStyles = try Self.styles("seal", folder)
+    guard let frame, let feed, let script, let search, let seal, fragments.count == FragmentKind.allCases.count,
+      errors.first == nil
     else {
       throw errors.failure
     }
-    self.layout = compiled
+    self.layout = frame
     self.pages = pages
+    self.fragments = fragments
     self.feed = feed
     self.script = script
     self.search = search
+    self.seal = seal
     let marks = [styles.name, sheetStyles.name, script.name, settings.title]
-    digests = try Self.digests(pages.map { compiled.files + $0.files }, marks, words)
+    digests = try Self.digests(pages.map { frame.files + $0.files }, marks, words)
+    fragmentDigests = try Self.digests(fragments.map(\.files), [settings.title], words)
     feedDigest = try Self.digests([feed.files], [settings.title], words)[0]
   }
 
@@ -77,6 +94,7 @@ struct SiteTemplates: Sendable {
   var convertedWhole: SiteTemplates {
     var templates = self
     templates.pages = pages.map(\.convertedWhole)
+    templates.fragments = fragments.map(\.convertedWhole)
     return templates
   }
 
@@ -123,8 +141,9 @@ struct SiteTemplates: Sendable {
     return Asset(stem: "site", suffix: "css", bytes: Array(text.utf8))
   }
 
-  static func sheetStyles(_ folder: TemplateFolder) throws(Failure) -> Asset {
-    Asset(stem: "sheet", suffix: "css", bytes: Array(try folder.text("assets/sheet.css").text.utf8))
+  /// Styles that few pages load besides the site's.
+  static func styles(_ stem: String, _ folder: TemplateFolder) throws(Failure) -> Asset {
+    Asset(stem: stem, suffix: "css", bytes: Array(try folder.text("assets/\(stem).css").text.utf8))
   }
 
   private static func colour(_ text: String) throws(Failure) -> String {

@@ -6,10 +6,18 @@ internal import Platform
 enum StrayTemplates {
   /// The parts of the folder, each with the names that it may contain.
   private static let parts: [(part: String, names: [String])] = [
-    ("", PageKind.allCases.map(\.file) + ["layout.html", "feed.xml"]),
-    ("assets", ["site.css", "sheet.css", "site.js", "search.js"]),
+    ("", files(in: "") + ["layout.html", "feed.xml"]),
+    ("sealed", files(in: "sealed")),
+    ("assets", ["site.css", "sheet.css", "seal.css", "site.js", "search.js", "seal.js"]),
     ("reports", ["layout.html", "reports.css", "reports.js"]),
   ]
+
+  /// The names of the templates of pages and fragments in a folder.
+  private static func files(in folder: String) -> [String] {
+    (PageKind.allCases.map(\.file) + FragmentKind.allCases.map(\.file)).compactMap { file in
+      Path.parent(of: file) == (folder.isEmpty ? "." : folder) ? Path.name(of: file) : nil
+    }
+  }
 
   /// Reports every file whose name is not that of a template, with the nearest one. `used` are the paths of all files
   /// that templates include, such as partials.

@@ -17,7 +17,9 @@ enum SyncedScript {
 
 extension SiteTemplates {
   /// The files below `assets/`, for a site that was synced at that time.
-  func assets(_ synced: Timestamp?) -> [(name: String, bytes: [UInt8])] {
-    [styles, sheetStyles, script, search].map { ($0.name, $0.bytes) } + [("synced.js", SyncedScript.bytes(synced))]
+  /// Those of the page that opens what is sealed are only among them if `opensSealed`.
+  func assets(_ synced: Timestamp?, opensSealed: Bool) -> [(name: String, bytes: [UInt8])] {
+    let assets = [styles, sheetStyles, script, search] + (opensSealed ? [sealStyles, seal] : [])
+    return assets.map { ($0.name, $0.bytes) } + [("synced.js", SyncedScript.bytes(synced))]
   }
 }

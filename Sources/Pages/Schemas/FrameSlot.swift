@@ -3,7 +3,7 @@ package import Templating
 /// The values of `layout.html`, the frame around every page.
 package enum FrameSlot: Int, PageSlot {
   case t, site, base, title, description, script, synced, body, saved, changed, isHome, reviewDialog, hasCuisines
-  case hasDistricts, jsonLD, feed, social, moreStyles
+  case hasDistricts, jsonLD, feed, social, moreStyles, makesPictures
 
   package var slot: Slot {
     switch self {
@@ -24,6 +24,7 @@ package enum FrameSlot: Int, PageSlot {
     case .jsonLD: Slot(name, .json, "The subject as JSON-LD, where site.jsonLD is on.")
     case .feed: path("The feed of the newest reviews, on lists alone and where there is one.", "../feed.xml")
     case .moreStyles: path("Another stylesheet that this page alone needs.", "../../assets/sheet-3f2a9c01.css")
+    case .makesPictures: flag("True where the page's own script makes pictures.")
     case .social: section(SocialSlot.schema, "Where the page is on the web, where site.baseURL says so.")
     }
   }

@@ -4,7 +4,7 @@ package import Templating
 package enum HomeSlot: Int, PageSlot {
   case t, site, base, searched, lead, synced, map, hasCuisines, cuisines, cuisinesNote, cover, hasBest, best, hasNewest
   case newest, newestAge, hasList, heading, note, filtered, rows, hasLetters, letters, isEmpty
-  case search, order, allBest, zone, hasDistricts, districts, districtsNote
+  case search, order, allBest, zone, hasDistricts, districts, districtsNote, sealed
 
   package var slot: Slot {
     switch self {
@@ -38,6 +38,7 @@ package enum HomeSlot: Int, PageSlot {
     case .hasDistricts: flag("True where districts are known.")
     case .districts: list(IndexSlot.schema, "The districts, most restaurants first; at most 100.")
     case .districtsNote: text("How many there are.", "14, by number of restaurants")
+    case .sealed: path("The page for those who have access to what is sealed, if anybody has.", "sealed/index.html")
     case .isEmpty: flag("True for a guide without restaurants.")
     }
   }

@@ -7,7 +7,7 @@ package enum PageSchemas {
   package static let words = Schema(
     "t", Word.allCases.map { Slot($0.key, .text, "The text of that key in the string table.") })
 
-  /// The values of `assets/site.js`.
+  /// The values of `assets/site.js` and `assets/seal.js`.
   package static let script = Schema(
     "script",
     [
@@ -33,6 +33,9 @@ package enum PageSchemas {
     ("a-z.md", LetterSlot.schema),
     ("dish.md", DishPageSlot.schema), ("dish-letter.md", DishLetterSlot.schema),
     ("best.md", BestSlot.schema), ("404.md", NotFoundSlot.schema),
+    ("sealed/index.md", SealedPageSlot.schema),
+    ("sealed/restaurant.md", SealedRestaurantSlot.schema), ("sealed/user.md", SealedUserSlot.schema),
     ("feed.xml", FeedSlot.schema), ("assets/site.js", script), ("assets/search.js", searchScript),
+    ("assets/seal.js", script),
   ]
 }

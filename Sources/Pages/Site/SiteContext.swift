@@ -16,18 +16,24 @@ struct SiteContext: Sendable {
   let styles: String
   /// The file of the sheets' styles below `assets/`.
   let sheetStyles: String
+  /// The files of the sealed page's styles and script below `assets/`.
+  let sealStyles: String
+  let seal: String
   /// The script's file below `assets/`.
   let script: String
   /// The search's script below `assets/`.
   let search: String
   let hasCuisines: Bool
   let hasDistricts: Bool
+  /// Whether anybody has access to something sealed.
+  let hasSealed: Bool
   let remarks: CommentRemarks
 
   init(
     settings: SiteSettings, words: StringTable, styles: String, sheetStyles: String = "sheet.css", script: String,
-    search: String = "search.js",
-    hasCuisines: Bool = true, hasDistricts: Bool = false, remarks: CommentRemarks = CommentRemarks(ProblemLog())
+    search: String = "search.js", sealStyles: String = "seal.css", seal: String = "seal.js",
+    hasCuisines: Bool = true, hasDistricts: Bool = false, hasSealed: Bool = false,
+    remarks: CommentRemarks = CommentRemarks(ProblemLog())
   ) {
     self.settings = settings
     self.words = words
@@ -35,8 +41,11 @@ struct SiteContext: Sendable {
     self.sheetStyles = sheetStyles
     self.script = script
     self.search = search
+    self.sealStyles = sealStyles
+    self.seal = seal
     self.hasCuisines = hasCuisines
     self.hasDistricts = hasDistricts
+    self.hasSealed = hasSealed
     self.remarks = remarks
     starTexts = (0...10).map { halves in
       String(repeating: "★", count: halves / 2) + (halves.isMultiple(of: 2) ? "" : "½")

@@ -46,5 +46,17 @@ package struct SiteSettings: Sendable {
   /// Whether the Markdown of each page is published beside it.
   package var publishMarkdown = false
 
+  /// The page that opens what is sealed.
+  package var sealed = SealedSettings()
+
   package init() {}
+
+  /// Whether any page shows the photo of a review that is on these pages.
+  func showsPhoto(onRestaurantsPage: Bool, onUsersPage: Bool) -> Bool {
+    switch reviewPhotos {
+    case .shared: onRestaurantsPage || (onUsersPage && show.photos)
+    case .own: onUsersPage && show.photos
+    case .none: false
+    }
+  }
 }

@@ -52,6 +52,10 @@ package protocol SiteSource {
   func synced() throws -> Timestamp?
   /// Calls `body` with the names of all restaurants, dishes and people that have pages.
   func eachName(_ body: (SearchName) throws -> Void) throws
+  /// A restaurant or a user by their id, whether they have a page or not; nil if no row tells of them.
+  func sealedSubject(_ kind: Collection, id: String) throws -> SealedSubject?
+  /// The reviews of a restaurant without a reply, and the `most` newest of them.
+  func unanswered(ofRestaurant key: Int64, most: Int) throws -> UnansweredReviews
   /// The state of a photo; nil if it was never requested.
   func photoCopy(_ reference: String, kind: PhotoKind) throws -> PhotoCopy?
 }

@@ -89,6 +89,14 @@ package struct StoreSource: SiteSource {
     try reader.eachSpot(body)
   }
 
+  package func sealedSubject(_ kind: Collection, id: String) throws -> SealedSubject? {
+    try reader.sealedSubject(kind, id: id)
+  }
+
+  package func unanswered(ofRestaurant key: Int64, most: Int) throws -> UnansweredReviews {
+    try reader.unanswered(ofRestaurant: key, most: most)
+  }
+
   package func photoCopy(_ reference: String, kind: PhotoKind) throws -> PhotoCopy? {
     try photos.copy(of: reference, kind)
   }

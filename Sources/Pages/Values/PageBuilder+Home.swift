@@ -7,6 +7,7 @@ extension PageBuilder {
     var fields = Fields<HomeSlot>()
     fields[.base] = .text(base)
     fields[.search] = .text("\(base)assets/\(context.search)")
+    if context.hasSealed { fields[.sealed] = .text("\(base)sealed/index.html") }
     fields[.isEmpty] = .flag(data.totals.restaurants == 0)
     fields[.lead] = .text(
       words(

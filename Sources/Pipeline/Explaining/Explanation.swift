@@ -12,7 +12,7 @@ package enum Explanation {
   private static func templates(_ request: RunRequest) throws -> String {
     let folder = try Renderers.folder(request)
     var lines: [String] = []
-    for part in ["", "partials", "assets", "strings", "reports"] {
+    for part in ["", "partials", "sealed", "assets", "strings", "reports"] {
       for name in try folder.names(in: part) {
         guard let file = try folder.file(part.isEmpty ? name : part + "/" + name) else { continue }
         let isOwn = file.path.hasPrefix(request.templates + "/") && request.templates != request.shippedTemplates

@@ -2,6 +2,7 @@ internal import Diagnostics
 internal import Model
 internal import Platform
 internal import Publish
+internal import Sealing
 internal import Store
 
 /// Digests of the program, the settings and the templates. If they, the rows, the photos and the day are those of the
@@ -16,6 +17,8 @@ struct BuildFingerprint {
 
   let parts: Parts
   private let day: CivilDay
+  /// A digest of who has access to what is sealed; empty if nobody has.
+  private let access: String
   /// Whether the run makes both pages and reports.
   private let coversEverything: Bool
 
@@ -24,6 +27,7 @@ struct BuildFingerprint {
   ) throws(Failure) {
     coversEverything = stages.contains(.pages) && stages.contains(.reports)
     day = plan.clock.asOf
+    access = plan.sealed.digest
     var program = SHA256()
     var settings = SHA256()
     var templates = SHA256()
@@ -37,7 +41,7 @@ struct BuildFingerprint {
       }
       try Self.add(request.config, to: &settings)
       for folder in [request.templates, request.shippedTemplates ?? ""] {
-        for part in ["", "partials", "assets", "strings", "reports"] {
+        for part in ["", "partials", "sealed", "assets", "strings", "reports"] {
           try Self.add(folder: Path.join(folder, part), to: &templates)
         }
       }
@@ -60,7 +64,7 @@ struct BuildFingerprint {
   /// What the store remembers when everything is published: this fingerprint, the day and the revision of the photos.
   /// Empty if the run renders only pages or only reports.
   func publishedText(_ store: Store) throws -> String {
-    coversEverything ? "\(parts) \(day.iso) \(try PhotoQueue(store).revision())" : ""
+    coversEverything ? "\(parts) \(day.iso) \(try PhotoQueue(store).revision())\(access)" : ""
   }
 
   private static func add(folder: String, to hash: inout SHA256) throws(FileError) {
@@ -91,4 +95,15 @@ extension BuildFingerprint.Parts: CustomStringConvertible {
   }
 
   var description: String { "\(program).\(settings).\(templates)" }
+}
+
+extension SealedState {
+  /// Changes with the list of access and its keys.
+  fileprivate var digest: String {
+    switch self {
+    case .nobody: ""
+    case .keysMissing: " keysMissing"
+    case .open(let access): " \(Digest.hex(access.digest.bytes))"
+    }
+  }
 }

@@ -133,9 +133,10 @@ struct PublishWork {
       defer { context.progress.end() }
       let (outcome, seconds) = try context.timed {
         try site.render(
-          set, store: store, into: sink, asOf: plan.clock.asOf, workers: request.workers,
+          set, store: store, into: sink, asOf: plan.clock.asOf, workers: request.workers, clock: context.clock,
           progress: { context.progress.advance(to: $0, of: $1) }, cancelled: { context.cancellation.isCancelled })
       }
+      report.sealed = RunReport.Sealed(outcome.sealed)
       report.pages.seconds = seconds
       (report.pages.total, report.pages.rendered, report.pages.unchanged) =
         (outcome.total, outcome.rendered, outcome.unchanged)

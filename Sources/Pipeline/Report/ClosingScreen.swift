@@ -69,6 +69,7 @@ package struct ClosingScreen: Sendable {
     if report.photos.referenced > 0 { lines.append(photosLine) }
     if report.pages.total > 0 { lines.append(line("Pages", rendering(report.pages), report.pages.seconds)) }
     if report.reports.total > 0 { lines.append(line("Reports", rendering(report.reports), report.reports.seconds)) }
+    if report.sealed.people > 0 { lines.append(sealedLine) }
     if report.publish.written + report.publish.untouched + report.publish.removed > 0 { lines.append(publishLine) }
     if let after = report.after { lines.append(line("After", Self.words(after), after.seconds)) }
     return lines
@@ -95,6 +96,15 @@ package struct ClosingScreen: Sendable {
     let work = photos.processed > 0 ? "; \(Amount.count(photos.processed)) made small tonight" : ""
     return line(
       "Photos", "\(Amount.count(photos.referenced)) known: \(listed(states, none: "none"))\(work)", photos.seconds)
+  }
+
+  private var sealedLine: String {
+    let sealed = report.sealed
+    let states = [(sealed.written, "sealed"), (sealed.parts - sealed.written, "unchanged")]
+    return line(
+      "Sealed",
+      "\(Amount.of(sealed.people, "person", "people")), \(Amount.of(sealed.bundles, "bundle", "bundles")): "
+        + listed(states, none: "no part looked at"), sealed.seconds)
   }
 
   private var publishLine: String {

@@ -21,6 +21,7 @@ extension RunReport {
       write(photos, to: &json)
       write(pages, as: "pages", to: &json)
       write(reports, as: "reports", to: &json)
+      if sealed.people > 0 { write(sealed, to: &json) }
       write(publish, to: &json)
       if let after { Self.write(after, to: &json) }
       if let hold { Self.write(hold, to: &json) }
@@ -50,6 +51,17 @@ extension RunReport {
       json.member("referencesHanging", ingest.rowsWithUnresolvedReferences)
       json.member("bytesRead", ingest.bytesRead)
       json.member("bytesFetched", ingest.bytesFetched)
+    }
+  }
+
+  private func write(_ sealed: Sealed, to json: inout JSONWriter) {
+    json.key("sealed")
+    json.object { json in
+      json.member("seconds", sealed.seconds, decimals: 3)
+      json.member("people", sealed.people)
+      json.member("bundles", sealed.bundles)
+      json.member("parts", sealed.parts)
+      json.member("written", sealed.written)
     }
   }
 

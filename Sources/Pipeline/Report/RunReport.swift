@@ -52,6 +52,17 @@ package struct RunReport: Sendable {
     package var unchanged = 0
   }
 
+  /// What only people with access can open.
+  package struct Sealed: Sendable {
+    /// The time of all workers.
+    package var seconds = 0.0
+    package var people = 0
+    package var bundles = 0
+    /// Slots and parts that were looked at.
+    package var parts = 0
+    package var written = 0
+  }
+
   package struct Publishing: Sendable {
     package var seconds = 0.0
     package var written = 0
@@ -85,6 +96,7 @@ package struct RunReport: Sendable {
   package var photos = Photos()
   package var pages = Rendering()
   package var reports = Rendering()
+  package var sealed = Sealed()
   package var publish = Publishing()
   /// Nil if the command was not run.
   package var after: After?

@@ -1,3 +1,4 @@
+internal import Model
 internal import Platform
 internal import Store
 internal import Synchronization
@@ -27,7 +28,18 @@ extension PublishTransaction {
     thread.join()
     try done.get()
     try committed.value.withLock { $0 }.get()
+    if mode != .newFoldersOnly { try dropSealedCopies() }
     try tree.rename(night.journal, to: night.applied)
+  }
+
+  /// Removes the copies of sealed files that the night replaced or removed: no rollback may give back an access.
+  private func dropSealedCopies() throws {
+    try journal.each(of: night.journal, in: tree) { index, change in
+      guard change.operation == .replace || change.operation == .remove, PageOwner.sealed.owns(change.path) else {
+        return
+      }
+      try tree.remove(night.backup(index))
+    }
   }
 
   /// Commits a night that is already applied to the output, so that only the ledger is left to change.
@@ -37,6 +49,7 @@ extension PublishTransaction {
     let state = try writeState(entries)
     let writeLedger = ledgerTransaction(entries, update)
     try writeLedger { state }
+    try dropSealedCopies()
     try tree.rename(night.journal, to: night.applied)
   }
 

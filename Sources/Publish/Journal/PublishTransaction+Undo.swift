@@ -4,7 +4,7 @@ internal import Platform
 internal import Store
 
 // Undoing a night: removed files are restored first, then replaced ones, and new ones are removed last, so that no link
-// is broken in between.
+// is broken in between. A rollback leaves what is sealed as it is (`StayingFiles`).
 extension PublishTransaction {
   /// Restores the output and the ledger of the night before. It may be interrupted anywhere and started again.
   func undo(from name: String, rolledBack: Int? = nil) throws {
@@ -12,12 +12,15 @@ extension PublishTransaction {
       try tree.rename(name, to: night.undoing)
       try tree.syncFolder(night.path)
     }
+    let staying = try rolledBack.map { _ in try StayingFiles(store) }
     // Files that others link to are restored before those others, and removed after them.
-    for kind in FileChange.kinds { try eachChange(.remove, kind) { try bringBack($1, $0) } }
-    for kind in FileChange.kinds { try eachChange(.replace, kind) { try bringBack($1, $0) } }
-    for kind in FileChange.kinds.reversed() { try eachChange(.newInNewFolder, kind) { try dropNew($1) } }
-    for kind in FileChange.kinds.reversed() { try eachChange(.new, kind) { try dropNew($1) } }
-    try restoreLedger(rolledBack: rolledBack)
+    for kind in FileChange.kinds { try eachChange(.remove, kind, but: staying) { try bringBack($1, $0) } }
+    for kind in FileChange.kinds { try eachChange(.replace, kind, but: staying) { try bringBack($1, $0) } }
+    for kind in FileChange.kinds.reversed() {
+      try eachChange(.newInNewFolder, kind, but: staying) { try dropNew($1) }
+    }
+    for kind in FileChange.kinds.reversed() { try eachChange(.new, kind, but: staying) { try dropNew($1) } }
+    try restoreLedger(rolledBack: rolledBack, but: staying)
     try tree.removeTree(Staging.folder)
     try discard()
   }
@@ -29,10 +32,12 @@ extension PublishTransaction {
   }
 
   private func eachChange(
-    _ operation: FileChange.Operation, _ kind: Int, _ body: (Int, FileChange) throws -> Void
+    _ operation: FileChange.Operation, _ kind: Int, but staying: StayingFiles?,
+    _ body: (Int, FileChange) throws -> Void
   ) throws {
     try journal.each(of: night.undoing, in: tree) { index, change in
-      if change.operation == operation, change.kind == kind { try body(index, change) }
+      guard change.operation == operation, change.kind == kind, try staying?.contains(change) != true else { return }
+      try body(index, change)
     }
   }
 
@@ -52,14 +57,22 @@ extension PublishTransaction {
     try cursor.removeEmptyFolders(above: change.path)
   }
 
-  private func restoreLedger(rolledBack: Int?) throws {
+  private func restoreLedger(rolledBack: Int?, but staying: StayingFiles?) throws {
     var state = try journal.previous.withCurrentFolders(in: tree)
+    if let staying { state.sum = try staying.sum(takingBack: journal, of: night.undoing, in: tree) }
+    // The store cannot be asked inside the transaction that changes it.
+    var stayingPaths: Set<String> = []
+    if let staying {
+      try journal.each(of: night.undoing, in: tree) { _, change in
+        if try staying.contains(change) { stayingPaths.insert(change.path) }
+      }
+    }
     // Of several nights that are taken back, the first had the highest number.
     state.lastNight = max(night.number, try store.ledgerState()?.lastNight ?? 0)
     if let rolledBack { state.rolledBack = rolledBack }
     try OwnedPaths.append(tree) { add in
       try journal.each(of: night.undoing, in: tree) { _, change in
-        try add(LedgerDigest(of: change.path), change.old != nil)
+        if !stayingPaths.contains(change.path) { try add(LedgerDigest(of: change.path), change.old != nil) }
       }
     }
     // The mark makes the next run trust the ledger. A night that is undone after an interruption did not repair the
@@ -76,6 +89,7 @@ extension PublishTransaction {
       var list = try ledger.list(
         takingBack: night.number, to: journal.previous.night, changes: journal.count, wasPublished: rolledBack != nil)
       try journal.each(of: night.undoing, in: tree) { _, change in
+        guard !stayingPaths.contains(change.path) else { return }
         if let old = change.old { try ledger.put(old) } else { try ledger.remove(change.path) }
         try list?.add(change.path, isRemoved: change.old == nil)
       }

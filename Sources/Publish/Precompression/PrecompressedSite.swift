@@ -28,9 +28,12 @@ package final class PrecompressedSite: SiteSink {
     PrecompressedFiles(try site.open(owner), of: self)
   }
 
-  /// The path of the copy of a file; nil if the file has none.
+  package func lists(_ rows: LedgerDigest, on path: String) throws -> Bool { try site.lists(rows, on: path) }
+
+  /// The path of the copy of a file; nil if the file has none. What is sealed has none, as it hardly gets smaller.
   static func copy(of path: String) -> String? {
-    path.hasPrefix("site/") && suffixes.contains(where: path.hasSuffix) ? path + Gzip.suffix : nil
+    guard !path.hasPrefix("site/sealed/b/"), !path.hasPrefix("site/sealed/s/") else { return nil }
+    return path.hasPrefix("site/") && suffixes.contains(where: path.hasSuffix) ? path + Gzip.suffix : nil
   }
 
   /// The compressed bytes; nil if there is no memory for that.

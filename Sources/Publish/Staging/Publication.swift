@@ -92,6 +92,11 @@ package final class Publication: SiteSink {
     }
   }
 
+  package func lists(_ rows: LedgerDigest, on path: String) throws -> Bool {
+    guard isWarm(path), faultyFiles[path] == nil else { return false }
+    return try Failure.wrapping { try readers.rows(of: .file(path)).first?.rows == rows }
+  }
+
   /// Releases the readers of the ledger. Call it before the ledger changes.
   func releaseReaders() { readers.release() }
 

@@ -1,3 +1,6 @@
+internal import Model
+package import Store
+
 /// The formats in which `sumaq sql` and `sumaq report` write rows.
 package enum ResultFormat: String, Sendable, Hashable, CaseIterable {
   /// A table that is aligned for a terminal.

@@ -58,7 +58,7 @@ package final class TableWriter: ResultWriter {
     switch value {
     case .null: ""
     case .integer(let number): String(number)
-    case .real(let number): NumberText.exact(number)
+    case .real(let number): FileNumber.text(number)
     case .text(let text): Printable.line(text, limit: Self.widest)
     case .blob(let bytes): Printable.line(Digest.hex(bytes, length: .max), limit: Self.widest)
     }

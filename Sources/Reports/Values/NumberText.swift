@@ -1,28 +1,17 @@
 internal import Diagnostics
 internal import Model
 internal import Platform
+internal import Store
 
 /// Formats numbers without a locale.
 enum NumberText {
-  /// For files: the shortest text of the number rounded to twelve significant digits, so that a sum that was added up
-  /// in another order gives the same bytes.
-  static func exact(_ number: Double) -> String {
-    guard number.isFinite else { return "" }
-    guard number != 0 else { return "0.0" }
-    let places = 11 - Int(log10(abs(number)).rounded(.down))
-    guard (0...300).contains(places) else { return number.description }
-    let scale = pow(10, Double(places))
-    let rounded = (number * scale).rounded() / scale
-    return rounded.isFinite ? rounded.description : number.description
-  }
-
   /// For people, in the style of the language: `18,604`, `-0.25` with a true minus, with `decimals` places; halves are
   /// rounded away from zero.
   static func grouped(_ number: Double, decimals: Int, signed: Bool = false, _ language: Language) -> String {
     let text = JSONWriter.fixed(abs(number), decimals: decimals)
-    guard text != "null" else { return number.isFinite ? exact(number) : "–" }
+    guard text != "null" else { return number.isFinite ? FileNumber.text(number) : "–" }
     let isZero = !text.utf8.contains { $0 >= 0x31 && $0 <= 0x39 }
-    if isZero, number != 0, decimals > 2 { return exact(number) }
+    if isZero, number != 0, decimals > 2 { return FileNumber.text(number) }
     let sign = isZero ? (signed ? "±" : "") : number < 0 ? "−" : signed ? "+" : ""
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     let whole = language.grouped(Array(parts[0].utf8))

@@ -63,7 +63,7 @@ enum ValueFormat: Sendable, Hashable {
     case .signed(let decimals): return NumberText.grouped(number, decimals: decimals, signed: true, language)
     case .plain, .text, .link, .restaurant, .user:
       if case .integer(let whole) = value { return String(whole) }
-      return NumberText.exact(number)
+      return FileNumber.text(number)
     case .stars: return Self.stars(number)
     }
   }

@@ -67,6 +67,23 @@ extension Store {
     try write { Int(try $0.integer("SELECT count(*) FROM page_photos WHERE photo = ?1", .text(photo)) ?? 0) }
   }
 
+  /// Whether any file of this owner is published.
+  package func publishes(any owner: PageOwner) throws -> Bool {
+    try write {
+      try $0.integer("SELECT 1 FROM ledger WHERE path >= ?1 AND path < ?2 LIMIT 1", .text(owner.first), .text(owner.end))
+        != nil
+    }
+  }
+
+  /// Whether a page of this owner shows a photo.
+  package func isPhoto(_ photo: String, shownBy owner: PageOwner) throws -> Bool {
+    try write { connection in
+      try connection.integer(
+        "SELECT 1 FROM page_photos WHERE photo = ?1 AND page >= ?2 AND page < ?3", .text(photo), .text(owner.first),
+        .text(owner.end)) != nil
+    }
+  }
+
   /// Runs `body` in one transaction, which is synced to the disk when this returns, whatever the store's settings. From
   /// then on the output counts as published.
   package func updateLedger<Result>(_ body: (LedgerWriter) throws -> Result) throws -> Result {

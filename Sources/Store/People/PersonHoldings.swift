@@ -7,9 +7,9 @@ package struct PersonHoldings: Sendable {
     package let row: HeldRow
     /// The restaurant's name; nil if the store does not know it.
     package let restaurant: String?
-    /// The leaf of the restaurant's pages that shows the review, 0 for the first page; nil if it has no page.
-    package let leafOfRestaurant: Int?
-    /// The same of the person's own pages.
+    /// Whether the restaurant has pages, one of which shows the review.
+    package let isOnRestaurantsPage: Bool
+    /// The leaf of the person's own pages that shows the review, 0 for the first page; nil if they have no page.
     package let leafOfUser: Int?
   }
 

@@ -60,38 +60,25 @@ struct PersonReader {
   }
 
   private func reviews(of key: Int64) throws -> [PersonHoldings.HeldReview] {
-    let lists = ReviewReader(reader)
     let hasPage = try reader.userKey(id) != nil
-    let own = hasPage ? try Self.leaves(lists.list(.users, key)) : [:]
-    var leaves: [Int64: [Int64: Int]] = [:]
+    let own = hasPage ? try Self.leaves(ReviewReader(reader).list(.users, key)) : [:]
     let layout = TableLayout(.reviews)
     let select = try Statement(
       connection,
       """
-      SELECT t.key, t.restaurant_key, (SELECT name FROM restaurants AS r WHERE r.key = t.restaurant_key),
+      SELECT t.key, (SELECT present FROM restaurants AS r WHERE r.key = t.restaurant_key),
+      (SELECT name FROM restaurants AS r WHERE r.key = t.restaurant_key),
       \(layout.shownCells.joined(separator: ", ")) FROM reviews AS t WHERE t.user_key = ?1 ORDER BY t.id
       """, persistent: false)
     select.bind(1, key)
     var reviews: [PersonHoldings.HeldReview] = []
     while try select.step() {
-      var leaf: Int?
-      if let restaurant = select.optionalInteger(1) {
-        if leaves[restaurant] == nil { leaves[restaurant] = try leavesOfRestaurant(restaurant, lists) }
-        leaf = leaves[restaurant]?[select.integer(0)]
-      }
       reviews.append(
         PersonHoldings.HeldReview(
-          row: HeldRow(.reviews, select, at: 3), restaurant: select.text(2), leafOfRestaurant: leaf,
-          leafOfUser: own[select.integer(0)]))
+          row: HeldRow(.reviews, select, at: 3), restaurant: select.text(2),
+          isOnRestaurantsPage: select.integer(1) == 1, leafOfUser: own[select.integer(0)]))
     }
     return reviews
-  }
-
-  /// The leaf of each review in a restaurant's pages; none if it has no page.
-  private func leavesOfRestaurant(_ key: Int64, _ lists: ReviewReader) throws -> [Int64: Int] {
-    guard try connection.integer("SELECT 1 FROM restaurants WHERE key = ?1 AND present = 1", .integer(key)) != nil
-    else { return [:] }
-    return try Self.leaves(lists.list(.restaurants, key))
   }
 
   /// The number of the leaf of each entry in a list, newest first.

@@ -20,11 +20,15 @@ package struct PhotoQueue: Sendable {
   package init(_ store: Store) { self.store = store }
 
   /// Brings the queue in line with the rows: one job for each distinct reference and use. Resets jobs that a killed run
-  /// had begun. Writes nothing if nothing changed.
-  package func sync(kinds: Set<PhotoKind>) throws {
+  /// had begun. Writes nothing if nothing changed. `authors` are the ids of users whose reviews' photos are wanted even
+  /// if `kinds` leaves out those of reviews.
+  package func sync(kinds: Set<PhotoKind>, reviewsOf authors: [String] = []) throws {
     try store.write { connection in
       try connection.transaction {
         try connection.execute(PhotoQueueReferences.collect(kinds))
+        if !authors.isEmpty {
+          try connection.run(PhotoQueueReferences.collectReviews, .text(Self.json(authors)))
+        }
         try connection.execute(PhotoQueueReferences.apply)
       }
     }

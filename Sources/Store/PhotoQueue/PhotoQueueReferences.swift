@@ -19,6 +19,14 @@ enum PhotoQueueReferences {
       """
   }
 
+  /// The SQL that adds the photos of reviews by users, whose ids are a JSON array.
+  static let collectReviews = """
+    INSERT OR IGNORE INTO photo_wanted
+      SELECT DISTINCT photo, 0 FROM reviews
+      WHERE user_key IN (SELECT key FROM users WHERE id IN (SELECT value FROM json_each(?1)))
+      AND photo IS NOT NULL AND photo <> '' ORDER BY photo
+    """
+
   /// Updates the queue to match `temp.photo_wanted`. Each statement writes only rows that differ.
   static let apply = """
     UPDATE photo_jobs SET state = 'pending' WHERE state IN ('processing', 'fetching');

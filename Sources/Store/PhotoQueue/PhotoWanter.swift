@@ -73,7 +73,7 @@ extension PhotoQueue {
       """
   }
 
-  private static func json(_ texts: [String]) -> String {
+  static func json(_ texts: [String]) -> String {
     var json = JSONWriter()
     json.array { json in
       for text in texts { json.value(text) }

@@ -1,4 +1,4 @@
-internal import Model
+package import Model
 
 extension StoreReader {
   /// Calls `body` with the key and the id of every restaurant, by id.
@@ -32,6 +32,16 @@ extension StoreReader {
       let key = try connection.integer("SELECT key FROM users WHERE id = ?1 AND present = 1", .text(id))
       guard let key, usersPages == .reviewers else { return key }
       return try connection.integer("SELECT key FROM user_summaries WHERE key = ?1", .integer(key))
+    }
+  }
+
+  /// A restaurant or a user by their id, whether they have a page or not; nil if no row tells of them.
+  package func sealedSubject(_ kind: Collection, id: String) throws -> SealedSubject? {
+    let table = kind == .restaurants ? "restaurants" : "users"
+    return try convertingErrors {
+      try connection.rows("SELECT key, name FROM \(table) WHERE id = ?1 AND present = 1", .text(id)) { row in
+        SealedSubject(key: row.integer(0), name: row.text(1))
+      }.first
     }
   }
 

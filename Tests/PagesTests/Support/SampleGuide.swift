@@ -214,6 +214,15 @@ struct SampleGuide: SiteSource, DossierSource {
 
   func quotes(of dish: String, at places: [DishPlace], most: Int) -> [DishQuote] { Array(quotes.prefix(most)) }
 
+  func unanswered(ofRestaurant key: Int64, most: Int) -> UnansweredReviews {
+    var found = UnansweredReviews()
+    let reviews = (reviewsOfRestaurant[key] ?? []).filter { Paragraphs.of($0.reply).isEmpty }
+    (found.count, found.low) = (reviews.count, reviews.count { ($0.stars ?? 5) <= 3 })
+    found.oldest = reviews.compactMap(\.createdAt).min()
+    found.newest = Array(reviews.prefix(most))
+    return found
+  }
+
   func photoCopy(_ reference: String, kind: PhotoKind) -> PhotoCopy? { photos[reference] }
 }
 

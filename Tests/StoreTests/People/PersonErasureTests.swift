@@ -104,7 +104,7 @@ import Testing
     let held = try test.store.holdings(of: "u1", timeZoneOffset: { _ in 0 })
     #expect((held.reviews.count, held.favorites.count, held.visits.count, held.orders.count) == (12, 1, 1, 1))
     #expect(held.mails == ["ana@x.org"])
-    #expect(held.reviews.allSatisfy { $0.leafOfRestaurant != nil && $0.leafOfUser != nil })
+    #expect(held.reviews.allSatisfy { $0.isOnRestaurantsPage && $0.leafOfUser != nil })
   }
 
   @Test func longerWordsAreTold() throws {

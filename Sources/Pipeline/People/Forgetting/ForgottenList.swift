@@ -36,12 +36,9 @@ struct ForgottenList {
       guard keyStatus != nil || listStatus != nil else { return nil }
       // The first forgetting was interrupted before it had begun.
       if keyStatus == nil, listStatus?.size == 0 { return nil }
-      let wanted: [(path: String, status: FileStatus?, bits: String)] = [
-        (folder, status, "700"), (keyPath, keyStatus, "600"), (listPath, listStatus, "600"),
-      ]
-      for (path, status, bits) in wanted {
-        if let status, let open = Self.open(path, status, bits) { throw open }
-      }
+      try KeyPermissions.check(folder, status, KeyPermissions.folder)
+      try KeyPermissions.check(keyPath, keyStatus, KeyPermissions.file)
+      try KeyPermissions.check(listPath, listStatus, KeyPermissions.file)
       return try parsed(folder, keyPath, listPath)
     } catch let error as FileError {
       throw error.failure
@@ -50,14 +47,6 @@ struct ForgottenList {
     } catch {
       throw Failure(.software, StoreProblems.fault.problem("\(error)"))
     }
-  }
-
-  private static func open(_ path: String, _ status: FileStatus, _ bits: String) -> Failure? {
-    guard status.permissions & 0o077 != 0 || status.owner != geteuid() else { return nil }
-    let words = status.owner == geteuid() ? "can be read by other users" : "belongs to another user"
-    return Failure(
-      .permission,
-      PeopleProblems.openKeys.problem(at: Place(path), "\(path) \(words)", mend: "Run chmod \(bits) \(path)"))
   }
 
   private static func parsed(_ folder: String, _ keyPath: String, _ listPath: String) throws -> ForgottenList {
@@ -151,9 +140,9 @@ struct ForgottenList {
     let folder = folder(in: state)
     let list = ForgottenList(folder: folder, key: random(keyBytes), lines: [])
     do throws(FileError) {
-      try Files.makeFolder(folder, permissions: 0o700)
-      try Files.replace(Path.join(folder, listName), with: [], permissions: 0o600, sync: true)
-      try Files.replace(Path.join(folder, keyName), with: list.key, permissions: 0o600, sync: true)
+      try Files.makeFolder(folder, permissions: KeyPermissions.folder)
+      try Files.replace(Path.join(folder, listName), with: [], permissions: KeyPermissions.file, sync: true)
+      try Files.replace(Path.join(folder, keyName), with: list.key, permissions: KeyPermissions.file, sync: true)
       try Files.syncFolder(folder)
     } catch { throw error.failure }
     return list
@@ -213,7 +202,7 @@ struct ForgottenList {
     let text = lines.map { $0.text + "\n" }.sorted().joined()
     do throws(FileError) {
       try Files.replace(
-        Path.join(folder, Self.listName), with: Array(text.utf8), permissions: 0o600, sync: true)
+        Path.join(folder, Self.listName), with: Array(text.utf8), permissions: KeyPermissions.file, sync: true)
       try Files.syncFolder(folder)
     } catch { throw error.failure }
   }

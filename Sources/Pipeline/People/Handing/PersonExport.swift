@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Model
+internal import Pages
 internal import Photos
 package import Platform
 internal import Store
@@ -51,9 +52,7 @@ package enum PersonExport {
     let ids = try PersonWord.resolve(word, in: store, forgotten: ForgottenList.read(state: request.state))
     let held = try store.holdings(of: ids[0], timeZoneOffset: plan.siteSettings.timeZoneOffset)
     let photos = try PhotoQueueReader(store)
-    return PersonDocument(
-      held: held, show: plan.siteSettings.show, reviewPhotos: plan.settings.reviewPhotos,
-      copies: { try photos.copy(of: $0, $1).sizes })
+    return PersonDocument(held, plan.siteSettings) { try photos.copy(of: $0, $1).sizes }
   }
 
   /// The archive may be neither among the store's files nor in what is published, and replaces no folder.

@@ -1,6 +1,5 @@
 internal import Diagnostics
 internal import Model
-package import Store
 
 /// Writes one JSON object per line, with members in the columns' order, and null for an empty value.
 package final class NDJSONWriter: ResultWriter {
@@ -40,7 +39,7 @@ package final class NDJSONWriter: ResultWriter {
     switch value {
     case .null: bytes += "null".utf8
     case .integer(let number): bytes += String(number).utf8
-    case .real(let number): bytes += (number.isFinite ? NumberText.exact(number) : "null").utf8
+    case .real(let number): bytes += (number.isFinite ? FileNumber.text(number) : "null").utf8
     case .text(let text): JSONWriter.append(quoted: text.utf8, to: &bytes)
     case .blob(let blob): JSONWriter.append(quoted: Digest.hex(blob, length: .max).utf8, to: &bytes)
     }

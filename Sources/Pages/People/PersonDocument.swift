@@ -1,25 +1,35 @@
 internal import Diagnostics
-internal import Model
-internal import Store
+package import Model
+package import Store
 
 /// `person.json`: everything that is held of a person, and what of it is public and where.
 ///
 /// The order of members is fixed, and so is that of rows, so that the same state gives the same bytes.
-struct PersonDocument {
+package struct PersonDocument {
   let held: PersonHoldings
-  let show: UserShow
-  let reviewPhotos: Settings.ReviewPhotos
+  let settings: SiteSettings
   /// The copies of a photo; none if there are none yet.
   let copies: (_ reference: String, _ kind: PhotoKind) throws -> [PhotoCopy.Size]
 
   /// A photo of the person in the archive: its path there, and the copy that is stored.
-  struct Photo {
-    let path: String
-    let copy: PhotoCopy.Size
+  package struct Photo {
+    package let path: String
+    package let copy: PhotoCopy.Size
   }
 
+  package init(
+    _ held: PersonHoldings, _ settings: SiteSettings,
+    copies: @escaping (_ reference: String, _ kind: PhotoKind) throws -> [PhotoCopy.Size]
+  ) {
+    self.held = held
+    self.settings = settings
+    self.copies = copies
+  }
+
+  private var show: UserShow { settings.show }
+
   /// The photos of which there are copies, each once.
-  func photos() throws -> [Photo] {
+  package func photos() throws -> [Photo] {
     var photos: [String: PhotoCopy.Size] = [:]
     if let avatar = try avatar() { photos[avatar.path] = avatar.copy }
     for review in held.reviews {
@@ -29,7 +39,7 @@ struct PersonDocument {
   }
 
   /// The file's bytes: indented JSON and a newline.
-  func bytes() throws -> [UInt8] {
+  package func bytes() throws -> [UInt8] {
     let avatar = try avatar()
     let photos = try held.reviews.map { try photo(of: $0) }
     var json = JSONWriter()
@@ -60,7 +70,7 @@ struct PersonDocument {
   }
 
   /// `rejects.ndjson`: what could not be read of the person's own records.
-  func rejectBytes() -> [UInt8] {
+  package func rejectBytes() -> [UInt8] {
     held.rejects.flatMap { reject in
       var json = JSONWriter()
       Self.write(reject, to: &json)
@@ -92,19 +102,25 @@ struct PersonDocument {
     }
   }
 
-  /// The pages that show a review, with its place on them.
+  /// The pages that show a review. Of the restaurant's only the first is named, as reviews of others move this one to
+  /// the older pages behind it.
   private func pages(of review: PersonHoldings.HeldReview) -> [String] {
     guard let id = review.row.text("id") else { return [] }
     var pages: [String] = []
-    func add(_ folder: String, _ subject: String, _ leaf: Int) {
-      let stem = "\(folder)/\(Slug.of(subject))"
+    if review.isOnRestaurantsPage, let place = review.row.text("restaurant_id") {
+      pages.append("restaurants/\(Slug.of(place)).html")
+    }
+    if let leaf = review.leafOfUser, show.reviews {
+      let stem = "users/\(Slug.of(held.id))"
       pages.append("\(leaf == 0 ? stem : "\(stem)/\(leaf)").html#r-\(Slug.of(id))")
     }
-    if let leaf = review.leafOfRestaurant, let place = review.row.text("restaurant_id") {
-      add("restaurants", place, leaf)
-    }
-    if let leaf = review.leafOfUser, show.reviews { add("users", held.id, leaf) }
     return pages
+  }
+
+  /// Whether a page shows the photo of a review.
+  private func showsPhoto(of review: PersonHoldings.HeldReview) -> Bool {
+    settings.showsPhoto(
+      onRestaurantsPage: review.isOnRestaurantsPage, onUsersPage: review.leafOfUser != nil && show.reviews)
   }
 
   private func avatar() throws -> Photo? {
@@ -132,9 +148,8 @@ struct PersonDocument {
       if let photo { json.value(photo.path) } else { json.null() }
       json.key("public")
       json.array { json in
-        let pages = pages(of: review)
-        for page in pages { json.value(page) }
-        if let photo, !pages.isEmpty, reviewPhotos != .none { json.value(photo.copy.path) }
+        for page in pages(of: review) { json.value(page) }
+        if let photo, showsPhoto(of: review) { json.value(photo.copy.path) }
       }
     }
   }

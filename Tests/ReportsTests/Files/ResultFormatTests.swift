@@ -3,7 +3,7 @@ import Testing
 @testable import Reports
 @testable import Store
 
-@Suite struct ResultWriterTests {
+@Suite struct ResultFormatTests {
   private func text(_ format: ResultFormat, _ columns: [String], _ rows: [[AnalystValue]]) throws -> String {
     String(decoding: try format.bytes(ReportResult(columns: columns, rows: rows)), as: UTF8.self)
   }
@@ -88,7 +88,7 @@ import Testing
     (123456789.123456789, "123456789.123"), (0, "0.0"), (.infinity, ""), (.nan, ""), (5e-324, "5e-324"),
   ])
   func realsAreWrittenToTwelveDigits(_ number: Double, _ expected: String) {
-    #expect(NumberText.exact(number) == expected)
+    #expect(FileNumber.text(number) == expected)
   }
 
   @Test(arguments: [

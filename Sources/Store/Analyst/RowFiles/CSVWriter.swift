@@ -1,5 +1,4 @@
 internal import Model
-package import Store
 
 /// Comma-separated values according to RFC 4180.
 ///
@@ -50,7 +49,7 @@ package final class CSVWriter: ResultWriter {
     case .null: if alone { bytes += [34, 34] }  // an empty line would be no row
     case .integer(let number): bytes += String(number).utf8
     case .real(let number):
-      bytes += NumberText.exact(number).utf8.map { $0 == UInt8(ascii: ".") ? marks.decimal : $0 }
+      bytes += FileNumber.text(number).utf8.map { $0 == UInt8(ascii: ".") ? marks.decimal : $0 }
     case .blob(let blob): bytes += Digest.hex(blob, length: .max).utf8
     case .text(let text): append(text)
     }

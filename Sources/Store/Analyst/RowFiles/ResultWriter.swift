@@ -1,5 +1,3 @@
-package import Store
-
 /// Writes rows one by one. No value can escape from its cell.
 package protocol ResultWriter: AnyObject {
   /// Called once, before the rows.

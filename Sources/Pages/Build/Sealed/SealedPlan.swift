@@ -1,0 +1,50 @@
+internal import Model
+internal import Sealing
+internal import Store
+internal import Synchronization
+
+/// A bundle of the list of access.
+struct SealedBundle {
+  let subject: BundleSubject
+  /// The subject's row; nil if it is gone.
+  let row: SealedSubject?
+  let sealer: BundleSealer
+  /// Whether the subject is among those that the night looks at.
+  let isConcerned: Bool
+
+  var kind: Collection { subject.kind == .restaurant ? .restaurants : .users }
+  var owner: PageOwner { .sealedBundle(sealer.name) }
+
+  /// The path of a part's file.
+  func path(ofPart name: String) -> String { "site/sealed/b/\(sealer.name)/\(name).js" }
+
+  /// The path of the file that lists the bundle's parts.
+  var contents: String { path(ofPart: BundleSealer.contents) }
+}
+
+/// The bundles that a build looks at, distributed to workers one by one.
+final class SealedPlan: Sendable {
+  let access: SiteAccess
+  let bundles: [SealedBundle]
+  private let position = Atomic<Int>(0)
+
+  init(_ access: SiteAccess, _ set: SubjectSet, _ source: any SiteSource) throws {
+    self.access = access
+    var changed: [Collection: Set<Int64>] = [:]
+    if case .changed(let subjects) = set {
+      changed = [.restaurants: Set(subjects.restaurants), .users: Set(subjects.users)]
+    }
+    bundles = try access.list.subjects.map { subject in
+      let kind = subject.kind == .restaurant ? Collection.restaurants : .users
+      let row = try source.sealedSubject(kind, id: subject.id)
+      let isConcerned = set.isAll || row.map { changed[kind]?.contains($0.key) ?? false } ?? true
+      return SealedBundle(subject: subject, row: row, sealer: access.bundle(subject), isConcerned: isConcerned)
+    }
+  }
+
+  /// The next bundle that no worker has taken; nil at the end.
+  func next() -> SealedBundle? {
+    let number = position.wrappingAdd(1, ordering: .relaxed).oldValue
+    return number < bundles.count ? bundles[number] : nil
+  }
+}

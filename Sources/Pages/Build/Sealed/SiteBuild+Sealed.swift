@@ -1,0 +1,145 @@
+internal import Model
+internal import Sealing
+internal import Store
+
+// What is sealed: the page that opens it, a slot for each person with access, and the bundles.
+extension SiteBuild {
+  /// Publishes the page and the slots. Returns the bundles, which all workers then look at; nil if there are none, or if
+  /// they stay as they are published.
+  func beginSealed(_ set: SubjectSet, _ context: SiteContext, _ source: any SiteSource) throws -> SealedPlan? {
+    switch renderer.sealed {
+    case .nobody:
+      if !set.isAll { try eachPublishedOwner { try $0.close() } }
+      return nil
+    case .keysMissing:
+      try eachPublishedOwner(leave)
+      return nil
+    case .open(let access):
+      let digest = access.digest
+      let page = try sink.open(.sealedPage)
+      let isSame = page.reuse(Self.sealedPath, rows: digest)
+      let maker = PageMaker(builder: PageBuilder(context, source: source), asOf: asOf)
+      try press(context).publish(maker.sealed(access), maker.builder, rows: digest, into: page)
+      try page.close()
+      let start = clock.nanoseconds()
+      let plan = try SealedPlan(access, set, source)
+      if !set.isAll, !isSame { try removeStrangers(plan) }
+      var outcome = PagesOutcome()
+      (outcome.sealed.parts, outcome.sealed.written) = try publishSlots(
+        plan, everything: set.isAll || !isSame, context)
+      (outcome.sealed.people, outcome.sealed.bundles) = (access.list.people.count, plan.bundles.count)
+      outcome.sealed.nanoseconds = clock.nanoseconds() &- start
+      add(outcome)
+      return plan
+    }
+  }
+
+  private static let sealedPath = "site/sealed/index.html"
+
+  /// Calls `body` with each published owner of what is sealed.
+  private func eachPublishedOwner(_ body: (any OwnerSink) throws -> Void) throws {
+    var owners: [PageOwner] = []
+    for path in try sink.open(.sealed).unnamed where owners.last?.owns(path) != true {
+      owners.append(PageOwner(of: path))
+    }
+    for owner in owners { try body(sink.open(owner)) }
+  }
+
+  /// Leaves an owner's files as they are published.
+  private func leave(_ files: any OwnerSink) throws {
+    for path in files.unnamed { _ = files.reuse(path) }
+    try files.close()
+  }
+
+  /// Removes published bundles that nobody may open any more.
+  private func removeStrangers(_ plan: SealedPlan) throws {
+    let known = Set(plan.bundles.map(\.owner))
+    var last: PageOwner?
+    for path in try sink.open(.folder("site/sealed/b")).unnamed where last?.owns(path) != true {
+      let owner = PageOwner(of: path)
+      last = owner
+      if !known.contains(owner) { try sink.open(owner).close() }
+    }
+  }
+
+  /// Publishes each person's slot. Unless `everything` is looked at, only those are whose subjects the night looks at.
+  /// Returns how many were looked at, and how many sealed.
+  private func publishSlots(_ plan: SealedPlan, everything: Bool, _ context: SiteContext) throws -> (Int, Int) {
+    guard everything || plan.bundles.contains(where: \.isConcerned) else { return (0, 0) }
+    var (looked, written) = (0, 0)
+    let bundles = Dictionary(plan.bundles.map { ($0.subject, $0) }) { first, _ in first }
+    let grants = plan.access.list.grantsBySlot
+    let files = try sink.open(.sealedSlots)
+    for person in plan.access.list.people {
+      let path = "site/sealed/s/\(person.slot).js"
+      let own = (grants[person.slot] ?? []).compactMap { grant in bundles[grant.subject].map { (grant, $0) } }
+      if !everything, !own.contains(where: \.1.isConcerned), files.reuse(path) { continue }
+      let ring = ring(own, context)
+      looked += 1
+      let inputs = Self.inputs(person, ring)
+      guard !files.reuse(path, inputs: inputs) else { continue }
+      written += 1
+      let script = try plan.access.keys.slot(of: person).script(ring: ring)
+      try files.accept(RenderedPage(path: path, kind: .list, content: .bytes(script), inputs: inputs))
+    }
+    try files.close()
+    return (looked, written)
+  }
+
+  /// What a person may open, restaurants first, then by title.
+  private func ring(_ own: [(AccessGrant, SealedBundle)], _ context: SiteContext) -> [RingEntry] {
+    let entries = own.compactMap { grant, bundle in
+      bundle.row.map { row in
+        bundle.sealer.ringEntry(bundle.subject, role: grant.role, title: title(row, bundle, context))
+      }
+    }
+    return entries.sorted { first, second in
+      (first.kind, first.title, first.bundle) < (second.kind, second.title, second.bundle)
+    }
+  }
+
+  /// A digest of everything that a slot is made from.
+  private static func inputs(_ person: AccessPerson, _ ring: [RingEntry]) -> [UInt8] {
+    var hash = SHA256()
+    hash.update(person.wrap)
+    for entry in ring {
+      hash.update(entry.key)
+      hash.update("\(entry.bundle) \(entry.role) \(entry.title.utf8.count) \(entry.title)\n")
+    }
+    return hash.finish()
+  }
+
+  private func title(_ row: SealedSubject, _ bundle: SealedBundle, _ context: SiteContext) -> String {
+    ShownName.cut(ShownName.whole(row.name) ?? context.words[bundle.kind == .restaurants ? .noName : .guest])
+  }
+
+  /// Makes bundles until none is left.
+  func workSealed(_ plan: SealedPlan, _ context: SiteContext, _ source: any SiteSource) throws {
+    let pages = try BundlePages(PageBuilder(context, source: source), renderer.templates)
+    let press = SealedPress(sink: sink, photosFolder: photos.folder, requested: requested?.path)
+    let start = clock.nanoseconds()
+    while let bundle = plan.next() {
+      try checkCancelled()
+      try publish(bundle, pages, press)
+    }
+    var outcome = PagesOutcome()
+    outcome.sealed = press.outcome
+    outcome.sealed.nanoseconds = clock.nanoseconds() &- start
+    add(outcome)
+  }
+
+  private func publish(_ bundle: SealedBundle, _ pages: BundlePages, _ press: SealedPress) throws {
+    if let requested, !bundle.owner.owns(requested.path) { return }
+    guard let key = bundle.row?.key else {
+      renderer.reportGone(bundle.subject)
+      return try sink.open(bundle.owner).close()
+    }
+    let surroundings = try pages.surroundings(bundle.kind, key).bytes
+    let rows = LedgerDigest(of: bundle.sealer.fingerprint + pages.digest(of: bundle.kind) + surroundings)
+    if !bundle.isConcerned, try sink.lists(rows, on: bundle.contents) { return }
+    let draft = try bundle.kind == .restaurants ? pages.restaurant(key) : pages.user(key)
+    let files = try sink.open(bundle.owner)
+    if let draft { try press.publish(draft, bundle, rows: rows, into: files) }
+    try files.close()
+  }
+}

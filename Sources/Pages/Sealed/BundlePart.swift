@@ -1,0 +1,24 @@
+package import Model
+
+/// A part of a bundle before it is sealed: a page's fragment, a photo, or a file to download.
+package struct BundlePart {
+  package enum Sort: Sendable, Hashable {
+    case fragment, photo, file
+  }
+
+  package enum Content {
+    case bytes([UInt8])
+    /// A stored copy, which is read only if the part must be sealed. Its digest is known.
+    case photo(PhotoCopy.Size)
+    /// Bytes that are made only if the part must be sealed, so that memory holds one of them at a time. `inputs` is a
+    /// digest of everything that they are made from.
+    case made(inputs: [UInt8], bytes: () throws -> [UInt8])
+  }
+
+  /// The path inside the bundle: `home`, `reviews/2`, `downloads/reviews.csv`, `photos/…`.
+  package let path: String
+  package let type: Sort
+  /// The media type, such as `text/html`.
+  package let mime: String
+  package let content: Content
+}

@@ -1,0 +1,114 @@
+package import Diagnostics
+internal import Platform
+package import Sealing
+
+/// The part of `.sumaq/keys` that sealed pages need: `master`, `site` and the list `access`.
+///
+/// No export brings them back. A change of all three, which `access reset --all` makes, is written as one file `reset`
+/// first: what it says holds from then on, and the next write ends it.
+package struct KeysFolder: Sendable {
+  private let folder: String
+
+  package init(state: String) { folder = Path.join(state, "keys") }
+
+  private enum Name: String, CaseIterable { case master, site, access, reset }
+
+  private func path(_ name: Name) -> String { Path.join(folder, name.rawValue) }
+
+  // MARK: Reading
+
+  /// Who may open what, and with which keys. Fails with exit code 77 if other users may read the files. If one is missing
+  /// or damaged, the state says which, as a night goes on then without touching what is sealed.
+  package func read() throws(Failure) -> SealedState {
+    guard try status(folder)?.kind == .folder else { return .nobody }
+    if let reset = try bytes(.reset) { return state(reset: reset) }
+    let list: AccessList
+    switch (try bytes(.access), try bytes(.master), try bytes(.site)) {
+    case (nil, nil, _): return .nobody
+    case (nil, _, _): return missing("the file access is missing")
+    case (let text?, let master, let site):
+      do throws(Failure) { list = try AccessList(parsing: String(decoding: text, as: UTF8.self)) } catch {
+        return .keysMissing(error.problem)
+      }
+      if list.people.isEmpty, master == nil { return .nobody }
+      guard let master else { return missing("the file master is missing") }
+      guard let site else { return missing("the file site is missing") }
+      guard let keys = SealKeys(master: master, site: site) else {
+        return missing("the files master and site are not what sumaq wrote")
+      }
+      return .open(SiteAccess(keys: keys, list: list))
+    }
+  }
+
+  private func missing(_ reason: String) -> SealedState {
+    .keysMissing(AccessProblems.keysMissing.problem(at: Place(folder), reason))
+  }
+
+  private func status(_ path: String) throws(Failure) -> FileStatus? {
+    do throws(FileError) { return try FileStatus.of(path) } catch { throw error.failure }
+  }
+
+  /// What a file has; nil if it is not there. Fails if it is not its owner's alone.
+  private func bytes(_ name: Name) throws(Failure) -> [UInt8]? {
+    let path = path(name)
+    guard let status = try status(path) else { return nil }
+    try KeyPermissions.check(folder, try self.status(folder), KeyPermissions.folder)
+    try KeyPermissions.check(path, status, KeyPermissions.file)
+    do throws(FileError) { return try Files.read(path, limit: 1 << 30) } catch { throw error.failure }
+  }
+
+  // MARK: Writing
+
+  /// Writes the list, and the keys if they are not there. The caller holds the state's lock.
+  package func write(_ access: SiteAccess) throws(Failure) {
+    do throws(FileError) {
+      try Files.makeFolder(folder, permissions: KeyPermissions.folder)
+      try endReset()
+      if try FileStatus.of(path(.master)) == nil {
+        // A list without people tells that the keys were never used.
+        try replace(.access, with: [])
+        try replace(.site, with: access.keys.site)
+        try replace(.master, with: access.keys.master)
+      }
+      try replace(.access, with: Array(access.list.text.utf8))
+    } catch { throw error.failure }
+  }
+
+  /// Writes list and keys, whatever was there.
+  package func replaceAll(_ access: SiteAccess) throws(Failure) {
+    do throws(FileError) {
+      try Files.makeFolder(folder, permissions: KeyPermissions.folder)
+      try replace(.reset, with: access.keys.master + access.keys.site + Array(access.list.text.utf8))
+      try endReset()
+    } catch { throw error.failure }
+  }
+
+  private func state(reset: [UInt8]) -> SealedState {
+    let keyBytes = SealKeys.masterBytes + SealKeys.siteBytes
+    guard reset.count >= keyBytes,
+      let keys = SealKeys(
+        master: Array(reset[..<SealKeys.masterBytes]), site: Array(reset[SealKeys.masterBytes..<keyBytes]))
+    else { return missing("the file reset is not what sumaq wrote") }
+    do throws(Failure) {
+      return .open(
+        SiteAccess(keys: keys, list: try AccessList(parsing: String(decoding: reset[keyBytes...], as: UTF8.self))))
+    } catch { return .keysMissing(error.problem) }
+  }
+
+  /// Brings what `reset` says into the three files.
+  private func endReset() throws(FileError) {
+    guard try FileStatus.of(path(.reset)) != nil else { return }
+    if case .open(let access) = state(reset: try Files.read(path(.reset), limit: 1 << 30)) {
+      try replace(.master, with: access.keys.master)
+      try replace(.site, with: access.keys.site)
+      try replace(.access, with: Array(access.list.text.utf8))
+    }
+    try Files.remove(path(.reset))
+    try Files.syncFolder(folder)
+  }
+
+  private func replace(_ name: Name, with bytes: [UInt8]) throws(FileError) {
+    try Files.replace(path(name), with: bytes, permissions: KeyPermissions.file, sync: true)
+    try Files.syncFolder(folder)
+  }
+}

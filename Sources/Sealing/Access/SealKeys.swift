@@ -1,0 +1,53 @@
+package import Diagnostics
+internal import Model
+
+/// The two secrets of a site from which all names and keys are made.
+package struct SealKeys: Sendable, Equatable {
+  package static let masterBytes = 32
+  package static let siteBytes = 16
+
+  package let master: [UInt8]
+  /// Stands in the page, so that passphrases of two sites give different slots.
+  package let site: [UInt8]
+  private let nameKey: [UInt8]
+  private let bundleKey: [UInt8]
+  private let personKey: [UInt8]
+
+  /// Nil if a length is wrong.
+  package init?(master: [UInt8], site: [UInt8]) {
+    guard master.count == Self.masterBytes, site.count == Self.siteBytes else { return nil }
+    (self.master, self.site) = (master, site)
+    nameKey = KeyStep.extract(master, salt: "sumaq name 1")
+    bundleKey = KeyStep.extract(master, salt: "sumaq bundle 1")
+    personKey = KeyStep.extract(master, salt: "sumaq person 1")
+  }
+
+  package func bundle(_ subject: BundleSubject, generation: UInt32) -> BundleSealer {
+    BundleSealer(
+      name: nameBytes(of: subject),
+      key: KeyStep.expand(bundleKey, subject.bytes + [0] + PartText.bigEndian(generation)))
+  }
+
+  /// The name of a bundle, which no generation changes.
+  package func name(of subject: BundleSubject) -> String { SealedName.text(nameBytes(of: subject)) }
+
+  private func nameBytes(of subject: BundleSubject) -> [UInt8] {
+    KeyStep.expand(nameKey, subject.bytes, length: 16)
+  }
+
+  package func slot(of person: AccessPerson) -> SlotSealer {
+    // proven: a list holds only people whose slots are names.
+    let name = SealedName.bytes(person.slot) ?? []
+    return SlotSealer(name: name, key: KeyStep.expand(personKey, name), wrap: person.wrap)
+  }
+
+  /// A person with a new passphrase. Costs a tenth of a second.
+  package func person(
+    mail: String, passphrase: Passphrase, day: String, rounds: Int = SlotKeys.rounds
+  ) throws(Failure) -> AccessPerson {
+    let keys = try SlotKeys(mail: mail, passphrase: passphrase, site: site, rounds: rounds)
+    let key = KeyStep.expand(personKey, SealedName.bytes(keys.slot) ?? [])
+    return AccessPerson(
+      slot: keys.slot, mail: MailAddress.plain(mail), wrap: try keys.wrap(key), rounds: rounds, day: day)
+  }
+}

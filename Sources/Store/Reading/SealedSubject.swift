@@ -1,0 +1,10 @@
+/// A restaurant or a user to whose bundle somebody has access.
+package struct SealedSubject: Sendable, Hashable {
+  package let key: Int64
+  package let name: String?
+
+  package init(key: Int64, name: String?) {
+    self.key = key
+    self.name = name
+  }
+}

@@ -1,0 +1,111 @@
+import Diagnostics
+import Platform
+import Sealing
+import Testing
+
+@testable import Pipeline
+
+@Suite struct KeysFolderTests {
+  private let state = "/tmp/sumaq-keys-\(getpid())-\(UInt64.random(in: 0 ... .max))"
+
+  private func access(_ byte: UInt8 = 1, people: Bool = true) throws -> SiteAccess {
+    let keys = try #require(
+      SealKeys(master: [UInt8](repeating: byte, count: 32), site: [UInt8](repeating: byte, count: 16)))
+    var list = AccessList()
+    if people {
+      list.add([
+        try keys.person(
+          mail: "ana@example.org", passphrase: Passphrase(random: { [UInt8](repeating: 1, count: $0) }),
+          day: "2026-11-25", rounds: 2)
+      ])
+    }
+    return SiteAccess(keys: keys, list: list)
+  }
+
+  private func folder(_ body: (KeysFolder, String) throws -> Void) throws {
+    try Files.makeFolder(state)
+    defer { do { try Files.removeTree(state) } catch {} }
+    try body(KeysFolder(state: state), Path.join(state, "keys"))
+  }
+
+  private func isMissing(_ state: SealedState) -> Bool { if case .keysMissing = state { true } else { false } }
+
+  @Test func whatIsWrittenIsReadAndItsOwnersAlone() throws {
+    try folder { keys, folder in
+      #expect(try keys.read() == .nobody)
+      let access = try access()
+      try keys.write(access)
+      #expect(try keys.read() == .open(access))
+      #expect(try FileStatus.of(folder)?.permissions == 0o700)
+      #expect(try Files.names(in: folder) == ["access", "master", "site"])
+      for name in try Files.names(in: folder) {
+        #expect(try FileStatus.of(Path.join(folder, name))?.permissions == 0o600)
+      }
+      try keys.write(try self.access(2, people: false))
+      #expect(try keys.read() == .open(SiteAccess(keys: access.keys, list: AccessList())))
+    }
+  }
+
+  @Test(arguments: ["access", "master", "site", ""])
+  func openFilesEndTheRun(_ name: String) throws {
+    try folder { keys, folder in
+      try keys.write(try access())
+      let path = name.isEmpty ? folder : Path.join(folder, name)
+      chmod(path, name.isEmpty ? 0o755 : 0o644)
+      let failure = #expect(throws: Failure.self) { try keys.read() }
+      #expect(failure?.exitCode == .permission)
+      #expect(failure?.problem.mend == "Run chmod \(name.isEmpty ? "700" : "600") \(path)")
+    }
+  }
+
+  @Test(arguments: ["access", "master", "site"])
+  func whatIsMissingOrDamagedIsToldAndDoesNotEndTheRun(_ name: String) throws {
+    try folder { keys, folder in
+      try keys.write(try access())
+      try Files.replace(Path.join(folder, name), with: [1, 2], permissions: 0o600)
+      #expect(isMissing(try keys.read()))
+      try Files.remove(Path.join(folder, name))
+      #expect(isMissing(try keys.read()))
+    }
+  }
+
+  @Test func keysOfTheForgottenAloneAreNobodysAccess() throws {
+    try folder { keys, folder in
+      try Files.makeFolder(folder, permissions: 0o755)
+      try Files.replace(Path.join(folder, "forget"), with: [1], permissions: 0o600)
+      #expect(try keys.read() == .nobody)
+    }
+  }
+
+  /// A run that is killed between the first files has given nobody access.
+  @Test func aFirstWriteThatWasInterruptedIsNobodysAccess() throws {
+    try folder { keys, folder in
+      try keys.write(try access(people: false))
+      try Files.remove(Path.join(folder, "master"))
+      #expect(try keys.read() == .nobody)
+      try Files.remove(Path.join(folder, "site"))
+      #expect(try keys.read() == .nobody)
+      try keys.write(try access(3))
+      #expect(try keys.read() == .open(try access(3)))
+    }
+  }
+
+  @Test func aResetOfAllHoldsFromItsFirstFileOn() throws {
+    try folder { keys, folder in
+      try keys.write(try access(1))
+      let new = try access(2)
+      try keys.replaceAll(new)
+      #expect(try keys.read() == .open(new))
+      #expect(try Files.names(in: folder) == ["access", "master", "site"])
+      // Killed after any of the files.
+      let third = try access(4)
+      try Files.replace(
+        Path.join(folder, "reset"), with: third.keys.master + third.keys.site + Array(third.list.text.utf8),
+        permissions: 0o600)
+      #expect(try keys.read() == .open(third))
+      try keys.write(third)
+      #expect(try keys.read() == .open(third))
+      #expect(try Files.names(in: folder) == ["access", "master", "site"])
+    }
+  }
+}

@@ -1,0 +1,134 @@
+import Diagnostics
+import Model
+import Platform
+import Store
+import Testing
+
+@testable import Publish
+
+/// What is sealed is not rolled back, and no copy of it is kept.
+@Suite struct StayingFilesTests {
+  private static let bundle = "site/sealed/b/0123/00.js"
+
+  /// Three nights. In the second the first bundle's key changed, and somebody got access; in the third a bundle went.
+  private func nights() -> [Pages] {
+    let pages: Pages = [
+      "site/index.html": Page("1", kind: .list), "site/assets/site-1.css": Page("one", kind: .asset),
+      Self.bundle: Page("old key"), "site/sealed/b/4567/00.js": Page("goes"),
+      "site/sealed/index.html": Page("page 1", kind: .list),
+    ]
+    var second = pages
+    second["site/index.html"] = Page("2", kind: .list)
+    second["site/assets/site-1.css"] = nil
+    second["site/assets/site-2.css"] = Page("two", kind: .asset)
+    second["site/photos/ab/1.jpg"] = Page("shown by nobody", kind: .photo)
+    second["site/sealed/index.html"] = Page("page 2", kind: .list)
+    second["site/sealed/s/89.js"] = Page("slot", kind: .list)
+    second[Self.bundle] = Page("new key")
+    var third = second
+    third["site/index.html"] = Page("3", kind: .list)
+    third["site/sealed/b/4567/00.js"] = nil
+    third["site/restaurants/a.html"] = Page("a")
+    return [pages, second, third]
+  }
+
+  private func fixture(nights: [Pages]) throws -> OutputFixture {
+    let fixture = try OutputFixture()
+    for pages in nights { try fixture.publish(pages, nights: 9) }
+    return fixture
+  }
+
+  /// What stands after the third night and after the second one were taken back.
+  private var expected: Pages {
+    let nights = nights()
+    var pages = nights[2].filter { $0.key.hasPrefix("site/sealed/") || $0.key.hasPrefix("site/assets/") }
+    pages["site/index.html"] = nights[0]["site/index.html"]
+    pages["site/assets/site-1.css"] = nights[0]["site/assets/site-1.css"]
+    return pages
+  }
+
+  @Test func aRollbackLeavesWhatIsSealedAndItsStyles() throws {
+    let fixture = try fixture(nights: nights())
+    #expect(try fixture.rollBack() == 2)
+    #expect(try fixture.rollBack() == 1)
+    #expect(try fixture.published() == expected.tree)
+    #expect(try fixture.store.ledgerState()?.sum == fixture.sum())
+    #expect(try fixture.ledger(inputs: false).keys.sorted() == expected.keys.sorted())
+    #expect(try PublishedStatus(output: fixture.output, store: fixture.store).agrees)
+  }
+
+  @Test func theNextNightIsThatOfACleanBuild() throws {
+    let fixture = try fixture(nights: nights())
+    try fixture.rollBack()
+    let again = nights()[2]
+    try fixture.publish(again, nights: 9)
+    #expect(try fixture.published() == again.tree)
+    #expect(fixture.problems.entries.isEmpty)
+  }
+
+  @Test func aKillWhileRollingBackEndsTheSame() throws {
+    let counter = Interruption(at: .max)
+    try fixture(nights: nights()).rollBack(hook: counter.hook)
+    let whole = try fixture(nights: nights())
+    try whole.rollBack()
+    for step in 0..<counter.taken {
+      let fixture = try fixture(nights: nights())
+      #expect(throws: Interruption.Killed.self) { try fixture.rollBack(hook: Interruption(at: step).hook) }
+      #expect(try fixture.rollBack() <= 2)
+      guard try fixture.store.ledgerState()?.night == 2 else { continue }
+      #expect(try fixture.published() == whole.published(), "step \(step)")
+      #expect(try fixture.store.ledgerState()?.sum == fixture.sum(), "step \(step)")
+    }
+  }
+
+  @Test func noCopyOfWhatWasSealedIsKept() throws {
+    let fixture = try fixture(nights: nights())
+    var kept = ""
+    func walk(_ folder: String) throws {
+      for name in try Files.names(in: folder) {
+        let path = folder + "/" + name
+        if try FileStatus.of(path)?.kind == .folder { try walk(path) } else {
+          kept += String(decoding: try Files.read(path), as: UTF8.self)
+        }
+      }
+    }
+    try walk(fixture.output + "/.nights")
+    #expect(!kept.contains("old key") && !kept.contains("goes"))
+    #expect(kept.contains("one"))
+  }
+
+  /// A photo stays that a sealed page shows, and goes if only others did.
+  @Test func aPhotoStaysThatASealedPageShows() throws {
+    for isShown in [true, false] {
+      let fixture = try fixture(nights: [nights()[0]])
+      var pages = nights()[0]
+      pages["site/photos/ab/1.jpg"] = Page("photo", kind: .photo)
+      let publication = try Publication(fixture.settings(), store: fixture.store, problems: fixture.problems)
+      let files = NamedFiles(publication)
+      for (path, page) in pages.sorted(by: { $0.key < $1.key }) where !files.reuse(path, inputs: Array(page.inputs.utf8)) {
+        try files.accept(
+          RenderedPage(
+            path: path, kind: page.kind, content: .bytes(Array(page.text.utf8)), inputs: Array(page.inputs.utf8)))
+      }
+      try files.owner(of: isShown ? Self.bundle : "site/index.html").record(
+        isShown ? Self.bundle : "site/index.html", photos: ["site/photos/ab/1.jpg"], rows: .none)
+      try files.close([.site])
+      _ = try publication.finish(site: .all)
+      try fixture.rollBack()
+      #expect(try fixture.published()["site/photos/ab/1.jpg"] == (isShown ? "file photo" : nil))
+    }
+  }
+
+  /// A night that is undone because it was cut off is undone whole.
+  @Test func aNightThatWasCutOffIsUndoneWithWhatItSealed() throws {
+    let nights = nights()
+    let counter = Interruption(at: .max)
+    _ = try { let fixture = try fixture(nights: [nights[0]]); try fixture.publish(nights[1], hook: counter.hook) }()
+    for step in 0..<counter.taken {
+      let fixture = try fixture(nights: [nights[0]])
+      #expect(throws: (any Error).self) { try fixture.publish(nights[1], hook: Interruption(at: step).hook) }
+      try fixture.publish(nights[1], nights: 9)
+      #expect(try fixture.published() == nights[1].tree, "step \(step)")
+    }
+  }
+}

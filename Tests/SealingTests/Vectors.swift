@@ -1,0 +1,18 @@
+import Testing
+
+@testable import Sealing
+
+/// What the page about sealed pages computes its examples with.
+enum Vectors {
+  static let mail = "ana@example.org"
+  static let passphrase = "k7mq-9f2d-xw3h-5tna"
+
+  static func keys() throws -> SealKeys {
+    try #require(SealKeys(master: (0..<32).map { UInt8($0) }, site: (0..<16).map { UInt8($0) }))
+  }
+
+  static func person(_ mail: String = mail, rounds: Int = 2) throws -> AccessPerson {
+    try keys().person(
+      mail: mail, passphrase: try #require(Passphrase(typed: passphrase)), day: "2026-11-25", rounds: rounds)
+  }
+}
