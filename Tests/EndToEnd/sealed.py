@@ -154,9 +154,8 @@ def wrap(x, slot, person):
 
 
 def slot_script(slot, wrapped, person, ring):
-    """A slot's file; `ring` are its bundles as they stand in JSON."""
-    text = compact({"v": 1, "bundles": ring})
-    sealed = seal(expand(person, b"sumaq seal"), expand(person, b"sumaq nonce"), SLOT_HEAD + slot + b"ring", plaintext(RING, text))
+    """A slot's file; `ring` is JSON."""
+    sealed = seal(expand(person, b"sumaq seal"), expand(person, b"sumaq nonce"), SLOT_HEAD + slot + b"ring", plaintext(RING, ring))
     return call("sumaqSlot", slot.hex(), SLOT_HEAD + bytes(12) + wrapped + sealed)
 
 
@@ -172,11 +171,23 @@ def open_wrap(x, slot, data):
 
 def open_ring(person, slot, data):
     """The bundles of a slot, by the person's key."""
+    return json.loads(ring_of(person, slot, data))["bundles"]
+
+
+def ring_of(person, slot, data):
+    """The ring of a slot as it stands there, which is JSON without a blank."""
     kind, payload = payload_of(unseal(expand(person, b"sumaq seal"), SLOT_HEAD + slot + b"ring", data[68:]))
-    ring = json.loads(payload)
-    if kind != RING or ring["v"] != 1 or payload != compact(ring):
+    if kind != RING or list(read(payload)) != ["v", "bundles"]:
         raise Broken("is no ring")
-    return ring["bundles"]
+    return payload
+
+
+def read(payload):
+    """JSON of version 1 in one line, of which nothing is markup where it lands by mistake."""
+    value = json.loads(payload)
+    if value["v"] != 1 or compact(value) != re.sub(rb"\\u00(3c|3e|26)", lambda found: bytes.fromhex(found[1].decode()), payload):
+        raise Broken("is no JSON as it should be")
+    return value
 
 
 def compact(value):
@@ -251,8 +262,8 @@ def whole(site, encryption, bundle, entry):
 
 def contents(site, encryption, bundle):
     kind, payload = open_part(encryption, bundle, CONTENTS_PART, site.part(bundle, CONTENTS_PART))
-    value = json.loads(payload)
-    if kind != CONTENTS or value["v"] != 1 or payload != compact(value):
+    value = read(payload)
+    if kind != CONTENTS:
         raise Broken("is no list of contents")
     if [key for key in value if key != "public"] != ["v", "kind", "title", "landing", "parts"]:
         raise Broken(f"the list of contents has the keys {list(value)}")
@@ -290,10 +301,11 @@ class Access:
         rows = [json.loads(line) for line in (folder / "access").read_text("utf-8").splitlines()]
         self.people = {row["person"]: row for row in rows if "person" in row}
         self.grants = [row for row in rows if "opens" in row]
-        self.generations = {(row["bundle"], row["id"]): row["generation"] for row in rows if "bundle" in row}
+        # A forgotten person's generation is kept by the bundle's name.
+        self.generations = {row["retired"] if "retired" in row else self.keys.bundle_name(row["bundle"], row["id"]).hex(): row["generation"] for row in rows if "generation" in row}
 
     def bundle(self, kind, identity):
-        return self.keys.bundle(kind, identity, self.generations.get((kind, identity), 1))
+        return self.keys.bundle(kind, identity, self.generations.get(self.keys.bundle_name(kind, identity).hex(), 1))
 
 
 def check_all(folder, site):
@@ -345,10 +357,10 @@ def check_slot(access, site, slot, row):
     person = access.keys.person(slot)
     if base64.b64decode(row["wrap"]) != data[20:68]:
         raise Broken("its wrap is not the one of the access list")
-    ring = open_ring(person, slot, data)
+    ring, text = open_ring(person, slot, data), ring_of(person, slot, data)
     if [list(entry) for entry in ring if list(entry) != ["kind", "bundle", "key", "role", "title"]]:
         raise Broken("an entry of the ring has other keys")
-    if call("sumaqSlot", slot.hex(), data) != slot_script(slot, data[20:68], person, ring):
+    if call("sumaqSlot", slot.hex(), data) != slot_script(slot, data[20:68], person, text):
         raise Broken("is not what sealing it again gives")
     return ring
 

@@ -156,7 +156,7 @@ def write_access(folder, site, keys, titles, generations):
         person = keys.person(slot)
         wrapped = sealed.wrap(x, slot, person)
         ring = [{"kind": kind, "bundle": (bundle := keys.bundle(kind, identity, generations.get((kind, identity), 1))).name.hex(), "key": base64.b64encode(bundle.encryption).decode(), "role": role, "title": titles[kind, identity]} for kind, identity, role in grants]
-        (site / "sealed/s" / f"{slot.hex()}.js").write_bytes(sealed.slot_script(slot, wrapped, person, ring))
+        (site / "sealed/s" / f"{slot.hex()}.js").write_bytes(sealed.slot_script(slot, wrapped, person, sealed.compact({"v": 1, "bundles": ring})))
         rows.append({"person": slot.hex(), "email": mail, "wrap": base64.b64encode(wrapped).decode(), "kdf": sealed.ROUNDS, "day": "2026-03-02"})
         rows += [{"opens": slot.hex(), "kind": kind, "id": identity, "role": role} for kind, identity, role in grants]
         people.append(f"{mail},{passphrase},{len(grants)}")
