@@ -6,6 +6,8 @@
     sealed.py --person MAIL PASSPHRASE SITE [--to FOLDER] [--rounds N]
                                                    opens what that person may open, as the page does; prints a line of JSON for each part, and
                                                    writes each to FOLDER/<bundle's number>/<path>. Exits 3 where nothing opens.
+    sealed.py --kept OLD MAIL PASSPHRASE SITE      tries the keys of the person's slot in OLD, an earlier copy of a site, on all of SITE: prints
+                                                   how many parts they open of those that are new in SITE
 
 Exits 1 with a line for each thing that does not hold.
 """
@@ -393,6 +395,24 @@ def check_bundle(site, bundle, subject, wrong, counts):
             wrong.append(f"{subject}: part {part.hex()} is not what sealing it again gives")
 
 
+def opened_by_kept(old, mail, passphrase, site):
+    """Parts of a site that keys of an earlier copy open, and are not in it: names, and how many there are."""
+    bundles, opened, new = open_as(old, mail, passphrase) or [], [], 0
+    for entry, _, _ in bundles:
+        bundle, key = bytes.fromhex(entry["bundle"]), base64.b64decode(entry["key"])
+        for part in site.parts(bundle):
+            data = site.part(bundle, part)
+            if part in old.parts(bundle) and old.part(bundle, part) == data:
+                continue
+            new += 1
+            try:
+                open_part(key, bundle, part, data)
+                opened.append(part.hex())
+            except Broken:
+                pass
+    return opened, new
+
+
 def vectors():
     keys = Keys(bytes(range(32)), bytes(range(16)))
     x = stretched("k7mq-9f2d-xw3h-5tna", "ana@example.org", keys.site)
@@ -411,6 +431,7 @@ def main():
     arguments.add_argument("--vectors", action="store_true")
     arguments.add_argument("--keys", nargs=2, metavar=("KEYS", "SITE"))
     arguments.add_argument("--person", nargs=3, metavar=("MAIL", "PASSPHRASE", "SITE"))
+    arguments.add_argument("--kept", nargs=4, metavar=("OLD", "MAIL", "PASSPHRASE", "SITE"))
     arguments.add_argument("--to", type=pathlib.Path)
     arguments.add_argument("--rounds", type=int)
     given = arguments.parse_args()
@@ -434,6 +455,10 @@ def main():
                         place.write_bytes(data)
         except (Broken, OSError) as error:
             wrong = [str(error)]
+    if given.kept:
+        old, mail, passphrase, folder = given.kept
+        opened, new = opened_by_kept(Site(old), mail, passphrase, Site(folder))
+        print(json.dumps({"new": new, "opened": len(opened)}))
     for line in wrong:
         print(line)
     sys.exit(1 if wrong else 0)

@@ -68,12 +68,11 @@ def write_page(site, words, contact="", remembers=True, rounds="600000"):
         "t": words, "base": "../", "siteCode": SITE.hex(), "rounds": rounds, "minutes": "30", "remembers": remembers, "contact": contact,
         "script": "../assets/seal-00000000.js", "site": {"title": html.unescape(title), "language": words["tag"], "direction": "ltr", "styles": styles},
         "title": words["sealedTitle"], "description": words["sealedAbout"], "moreStyles": "../assets/seal-00000000.css", "synced": "../assets/synced.js",
-        "saved": words["savedCopy"], "hasCuisines": True, "hasDistricts": True,
+        "saved": words["savedCopy"], "hasCuisines": True, "hasDistricts": True, "makesPictures": True,
     }
     values["body"] = expand(template("sealed/index.md"), values)
     values["script"] = "../assets/" + next((site / "assets").glob("site-*.js")).name
-    frame = template("layout.html").replace("img-src 'self' data:;", "img-src 'self' data: blob:;")
-    (site / "sealed/index.html").write_text(expand(frame, values), "utf-8")
+    (site / "sealed/index.html").write_text(expand(template("layout.html"), values), "utf-8")
 
 
 def pictures(site):
