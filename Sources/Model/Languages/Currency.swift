@@ -29,3 +29,8 @@ struct Currency {
     "THB": "฿", "VND": "₫", "PHP": "₱", "ILS": "₪", "PLN": "zł",
   ]
 }
+
+extension Money {
+  /// How many decimals an amount in this currency has; two if no currency is known.
+  package static func decimals(ofCurrency code: String?) -> Int { code.map(Currency.init(code:))?.decimals ?? 2 }
+}

@@ -61,6 +61,24 @@ package enum Word: Int, Sendable, Hashable, CaseIterable {
   case priceBar, priceHalf, whereToStart, starsOfPlaces, bestRated, cheapestGood, guestsSay, allPlaces
   case cheapestOf, ofPlaces, cheapestFirst, placesServing, meanColumn, byLetter, dishLetter
   case aFormerGuest, heldTitle, heldFiles, heldWhence, heldWho, heldLong
+  case ownerKicker, ownerKickerUpTo, ownerPublic, ownerNothing, ownerSoon, ownerSoonReviews, ownerSoonBeside
+  case ownerSoonGuests, ownerFew, ownerAwaiting, ownerWaiting, ownerWaitingUndated, ownerAllAnswered
+  case ownerWaitingOrder, ownerNewestWaiting, ownerMore, ownerLow, ownerMeanAlone, ownerMeanNone, ownerMeanBehind
+  case ownerMeanYear, ownerReviewsYear, ownerVisitsYear, ownerOrdersYear, ownerYearEarlier, ownerYearMore
+  case ownerYearFewer, ownerAsMany, ownerChanged, ownerMonths, ownerMonth, ownerMoved, ownerStill, ownerBeside
+  case ownerYearTo, ownerFewOwn, ownerFewNeighbours, ownerYou, ownerRow, ownerIntervals, ownerAhead
+  case ownerNoneBetter, ownerSomeBetter, ownerIntervalMeasure, ownerTrend, ownerAbove, ownerBelow, ownerLevel
+  case ownerTrendMeasure, ownerGuests, ownerByMonth, ownerIn, ownerSince, ownerYearClearlyMore
+  case ownerYearClearlyFewer, ownerYearChance, ownerYearSame, ownerBars, ownerPaid, ownerPaidMore, ownerPaidLess
+  case ownerPaidSame, ownerPaidMeasure, ownerOffers, ownerOffersNote, ownerDuring, ownerBefore, ownerDays
+  case ownerADay, ownerNotClosed, ownerTooLittle, ownerClearlyMore, ownerClearlyFewer, ownerChance, ownerSame
+  case ownerOlderOffers, ownerFiles, ownerFilesNote, ownerFileWhat, ownerFileAs, ownerAllReviews, ownerReviewsPart
+  case ownerReviewsNote, ownerMonthsFile, ownerMonthsNote, ownKicker, ownPublic, ownLead, ownLeadShort, ownNothing
+  case ownMean, ownReplies, ownRepliesNote, ownReviews, ownAll, ownPart, ownRooms, ownBack, ownHistory
+  case ownNoHistory, ownFavourites, ownNewest, ownNewestFirst, ownHeldNote, ownHeldLead, ownYou, ownRows, ownWhat
+  case ownWhatIsHeld, ownNumber, ownWhere, ownName, ownMail, ownRole, ownPicture, ownPictureHeld, ownJoined
+  case ownNone, ownNotPublic, ownOnPage, ownOnReviews, ownOnPages, ownOwned, ownTables, ownRejects, ownEverything
+  case ownEverythingNote
 
   /// The key in a string table.
   package var key: String { Self.keys[rawValue] }

@@ -31,8 +31,8 @@ struct RollingMean {
 
   /// The least number of ratings for a mean.
   static let fewest = 10
-  private static let window = 12
-  private static let longest = 60
+  static let window = 12
+  static let longest = 60
 
   /// Points of the last five years by month, without those with too few ratings.
   let points: [Point]
@@ -40,13 +40,14 @@ struct RollingMean {
   let change: Change?
   private let deviation: Double
 
-  init(_ summary: ReviewSummary, _ language: Language) {
+  /// `end` is the last month that counts; nil for the month of the newest review.
+  init(_ summary: ReviewSummary, through end: Int? = nil, _ language: Language) {
     deviation = Self.deviation(summary.histogram)
-    guard let first = summary.months.first?.number, let last = summary.months.last?.number else {
+    guard let first = summary.months.first?.number, let last = end ?? summary.months.last?.number, first <= last else {
       (points, change) = ([], nil)
       return
     }
-    let sums = Sums(summary.months, first: first, last: last)
+    let sums = MonthSums(summary.months, first: first, last: last)
     points = (max(first, last - Self.longest + 1)...last).compactMap { month in
       let point = sums.point(month - Self.window + 1...month)
       return point.rated >= Self.fewest ? point : nil
@@ -82,31 +83,5 @@ struct RollingMean {
     let finding: Finding =
       !isShown ? .same : apart > chance ? .better : apart < -chance ? .worse : apart > 0 ? .higher : .lower
     return Change(new: new, old: old, finding: finding)
-  }
-
-  /// Sums of votes up to each month.
-  private struct Sums {
-    private let first: Int
-    private let last: Int
-    private var rated = [0]
-    private var halfStars = [0]
-
-    init(_ months: [ReviewSummary.Month], first: Int, last: Int) {
-      (self.first, self.last) = (first, last)
-      var next = 0
-      for number in first...last {
-        let month = months[next].number == number ? months[next] : nil
-        if month != nil, next + 1 < months.count { next += 1 }
-        rated.append(rated[rated.count - 1] + (month?.rated ?? 0))
-        halfStars.append(halfStars[halfStars.count - 1] + (month?.halfStars ?? 0))
-      }
-    }
-
-    func point(_ months: ClosedRange<Int>) -> Point {
-      let start = min(max(months.lowerBound, first), last + 1) - first
-      let end = max(start, min(months.upperBound, last) + 1 - first)
-      return Point(
-        number: months.upperBound, rated: rated[end] - rated[start], halfStars: halfStars[end] - halfStars[start])
-    }
   }
 }

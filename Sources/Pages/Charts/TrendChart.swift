@@ -1,9 +1,11 @@
 internal import Model
 
-/// The rolling mean as a line in its band of uncertainty. All restaurants have the same axis, from 3 to 5.
+/// The rolling mean as a line in its band of uncertainty, and another one beside it in grey, if there is one. All
+/// restaurants have the same axis, from 3 to 5.
 struct TrendChart {
   private let rolling: RollingMean
   private let points: [RollingMean.Point]
+  private let others: [RollingMean.Point]
   private let first: Int
   private let span: Int
   private let isUnfinished: Bool
@@ -19,12 +21,15 @@ struct TrendChart {
 
   /// Returns nil for fewer than four points, whose line would say nothing. The end is dashed if the last month
   /// `isUnfinished`.
-  init?(_ rolling: RollingMean, isUnfinished: Bool, _ words: StringTable) {
+  init?(
+    _ rolling: RollingMean, beside others: [RollingMean.Point] = [], isUnfinished: Bool, _ words: StringTable
+  ) {
     guard rolling.points.count >= 4, let first = rolling.points.first, let last = rolling.points.last else {
       return nil
     }
     self.rolling = rolling
     points = rolling.points
+    self.others = others.filter { $0.number >= first.number && $0.number <= last.number }
     self.first = first.number
     span = last.number - first.number + 1
     self.isUnfinished = isUnfinished
@@ -40,7 +45,26 @@ struct TrendChart {
     svg.add(Markup.escaped(describe()))
     svg += "</desc>\n"
     for stars in Self.lowest...5 { addAxis(stars, to: &svg) }
-    svg += "<g class=\"t1\"><svg x=\"5%\" y=\"16\" width=\"83%\" height=\"190\" viewBox=\"0 0 100 100\" "
+    if !others.isEmpty {
+      svg += "<g class=\"t0\">"
+      addPlane(of: others, to: &svg)
+      for run in Self.runs(others) { addLine(run, isDashed: false, to: &svg) }
+      svg += "</svg></g>\n"
+    }
+    svg += "<g class=\"t1\">"
+    addPlane(of: points, to: &svg)
+    for run in Self.runs(points) { add(run, to: &svg) }
+    svg += "</svg>\n"
+    addEnd(to: &svg)
+    svg += "</g>\n"
+    addYears(to: &svg)
+    svg += "</svg>"
+    return svg.bytes
+  }
+
+  /// Begins a drawing inside the drawing, in which a hundredth of the width and of the height is a unit.
+  private func addPlane(of points: [RollingMean.Point], to svg: inout TextWriter) {
+    svg += "<svg x=\"5%\" y=\"16\" width=\"83%\" height=\"190\" viewBox=\"0 0 100 100\" "
     svg += "preserveAspectRatio=\"none\""
     // A line below the axis leaves the drawing at the bottom.
     if points.allSatisfy({ $0.mean >= Self.lowest * 1000 }) {
@@ -49,13 +73,6 @@ struct TrendChart {
       svg += " overflow=\"hidden\""
     }
     svg += ">"
-    for run in runs() { add(run, to: &svg) }
-    svg += "</svg>\n"
-    addEnd(to: &svg)
-    svg += "</g>\n"
-    addYears(to: &svg)
-    svg += "</svg>"
-    return svg.bytes
   }
 
   private func addAxis(_ stars: Int, to svg: inout TextWriter) {
@@ -75,7 +92,7 @@ struct TrendChart {
   }
 
   /// Points of consecutive months; a missing month is a gap.
-  private func runs() -> [ArraySlice<RollingMean.Point>] {
+  private static func runs(_ points: [RollingMean.Point]) -> [ArraySlice<RollingMean.Point>] {
     var runs: [ArraySlice<RollingMean.Point>] = []
     var start = 0
     for index in points.indices where index + 1 == points.count || points[index + 1].number > points[index].number + 1 {

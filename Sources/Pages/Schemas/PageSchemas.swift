@@ -35,6 +35,8 @@ package enum PageSchemas {
     ("best.md", BestSlot.schema), ("404.md", NotFoundSlot.schema),
     ("sealed/index.md", SealedPageSlot.schema),
     ("sealed/restaurant.md", SealedRestaurantSlot.schema), ("sealed/user.md", SealedUserSlot.schema),
+    ("sealed/reviews.md", SealedReviewsSlot.schema), ("sealed/history.md", SealedHistorySlot.schema),
+    ("sealed/held.md", SealedHeldSlot.schema),
     ("feed.xml", FeedSlot.schema), ("assets/site.js", script), ("assets/search.js", searchScript),
     ("assets/seal.js", script),
   ]

@@ -2,7 +2,7 @@ package import Templating
 
 /// A photo that is ready.
 package enum PictureSlot: Int, PageSlot {
-  case src, small, smallWidth, preview, width, height, alt, by, link, light
+  case src, small, smallWidth, preview, width, height, alt, by, link, light, part
 
   package var slot: Slot {
     switch self {
@@ -16,6 +16,7 @@ package enum PictureSlot: Int, PageSlot {
     case .by: text("Who took it.", "by Henrik Kjær")
     case .link: path("Where it belongs.", "#r-abc")
     case .light: text("The anchor at which it opens larger.", "p-abc")
+    case .part: text("Where a sealed bundle has it, instead of an address.", "photos/3f…-900.jpg")
     }
   }
 

@@ -2,8 +2,8 @@
 package struct BundleDraft {
   /// The name by which a list of bundles calls it.
   package let title: String
-  /// The subject's public page, seen from `sealed/index.html`; empty if there is none.
-  package let publicPage: String
+  /// The subject's public page, seen from `sealed/index.html`; nil if there is none.
+  package let publicPage: String?
   /// The path of the fragment that is opened first.
   package let landing: String
   /// The parts in a fixed order, the landing first.

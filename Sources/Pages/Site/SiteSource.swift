@@ -56,6 +56,14 @@ package protocol SiteSource {
   func sealedSubject(_ kind: Collection, id: String) throws -> SealedSubject?
   /// The reviews of a restaurant without a reply, and the `most` newest of them.
   func unanswered(ofRestaurant key: Int64, most: Int) throws -> UnansweredReviews
+  /// What happened at a restaurant, without whose it was.
+  func events(ofRestaurant key: Int64) throws -> RestaurantEvents
+  /// The neighbours of a restaurant with their months of reviews from `first` to `last`.
+  func neighbourMonths(ofRestaurant key: Int64, from first: Int, through last: Int) throws -> [NeighbourMonths]
+  /// Digests of a restaurant's reviews and their authors, `size` reviews each, the oldest first.
+  func reviewDigests(ofRestaurant key: Int64, size: Int) throws -> [LedgerDigest]
+  /// Everything that is held of a user.
+  func holdings(ofUser id: String) throws -> PersonHoldings
   /// The state of a photo; nil if it was never requested.
   func photoCopy(_ reference: String, kind: PhotoKind) throws -> PhotoCopy?
 }
@@ -64,6 +72,10 @@ package protocol SiteSource {
 package protocol DossierSource {
   func restaurant(_ key: Int64) throws -> RestaurantDossier?
   func user(_ key: Int64, show: UserShow) throws -> UserDossier?
+  /// Everything that is known of a user, even of one without a page.
+  func member(_ key: Int64) throws -> UserDossier?
+  /// A user's reviews at these positions of their list, the newest first.
+  func reviews(ofUser key: Int64, positions: Range<Int>) throws -> [Review]
   func reviews(ofRestaurant key: Int64, leaf number: Int) throws -> [Review]
   func reviews(ofUser key: Int64, leaf number: Int) throws -> [Review]
   /// For each number of stars, 1 to 5, the positions of such reviews in a restaurant's list.

@@ -97,6 +97,20 @@ package struct StoreSource: SiteSource {
     try reader.unanswered(ofRestaurant: key, most: most)
   }
 
+  package func events(ofRestaurant key: Int64) throws -> RestaurantEvents { try reader.events(ofRestaurant: key) }
+
+  package func neighbourMonths(
+    ofRestaurant key: Int64, from first: Int, through last: Int
+  ) throws -> [NeighbourMonths] {
+    try reader.neighbourMonths(ofRestaurant: key, from: first, through: last)
+  }
+
+  package func reviewDigests(ofRestaurant key: Int64, size: Int) throws -> [LedgerDigest] {
+    try reader.reviewDigests(ofRestaurant: key, size: size)
+  }
+
+  package func holdings(ofUser id: String) throws -> PersonHoldings { try reader.holdings(ofUser: id) }
+
   package func photoCopy(_ reference: String, kind: PhotoKind) throws -> PhotoCopy? {
     try photos.copy(of: reference, kind)
   }

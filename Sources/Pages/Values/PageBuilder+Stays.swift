@@ -2,13 +2,13 @@ internal import Model
 internal import Templating
 
 extension PageBuilder {
-  /// Favourites or visits; nil if there are none to show.
-  func stays(_ stays: [Stay]) -> Fields<StaysSlot>? {
+  /// Favourites or visits, at most `most`; nil if there are none to show.
+  func stays(_ stays: [Stay], most: Int = 100) -> Fields<StaysSlot>? {
     guard !stays.isEmpty else { return nil }
     var fields = Fields<StaysSlot>()
     fields[.age] = SlotValue(dated(.asOf, age(stays.map(\.at))))
     fields[.rows] = SlotValue(
-      stays.prefix(100).map { stay in
+      stays.prefix(most).map { stay in
         var row = Fields<StaySlot>()
         row[.name] = .text(placeName(stay.restaurant))
         row[.link] = SlotValue(placeLink(stay.restaurant))
@@ -19,12 +19,12 @@ extension PageBuilder {
     return fields
   }
 
-  /// Orders; nil if there are none to show.
-  func orders(_ orders: [Order]) -> Fields<OrdersSlot>? {
+  /// Orders, at most `most`; nil if there are none to show.
+  func orders(_ orders: [Order], most: Int = 100) -> Fields<OrdersSlot>? {
     guard !orders.isEmpty else { return nil }
     var fields = Fields<OrdersSlot>()
     fields[.age] = SlotValue(dated(.asOf, age(orders.map(\.createdAt))))
-    fields[.rows] = SlotValue(orders.prefix(100).map(order))
+    fields[.rows] = SlotValue(orders.prefix(most).map(order))
     return fields
   }
 

@@ -11,8 +11,7 @@ extension Store {
   /// Everything that is held of a person, read from one snapshot of the store.
   package func holdings(of id: String, timeZoneOffset: @escaping @Sendable (Timestamp) -> Int) throws -> PersonHoldings
   {
-    let reader = try reader(timeZoneOffset: timeZoneOffset)
-    return try reader.convertingErrors { try PersonReader(reader, id).holdings() }
+    try reader(timeZoneOffset: timeZoneOffset).holdings(ofUser: id)
   }
 
   /// The known photos that no row but this person's refers to.

@@ -1,9 +1,9 @@
 import Diagnostics
 import Model
-import Store
 import Synchronization
 
 @testable import Pages
+@testable import Store
 
 /// A small hand-made guide that reads like a store.
 struct SampleGuide: SiteSource, DossierSource {
@@ -21,6 +21,10 @@ struct SampleGuide: SiteSource, DossierSource {
   /// Dishes that have pages.
   var dishes: [DishDossier] = []
   var quotes: [DishQuote] = []
+  /// What happened at restaurants besides their reviews, by their keys.
+  var events: [Int64: RestaurantEvents] = [:]
+  /// What is held of users besides what their dossiers have, by their ids.
+  var held: [String: PersonHoldings] = [:]
   /// Names that only the search is to know of.
   var moreNames: [SearchName] = []
 
@@ -213,15 +217,6 @@ struct SampleGuide: SiteSource, DossierSource {
   }
 
   func quotes(of dish: String, at places: [DishPlace], most: Int) -> [DishQuote] { Array(quotes.prefix(most)) }
-
-  func unanswered(ofRestaurant key: Int64, most: Int) -> UnansweredReviews {
-    var found = UnansweredReviews()
-    let reviews = (reviewsOfRestaurant[key] ?? []).filter { Paragraphs.of($0.reply).isEmpty }
-    (found.count, found.low) = (reviews.count, reviews.count { ($0.stars ?? 5) <= 3 })
-    found.oldest = reviews.compactMap(\.createdAt).min()
-    found.newest = Array(reviews.prefix(most))
-    return found
-  }
 
   func photoCopy(_ reference: String, kind: PhotoKind) -> PhotoCopy? { photos[reference] }
 }

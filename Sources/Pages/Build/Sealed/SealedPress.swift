@@ -55,7 +55,8 @@ final class SealedPress {
     var listed = Listed(part: part, bytes: bytes.count)
     for (number, start) in stride(from: 0, to: max(1, bytes.count), by: Self.mostInPart).enumerated() {
       let name = bundle.sealer.part(number == 0 ? part.path : "\(part.path)#\(number + 1)")
-      let piece = bytes.count <= Self.mostInPart ? bytes : Array(bytes[start..<min(start + Self.mostInPart, bytes.count)])
+      let piece =
+        bytes.count <= Self.mostInPart ? bytes : Array(bytes[start..<min(start + Self.mostInPart, bytes.count)])
       let sealed = try bundle.sealer.seal(part.type.sealed, piece, part: name)
       let path = bundle.path(ofPart: name)
       let inputs = SHA256.digest(inputs + Array(String(number).utf8))
@@ -103,7 +104,7 @@ final class SealedPress {
   private static func inputs(of draft: BundleDraft, _ parts: [[UInt8]], _ bundle: SealedBundle) -> [UInt8] {
     var hash = SHA256()
     hash.update(bundle.sealer.fingerprint)
-    for text in [draft.title, draft.publicPage, draft.landing] { hash.update("\(text.utf8.count) \(text)\n") }
+    for text in [draft.title, draft.publicPage ?? "", draft.landing] { hash.update("\(text.utf8.count) \(text)\n") }
     for inputs in parts { hash.update(inputs) }
     return hash.finish()
   }
@@ -115,7 +116,8 @@ final class SealedPress {
       json.member("v", 1)
       json.member("kind", bundle.subject.kind.rawValue)
       json.member("title", draft.title)
-      json.member("public", draft.publicPage)
+      json.key("public")
+      if let page = draft.publicPage { json.value(page) } else { json.null() }
       json.member("landing", draft.landing)
       json.key("parts")
       json.array { json in

@@ -5,13 +5,25 @@ extension DossierRun {
   ///
   /// If reviews are excluded, so is everything that is computed from them.
   package func user(_ key: Int64, show: UserShow) throws -> UserDossier? {
+    try user(key, show, needsPage: true)
+  }
+
+  /// Everything that the store knows of a user, even of one without a page; nil if the user has no row.
+  package func member(_ key: Int64) throws -> UserDossier? {
+    try user(
+      key, UserShow(favorites: true, orders: true, visits: true, diet: true, budget: true, joined: true),
+      needsPage: false)
+  }
+
+  private func user(_ key: Int64, _ show: UserShow, needsPage: Bool) throws -> UserDossier? {
     try reader.convertingErrors { () -> UserDossier? in
       // The dossier is filled in place, as copying it would retain all its parts.
       var dossier: UserDossier?
       try rows.users.each(key, upTo: stretches.end(of: key)) { row in
         try row.requireIntact(.users)
         let summary = try row.summary(of: key, at: CheckedRow.count(of: .users))
-        guard row.integer(CheckedRow.presentColumn) == 1, reader.usersPages == .all || summary.count > 0 else { return }
+        let hasPage = reader.usersPages == .all || summary.count > 0
+        guard row.integer(CheckedRow.presentColumn) == 1, hasPage || !needsPage else { return }
         dossier = UserDossier(user: row.user(key, show), summary: show.reviews ? summary : ReviewSummary())
       }
       guard let id = dossier?.user.id else { return nil }
@@ -26,6 +38,11 @@ extension DossierRun {
   /// A full leaf of a user's reviews, newest first. Leaf 1 has the 20 oldest. Empty if there is no such leaf.
   package func reviews(ofUser key: Int64, leaf number: Int) throws -> [Review] {
     try reader.convertingErrors { try leaf(number, .users, key) }
+  }
+
+  /// A user's reviews at these positions of their list, the newest first.
+  package func reviews(ofUser key: Int64, positions: Range<Int>) throws -> [Review] {
+    try reader.convertingErrors { try reviews.reviews(.users, key, positions: positions) }
   }
 
   private func addReviews(to dossier: inout UserDossier?, _ key: Int64, _ show: UserShow) throws {

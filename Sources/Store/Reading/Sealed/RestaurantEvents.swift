@@ -19,6 +19,7 @@ package struct RestaurantEvents: Sendable, Equatable {
     package var difference: Int64 { paid - quoted }
   }
 
+  package var reviews: [CivilDay] = []
   package var visits: [CivilDay] = []
   /// Without those that were cancelled.
   package var orders: [CivilDay] = []
@@ -29,6 +30,4 @@ package struct RestaurantEvents: Sendable, Equatable {
   package var bills: [Bill] = []
 
   package init() {}
-
-  package var isEmpty: Bool { visits.isEmpty && orders.isEmpty && kept == 0 }
 }

@@ -1,10 +1,11 @@
 package import Model
 
 extension StoreReader {
-  /// The visits, orders and favourites of a restaurant. Memory grows with their number, by eight bytes each.
+  /// The reviews, visits, orders and favourites of a restaurant. Memory grows with their number, by eight bytes each.
   package func events(ofRestaurant key: Int64) throws -> RestaurantEvents {
     try convertingErrors {
       var events = RestaurantEvents()
+      events.reviews = try days(Self.timesOfReviews, key).days
       events.visits = try days("SELECT visited_at FROM visits WHERE restaurant_key = ?1", key).days
       (events.favorites, events.kept) = try days("SELECT added_at FROM favorites WHERE restaurant_key = ?1", key)
       try addOrders(to: &events, key)
@@ -31,6 +32,9 @@ extension StoreReader {
   }
 
   private func day(_ time: Timestamp) -> CivilDay { time.day(offset: timeZoneOffset(time)) }
+
+  private static let timesOfReviews =
+    "SELECT created_at FROM reviews INDEXED BY reviews_restaurant WHERE restaurant_key = ?1"
 
   /// The order of equal times must not depend on the order of arrival.
   private static let ordersOfRestaurant = """

@@ -1,0 +1,36 @@
+internal import Model
+internal import Store
+
+extension BundlePages {
+  /// The bundle of a restaurant; nil if it has no page.
+  func restaurant(_ key: Int64) throws -> BundleDraft? {
+    builder.begin(depth: 1)
+    guard let facts = try RestaurantFacts(key, closed, builder) else { return nil }
+    let downloads = try RestaurantDownloads(facts, builder)
+    let home = fragment("home", press.html(.restaurant, try builder.dashboard(facts, files: downloads.rows)))
+    return BundleDraft(
+      title: ShownName.cut(facts.name), publicPage: "../restaurants/\(facts.dossier.restaurant.slug).html",
+      landing: home.path, parts: [home] + downloads.parts, photos: publicPhotos)
+  }
+
+  /// A digest of the last closed month, and of the neighbours' months that a dashboard shows.
+  func neighbourhood(of key: Int64) throws -> LedgerDigest {
+    guard let closed else { return .none }
+    var hash = SHA256()
+    func add(_ number: Int) { withUnsafeBytes(of: Int64(number)) { hash.update($0) } }
+    add(closed.last)
+    if builder.settings.sealed.neighbours {
+      let neighbours = try source.neighbourMonths(
+        ofRestaurant: key, from: closed.last - NeighbourMeans.span, through: closed.last)
+      for neighbour in neighbours {
+        add(neighbour.months.count)
+        for month in neighbour.months {
+          add(month.number)
+          add(month.rated)
+          add(month.halfStars)
+        }
+      }
+    }
+    return LedgerDigest(finishing: &hash)
+  }
+}

@@ -1,0 +1,62 @@
+internal import Model
+internal import Store
+
+/// The closed months of a restaurant, one after another without gaps, from the first in which anything happened.
+struct RestaurantMonths {
+  let months: [MonthFigures]
+  let last: Int
+  /// The currency of the differences; nil if the orders name none.
+  let currency: String?
+
+  /// The most months that are counted, against rows with wrong dates.
+  private static let most = 1200
+
+  init(_ summary: ReviewSummary, _ events: RestaurantEvents, _ closed: ClosedMonths) {
+    last = closed.last
+    let oldest = closed.last - Self.most + 1
+    let currency = Self.mostFrequentCurrency(events.bills)
+    self.currency = currency
+    var found: [Int: MonthFigures] = [:]
+    func change(_ month: Int, _ change: (inout MonthFigures) -> Void) {
+      guard oldest <= month, month <= closed.last else { return }
+      change(&found[month, default: MonthFigures(month)])
+    }
+    for month in summary.months {
+      change(month.number) { ($0.reviews, $0.rated, $0.halfStars) = (month.count, month.rated, month.halfStars) }
+    }
+    for (days, path) in [
+      (events.visits, \MonthFigures.visits), (events.orders, \.orders), (events.favorites, \.favorites),
+    ] {
+      for day in days { change(ClosedMonths.month(of: day)) { $0[keyPath: path] += 1 } }
+    }
+    for bill in events.bills where bill.currency == currency {
+      change(ClosedMonths.month(of: bill.day)) { $0.differences.append(bill.difference) }
+    }
+    guard let first = found.keys.min() else {
+      months = []
+      return
+    }
+    months = (first...closed.last).map { found[$0] ?? MonthFigures($0) }
+  }
+
+  /// Of currencies that are as frequent the first by its letters.
+  private static func mostFrequentCurrency(_ bills: [RestaurantEvents.Bill]) -> String? {
+    var counts: [String?: Int] = [:]
+    for bill in bills { counts[bill.currency, default: 0] += 1 }
+    return counts.min { ($0.value, $1.key ?? "") > ($1.value, $0.key ?? "") }?.key
+  }
+
+  /// A month; one without anything if it is before all others.
+  subscript(number: Int) -> MonthFigures {
+    let index = number - (last - months.count + 1)
+    return months.indices.contains(index) ? months[index] : MonthFigures(number)
+  }
+
+  /// The sum over some months.
+  func sum(_ range: ClosedRange<Int>, _ path: KeyPath<MonthFigures, Int>) -> Int {
+    range.reduce(0) { $0 + self[$1][keyPath: path] }
+  }
+
+  /// The first month in which there was any; nil if there was none.
+  func first(_ path: KeyPath<MonthFigures, Int>) -> Int? { months.first { $0[keyPath: path] > 0 }?.number }
+}

@@ -1,0 +1,87 @@
+internal import Model
+internal import Templating
+
+extension PageBuilder {
+  /// The values of a restaurant's dashboard. `files` are its downloads.
+  func dashboard(_ facts: RestaurantFacts, files: [Fields<SealedFileSlot>]) throws -> Record {
+    let restaurant = facts.dossier.restaurant
+    var fields = Fields<SealedRestaurantSlot>()
+    fields[.base] = .text(base)
+    fields[.kicker] = .text(
+      facts.closed.map { words(.ownerKickerUpTo, (.month, monthName($0.last))) } ?? words[.ownerKicker])
+    fields[.name] = .text(facts.name)
+    fields[.long] = .flag(ShownName.isLong(facts.name))
+    fields[.page] = .text("\(base)restaurants/\(restaurant.slug).html")
+    if settings.sheets, settings.baseURL != nil {
+      fields[.sheet] = .text("\(base)restaurants/\(restaurant.slug)/sheet.html")
+    }
+    fields[.isEmpty] = .flag(facts.isEmpty)
+    fields[.lead] = .text(facts.isEmpty ? words[.ownerNothing] : dashboardLead(facts))
+    let figures = facts.isEmpty ? [] : figures(facts)
+    fields[.hasFigures] = .flag(!figures.isEmpty)
+    fields[.figures] = SlotValue(figures)
+    fields[.waiting] = SlotValue(try waitingReviews(facts))
+    if facts.summary.count > 0, facts.unanswered.count == 0 { fields[.answered] = .text(words[.ownerAllAnswered]) }
+    if let closed = facts.closed, let months = facts.months, !months.months.isEmpty {
+      fields[.changes] = SlotValue(changes(months, closed))
+      fields[.beside] = SlotValue(besideNeighbours(facts, closed))
+      fields[.guests] = SlotValue(guestsByMonth(facts, months))
+      fields[.paid] = SlotValue(paidByMonth(months))
+      fields[.offers] = SlotValue(offerEffects(facts, closed))
+    }
+    fields[.hasFiles] = .flag(!files.isEmpty)
+    fields[.files] = SlotValue(files)
+    return fields.record
+  }
+
+  /// `February 2026`.
+  func monthName(_ number: Int) -> String { ClosedMonths.name(number, language) }
+
+  /// `Feb 2026`.
+  func shortMonthName(_ number: Int) -> String {
+    language.shortWords(forMonth: number % 12 + 1, of: number / 12)
+  }
+
+  private func dashboardLead(_ facts: RestaurantFacts) -> String {
+    var sentences: [String] = []
+    let waiting = facts.unanswered
+    if waiting.count > 0 {
+      sentences.append(
+        waiting.oldest.map { words.count(.ownerWaiting, waiting.count, (.date, date($0))) }
+          ?? words.count(.ownerWaitingUndated, waiting.count))
+    } else if facts.summary.count > 0 {
+      sentences.append(words[.ownerAllAnswered])
+    }
+    if let mean = facts.lastYear, let closed = facts.closed {
+      let values = [(Phrase.Argument.month, monthName(closed.last)), (.mean, mean.text(language))]
+      switch facts.neighboursClearlyAbove {
+      case nil: sentences.append(words(.ownerMeanAlone, values[0], values[1]))
+      case 0: sentences.append(words(.ownerMeanNone, values[0], values[1]))
+      case let above?: sentences.append(words.count(.ownerMeanBehind, above, values[0], values[1]))
+      }
+    }
+    if sentences.isEmpty { sentences.append(words[.ownerFew]) }
+    return sentences.joined(separator: words[.gap])
+  }
+
+  private func waitingReviews(_ facts: RestaurantFacts) throws -> Fields<SealedWaitingSlot>? {
+    let waiting = facts.unanswered
+    guard !waiting.newest.isEmpty else { return nil }
+    var fields = Fields<SealedWaitingSlot>()
+    fields[.note] = .text(
+      waiting.count > waiting.newest.count
+        ? words(
+          .ownerNewestWaiting, (.n, language.words(for: waiting.newest.count)),
+          (.total, language.words(for: waiting.count)))
+        : words[.ownerWaitingOrder])
+    let ordered = WaitingOrder.ordered(waiting.newest)
+    let records = try ordered.map { try review(WaitingOrder.shortened($0), on: .restaurant(name: facts.name)) }
+    fields[.first] = .list(Records(Array(records.prefix(10))))
+    let rest = Array(records.dropFirst(10))
+    if !rest.isEmpty {
+      fields[.more] = .text(words.count(.ownerMore, rest.count))
+      fields[.rest] = .list(Records(rest))
+    }
+    return fields
+  }
+}

@@ -1,0 +1,90 @@
+internal import Model
+internal import Templating
+
+extension PageBuilder {
+  /// The row of numbers at the top of a dashboard.
+  func figures(_ facts: RestaurantFacts) -> [Fields<SealedFigureSlot>] {
+    var figures = [
+      figure(
+        words[.ownerAwaiting], language.words(for: facts.unanswered.count),
+        facts.unanswered.low > 0 ? words.count(.ownerLow, facts.unanswered.low) : nil)
+    ]
+    guard let closed = facts.closed, let months = facts.months, !months.months.isEmpty else { return figures }
+    let year = closed.year
+    let before = year.lowerBound - 12...year.lowerBound - 1
+    if let mean = facts.lastYear {
+      let earlier = StarMean(rated: months.sum(before, \.rated), halfStars: months.sum(before, \.halfStars))
+      figures.append(
+        figure(
+          words[.ownerMeanYear], mean.text(language),
+          earlier.map { words(.ownerYearEarlier, (.n, $0.text(language))) }))
+    }
+    for (label, path) in [
+      (Word.ownerReviewsYear, \MonthFigures.reviews), (.ownerVisitsYear, \.visits), (.ownerOrdersYear, \.orders),
+    ] where months.first(path) != nil {
+      let count = months.sum(year, path)
+      let isOlder = months.first(path).map { $0 <= before.lowerBound } ?? false
+      figures.append(
+        figure(words[label], language.words(for: count), isOlder ? moreOrFewer(count, months.sum(before, path)) : nil))
+    }
+    return Array(figures.prefix(4))
+  }
+
+  func figure(_ label: String, _ number: String, _ small: String?) -> Fields<SealedFigureSlot> {
+    var fields = Fields<SealedFigureSlot>()
+    fields[.label] = .text(label)
+    fields[.number] = .text(number)
+    fields[.small] = SlotValue(small)
+    return fields
+  }
+
+  private func moreOrFewer(_ new: Int, _ old: Int) -> String {
+    if new == old { return words[.ownerAsMany] }
+    return words(new > old ? .ownerYearMore : .ownerYearFewer, (.n, language.words(for: abs(new - old))))
+  }
+
+  /// The last closed month beside the one before and the one a year before.
+  func changes(_ months: RestaurantMonths, _ closed: ClosedMonths) -> Fields<SealedChangesSlot> {
+    let numbers = [closed.last, closed.last - 1, closed.last - 12]
+    let three = numbers.map { months[$0] }
+    var fields = Fields<SealedChangesSlot>()
+    fields[.note] = .text(
+      words(.ownerMonths, (.to, monthName(numbers[0])), (.from, monthName(numbers[1]))))
+    fields[.now] = .text(shortMonthName(numbers[0]))
+    fields[.before] = .text(shortMonthName(numbers[1]))
+    fields[.yearBefore] = .text(shortMonthName(numbers[2]))
+    var moved: [String] = []
+    var rows: [Fields<SealedChangeSlot>] = []
+    for (word, path) in Self.counts where months.first(path) != nil {
+      rows.append(change(words[word], three.map { language.words(for: $0[keyPath: path]) }))
+      switch CountComparison(three[0][keyPath: path], three[1][keyPath: path]).difference {
+      case .more, .fewer: moved.append(words[word])
+      default: break
+      }
+      if path == \MonthFigures.reviews, months.first(\.rated) != nil {
+        rows.append(change(words[.meanColumn], three.map(meanOrDash)))
+      }
+    }
+    fields[.finding] = .text(moved.isEmpty ? words[.ownerStill] : words(.ownerMoved, (.list, joined(moved))))
+    fields[.rows] = SlotValue(rows)
+    return fields
+  }
+
+  private static var counts: [(Word, KeyPath<MonthFigures, Int>)] {
+    [(.reviews, \.reviews), (.visited, \.visits), (.orders, \.orders), (.favourites, \.favorites)]
+  }
+
+  /// The mean of a month's ratings, however few.
+  func meanOrDash(_ month: MonthFigures) -> String {
+    month.rated > 0 ? language.mean(halfStars: month.halfStars, rated: month.rated) : "–"
+  }
+
+  private func change(_ name: String, _ values: [String]) -> Fields<SealedChangeSlot> {
+    var fields = Fields<SealedChangeSlot>()
+    fields[.name] = .text(name)
+    fields[.now] = .text(values[0])
+    fields[.before] = .text(values[1])
+    fields[.yearBefore] = .text(values[2])
+    return fields
+  }
+}

@@ -1,0 +1,69 @@
+internal import Model
+internal import Templating
+
+extension PageBuilder {
+  /// How many offers are shown.
+  private static let shownOffers = 10
+
+  /// What offers changed; nil where there are none of which it is known when they began.
+  func offerEffects(_ facts: RestaurantFacts, _ closed: ClosedMonths) -> Fields<SealedOffersSlot>? {
+    let effects = facts.dossier.offers.compactMap { OfferEffect($0, facts.events, closed, context) }
+      .sorted { (-$0.days.lowerBound, $0.offer.id) < (-$1.days.lowerBound, $1.offer.id) }
+    guard !effects.isEmpty else { return nil }
+    var fields = Fields<SealedOffersSlot>()
+    fields[.note] = .text(words[.ownerOffersNote])
+    fields[.items] = SlotValue(effects.prefix(Self.shownOffers).map { effect($0, closed) })
+    let more = effects.count - Self.shownOffers
+    if more > 0 { fields[.more] = .text(words.count(.ownerOlderOffers, more)) }
+    return fields
+  }
+
+  private func effect(_ effect: OfferEffect, _ closed: ClosedMonths) -> Fields<SealedOfferSlot> {
+    var fields = Fields<SealedOfferSlot>()
+    fields[.title] = .text(ShownName.whole(effect.offer.title) ?? words[.offers])
+    fields[.span] = .text(span(effect))
+    guard !effect.days.isEmpty else {
+      fields[.verdict] = .text(words(.ownerNotClosed, (.month, monthName(closed.last))))
+      return fields
+    }
+    let rows = [(Word.reviews, effect.reviews), (.visited, effect.visits), (.orders, effect.orders)].filter {
+      $0.1.new + $0.1.old > 0
+    }
+    guard rows.contains(where: { $0.1.effect != .tooLittle }) else {
+      fields[.verdict] = .text(words[.ownerTooLittle])
+      return fields
+    }
+    fields[.rows] = SlotValue(rows.map { row(words[$0.0], $0.1, days: effect.days.count) })
+    return fields
+  }
+
+  private func span(_ effect: OfferEffect) -> String {
+    let offer = effect.offer
+    let from = offer.validFrom.map(date) ?? ""
+    let dates = offer.validTo.map { words(.range, (.first, from), (.last, date($0))) } ?? words(.opensAt, (.open, from))
+    return effect.days.isEmpty ? dates : dates + words[.pause] + words.count(.ownerDays, effect.days.count)
+  }
+
+  private func row(_ name: String, _ counts: CountComparison, days: Int) -> Fields<SealedEffectSlot> {
+    var fields = Fields<SealedEffectSlot>()
+    fields[.name] = .text(name)
+    fields[.during] = .text(language.words(for: counts.new))
+    fields[.before] = .text(language.words(for: counts.old))
+    fields[.duringADay] = .text(aDay(counts.new, days))
+    fields[.beforeADay] = .text(aDay(counts.old, days))
+    let finding: Word =
+      switch counts.effect {
+      case .more: .ownerClearlyMore
+      case .fewer: .ownerClearlyFewer
+      case .chance: .ownerChance
+      case .same: .ownerSame
+      case .tooLittle: .ownerTooLittle
+      }
+    fields[.finding] = .text(words[finding])
+    return fields
+  }
+
+  private func aDay(_ count: Int, _ days: Int) -> String {
+    words(.ownerADay, (.n, language.oneDecimal(tenths: (count * 20 + days) / (2 * days))))
+  }
+}
