@@ -62,6 +62,7 @@ class Visit:
         root, self.said, self.asked = self.address.rsplit("/", 2)[0] + "/", [], []
         self.page.on("console", lambda message: self.said.append(f"{message.type}: {message.text}"))
         self.page.on("pageerror", lambda error: self.said.append(str(error)))
+        self.page.on("requestfailed", lambda request: self.said.append(f"failed: {request.url}") if not request.url.startswith("blob:") else None)
         self.page.on("request", lambda request: self.asked.append(request.url))
         self.page.on("request", lambda request: self.said.append(f"asks for {request.url}") if not request.url.startswith((root, "data:", "blob:")) else None)
         self.page.goto(self.address)
@@ -184,15 +185,16 @@ class Visit:
 
     def left(self, blobs, texts):
         """What is still there of what was open."""
+        before = len(self.said)
         wrong = [f"{url} still leads somewhere" for url in self.page.evaluate(LIVING, blobs)]
+        # What the browser says of addresses that were given back.
+        del self.said[before:]
         whole = self.page.evaluate("document.documentElement.outerHTML.replace(/<meta[^>]*>|<script.*?<\\/script>/gs, '') + [...document.querySelectorAll('input')].map(e => e.value)")
         text = self.page.evaluate("document.documentElement.textContent")
         wrong += ["a blob: is left"] if "blob:" in whole else []
         wrong += [f"left: {one!r}" for one in texts if one in text]
         wrong += ["an e-mail is left"] if "@example.org" in self.page.evaluate("[...document.querySelectorAll('input')].map(e => e.value).join()") else []
         wrong += [f"the history's state is {self.page.evaluate('history.state')}"] if self.page.evaluate("history.state") is not None and self.note() == self.words["sealedLocked"] else []
-        # Image.onerror of addresses that were given back.
-        self.said[:] = [line for line in self.said if "ERR_FILE_NOT_FOUND" not in line]
         stored = self.page.evaluate("(() => { try { return localStorage.length + sessionStorage.length + document.cookie.length } catch (e) { return 0 } })() + self.name.length")
         return wrong + ([f"{stored} things are stored"] if stored else [])
 
