@@ -455,7 +455,7 @@
     if (!session) return;
     if (isNumber) show(e.state, path, false, true);
     else if (!path && session.bundles.length > 1) show(-1, '', false, true);
-    else if (!path || entryOf(path, FRAGMENT)) show(session.n, path, false, true);
+    else if (!path || entryOf(path, FRAGMENT)) show(session.n, path);
   });
   main.addEventListener('click', function (e) {
     var made = session && e.target.closest && e.target.closest('a[href^="#"]');

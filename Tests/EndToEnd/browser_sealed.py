@@ -242,7 +242,8 @@ def idle(browser, person):
 def look_at(browser, working):
     known = people()
     able = [person for person in known if person.bundles]
-    one = next(person for person in able if len(person.bundles) == 1 and person.has(sealed.PHOTO) and "hostile" not in person.titles())
+    # With one bundle, photos and files, as far as there is such a person.
+    one = max((person for person in able if person.mail != "eve@example.org"), key=lambda person: (len(person.bundles) == 1, person.has(sealed.PHOTO), person.has(sealed.FILE)))
     many = next((person for person in able if len(person.bundles) > 1), one)
     none = next((person for person in known if not person.bundles), None)
     eve = next((person for person in known if person.mail == "eve@example.org"), None)

@@ -6,6 +6,8 @@
     sealed.py --person MAIL PASSPHRASE SITE [--to FOLDER] [--rounds N]
                                                    opens what that person may open, as the page does; prints a line of JSON for each part, and
                                                    writes each to FOLDER/<bundle's number>/<path>. Exits 3 where nothing opens.
+    sealed.py --kept OLD MAIL PASSPHRASE SITE      tries the keys of the person's slot in OLD, an earlier copy of a site, on all of SITE: prints
+                                                   how many parts they open of those that are new in SITE
 
 Exits 1 with a line for each thing that does not hold.
 """
@@ -154,9 +156,8 @@ def wrap(x, slot, person):
 
 
 def slot_script(slot, wrapped, person, ring):
-    """A slot's file; `ring` are its bundles as they stand in JSON."""
-    text = compact({"v": 1, "bundles": ring})
-    sealed = seal(expand(person, b"sumaq seal"), expand(person, b"sumaq nonce"), SLOT_HEAD + slot + b"ring", plaintext(RING, text))
+    """A slot's file; `ring` is JSON."""
+    sealed = seal(expand(person, b"sumaq seal"), expand(person, b"sumaq nonce"), SLOT_HEAD + slot + b"ring", plaintext(RING, ring))
     return call("sumaqSlot", slot.hex(), SLOT_HEAD + bytes(12) + wrapped + sealed)
 
 
@@ -172,11 +173,23 @@ def open_wrap(x, slot, data):
 
 def open_ring(person, slot, data):
     """The bundles of a slot, by the person's key."""
+    return json.loads(ring_of(person, slot, data))["bundles"]
+
+
+def ring_of(person, slot, data):
+    """The ring of a slot as it stands there, which is JSON without a blank."""
     kind, payload = payload_of(unseal(expand(person, b"sumaq seal"), SLOT_HEAD + slot + b"ring", data[68:]))
-    ring = json.loads(payload)
-    if kind != RING or ring["v"] != 1 or payload != compact(ring):
+    if kind != RING or list(read(payload)) != ["v", "bundles"]:
         raise Broken("is no ring")
-    return ring["bundles"]
+    return payload
+
+
+def read(payload):
+    """JSON of version 1 in one line, of which nothing is markup where it lands by mistake."""
+    value = json.loads(payload)
+    if value["v"] != 1 or compact(value) != re.sub(rb"\\u00(3c|3e|26)", lambda found: bytes.fromhex(found[1].decode()), payload):
+        raise Broken("is no JSON as it should be")
+    return value
 
 
 def compact(value):
@@ -251,8 +264,8 @@ def whole(site, encryption, bundle, entry):
 
 def contents(site, encryption, bundle):
     kind, payload = open_part(encryption, bundle, CONTENTS_PART, site.part(bundle, CONTENTS_PART))
-    value = json.loads(payload)
-    if kind != CONTENTS or value["v"] != 1 or payload != compact(value):
+    value = read(payload)
+    if kind != CONTENTS:
         raise Broken("is no list of contents")
     if [key for key in value if key != "public"] != ["v", "kind", "title", "landing", "parts"]:
         raise Broken(f"the list of contents has the keys {list(value)}")
@@ -290,10 +303,11 @@ class Access:
         rows = [json.loads(line) for line in (folder / "access").read_text("utf-8").splitlines()]
         self.people = {row["person"]: row for row in rows if "person" in row}
         self.grants = [row for row in rows if "opens" in row]
-        self.generations = {(row["bundle"], row["id"]): row["generation"] for row in rows if "bundle" in row}
+        # A forgotten person's generation is kept by the bundle's name.
+        self.generations = {row["retired"] if "retired" in row else self.keys.bundle_name(row["bundle"], row["id"]).hex(): row["generation"] for row in rows if "generation" in row}
 
     def bundle(self, kind, identity):
-        return self.keys.bundle(kind, identity, self.generations.get((kind, identity), 1))
+        return self.keys.bundle(kind, identity, self.generations.get(self.keys.bundle_name(kind, identity).hex(), 1))
 
 
 def check_all(folder, site):
@@ -345,10 +359,10 @@ def check_slot(access, site, slot, row):
     person = access.keys.person(slot)
     if base64.b64decode(row["wrap"]) != data[20:68]:
         raise Broken("its wrap is not the one of the access list")
-    ring = open_ring(person, slot, data)
+    ring, text = open_ring(person, slot, data), ring_of(person, slot, data)
     if [list(entry) for entry in ring if list(entry) != ["kind", "bundle", "key", "role", "title"]]:
         raise Broken("an entry of the ring has other keys")
-    if call("sumaqSlot", slot.hex(), data) != slot_script(slot, data[20:68], person, ring):
+    if call("sumaqSlot", slot.hex(), data) != slot_script(slot, data[20:68], person, text):
         raise Broken("is not what sealing it again gives")
     return ring
 
@@ -381,6 +395,24 @@ def check_bundle(site, bundle, subject, wrong, counts):
             wrong.append(f"{subject}: part {part.hex()} is not what sealing it again gives")
 
 
+def opened_by_kept(old, mail, passphrase, site):
+    """Parts of a site that keys of an earlier copy open, and are not in it: names, and how many there are."""
+    bundles, opened, new = open_as(old, mail, passphrase) or [], [], 0
+    for entry, _, _ in bundles:
+        bundle, key = bytes.fromhex(entry["bundle"]), base64.b64decode(entry["key"])
+        for part in site.parts(bundle):
+            data = site.part(bundle, part)
+            if part in old.parts(bundle) and old.part(bundle, part) == data:
+                continue
+            new += 1
+            try:
+                open_part(key, bundle, part, data)
+                opened.append(part.hex())
+            except Broken:
+                pass
+    return opened, new
+
+
 def vectors():
     keys = Keys(bytes(range(32)), bytes(range(16)))
     x = stretched("k7mq-9f2d-xw3h-5tna", "ana@example.org", keys.site)
@@ -399,6 +431,7 @@ def main():
     arguments.add_argument("--vectors", action="store_true")
     arguments.add_argument("--keys", nargs=2, metavar=("KEYS", "SITE"))
     arguments.add_argument("--person", nargs=3, metavar=("MAIL", "PASSPHRASE", "SITE"))
+    arguments.add_argument("--kept", nargs=4, metavar=("OLD", "MAIL", "PASSPHRASE", "SITE"))
     arguments.add_argument("--to", type=pathlib.Path)
     arguments.add_argument("--rounds", type=int)
     given = arguments.parse_args()
@@ -422,6 +455,10 @@ def main():
                         place.write_bytes(data)
         except (Broken, OSError) as error:
             wrong = [str(error)]
+    if given.kept:
+        old, mail, passphrase, folder = given.kept
+        opened, new = opened_by_kept(Site(old), mail, passphrase, Site(folder))
+        print(json.dumps({"new": new, "opened": len(opened)}))
     for line in wrong:
         print(line)
     sys.exit(1 if wrong else 0)

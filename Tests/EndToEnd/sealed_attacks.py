@@ -55,9 +55,11 @@ def tampered(browser, source, person, people, working, drawn, flips):
     parts = {part["path"]: part for part in value["parts"]}
     folder = f"b/{entry['bundle']}"
     fragment = parts[value["landing"]]
-    photo = next(part for part in value["parts"] if part["type"] == sealed.PHOTO)
+    photo = next((part for part in value["parts"] if part["type"] == sealed.PHOTO), None)
     slot = f"s/{person.slot(source)}.js"
-    files = {"slot": slot, "list": f"{folder}/{'0' * 32}.js", "page": f"{folder}/{fragment['parts'][0]}.js", "photo": f"{folder}/{photo['parts'][0]}.js"}
+    files = {"slot": slot, "list": f"{folder}/{'0' * 32}.js", "page": f"{folder}/{fragment['parts'][0]}.js"}
+    if photo:
+        files["photo"] = f"{folder}/{photo['parts'][0]}.js"
     whole = opened(fragment)
     for kind, path in files.items():
         script = copy.read(path)

@@ -20,6 +20,11 @@ REPORTS = """self.reports = []; addEventListener('securitypolicyviolation', e =>
 WAIT = 15_000
 
 
+def quoted(text):
+    """A text within a selector."""
+    return json.dumps(text, ensure_ascii=False)
+
+
 class Person:
     def __init__(self, site, mail, passphrase):
         self.mail, self.passphrase, self.label = mail, passphrase, re.sub(r"\W.*", "", mail)
@@ -57,6 +62,7 @@ class Visit:
         root, self.said, self.asked = self.address.rsplit("/", 2)[0] + "/", [], []
         self.page.on("console", lambda message: self.said.append(f"{message.type}: {message.text}"))
         self.page.on("pageerror", lambda error: self.said.append(str(error)))
+        self.page.on("requestfailed", lambda request: self.said.append(f"failed: {request.url}") if not request.url.startswith("blob:") else None)
         self.page.on("request", lambda request: self.asked.append(request.url))
         self.page.on("request", lambda request: self.said.append(f"asks for {request.url}") if not request.url.startswith((root, "data:", "blob:")) else None)
         self.page.goto(self.address)
@@ -104,10 +110,10 @@ class Visit:
     def open_area(self, number):
         if not self.page.locator("main .rows a").count() or self.page.locator("main h1").inner_text() != self.words["sealedAreas"]:
             self.page.click("body > header nav a >> nth=0")
-            self.page.wait_for_selector(f"main h1:text-is({json.dumps(self.words['sealedAreas'])})", timeout=WAIT)
+            self.page.wait_for_selector(f"main h1:text-is({quoted(self.words['sealedAreas'])})", timeout=WAIT)
         self.page.locator("main .rows a").nth(number).click()
         self.page.wait_for_selector("body > header nav a:not([aria-current])", timeout=WAIT)
-        self.page.wait_for_selector(f"main h1:not(:text-is({json.dumps(self.words['sealedAreas'])}))", timeout=WAIT)
+        self.page.wait_for_selector(f"main h1:not(:text-is({quoted(self.words['sealedAreas'])}))", timeout=WAIT)
 
     def path(self):
         return self.page.evaluate("decodeURIComponent(location.hash.slice(1))")
@@ -116,7 +122,7 @@ class Visit:
         """By a link where there is one."""
         if self.path() == path:
             return
-        link = self.page.locator(f"main a[href={json.dumps('#' + path)}]:not([data-file])")
+        link = self.page.locator(f"main a[href={quoted('#' + path)}]:not([data-file])")
         if link.count():
             link.first.scroll_into_view_if_needed()
             link.first.click()
@@ -161,7 +167,7 @@ class Visit:
         return self.page.locator("main a[data-file]").evaluate_all("all => all.map(e => e.getAttribute('data-file'))")
 
     def download(self, path):
-        link = self.page.locator(f"main a[data-file={json.dumps(path)}]").first
+        link = self.page.locator(f"main a[data-file={quoted(path)}]").first
         link.evaluate("e => { for (let p = e.closest('details'); p; p = p.parentElement.closest('details')) p.open = true }")
         with self.page.expect_download(timeout=WAIT) as found:
             link.click()
@@ -179,15 +185,16 @@ class Visit:
 
     def left(self, blobs, texts):
         """What is still there of what was open."""
+        before = len(self.said)
         wrong = [f"{url} still leads somewhere" for url in self.page.evaluate(LIVING, blobs)]
+        # What the browser says of addresses that were given back.
+        del self.said[before:]
         whole = self.page.evaluate("document.documentElement.outerHTML.replace(/<meta[^>]*>|<script.*?<\\/script>/gs, '') + [...document.querySelectorAll('input')].map(e => e.value)")
         text = self.page.evaluate("document.documentElement.textContent")
         wrong += ["a blob: is left"] if "blob:" in whole else []
         wrong += [f"left: {one!r}" for one in texts if one in text]
         wrong += ["an e-mail is left"] if "@example.org" in self.page.evaluate("[...document.querySelectorAll('input')].map(e => e.value).join()") else []
         wrong += [f"the history's state is {self.page.evaluate('history.state')}"] if self.page.evaluate("history.state") is not None and self.note() == self.words["sealedLocked"] else []
-        # Image.onerror of addresses that were given back.
-        self.said[:] = [line for line in self.said if "ERR_FILE_NOT_FOUND" not in line]
         stored = self.page.evaluate("(() => { try { return localStorage.length + sessionStorage.length + document.cookie.length } catch (e) { return 0 } })() + self.name.length")
         return wrong + ([f"{stored} things are stored"] if stored else [])
 

@@ -68,12 +68,11 @@ def write_page(site, words, contact="", remembers=True, rounds="600000"):
         "t": words, "base": "../", "siteCode": SITE.hex(), "rounds": rounds, "minutes": "30", "remembers": remembers, "contact": contact,
         "script": "../assets/seal-00000000.js", "site": {"title": html.unescape(title), "language": words["tag"], "direction": "ltr", "styles": styles},
         "title": words["sealedTitle"], "description": words["sealedAbout"], "moreStyles": "../assets/seal-00000000.css", "synced": "../assets/synced.js",
-        "saved": words["savedCopy"], "hasCuisines": True, "hasDistricts": True,
+        "saved": words["savedCopy"], "hasCuisines": True, "hasDistricts": True, "makesPictures": True,
     }
     values["body"] = expand(template("sealed/index.md"), values)
     values["script"] = "../assets/" + next((site / "assets").glob("site-*.js")).name
-    frame = template("layout.html").replace("img-src 'self' data:;", "img-src 'self' data: blob:;")
-    (site / "sealed/index.html").write_text(expand(frame, values), "utf-8")
+    (site / "sealed/index.html").write_text(expand(template("layout.html"), values), "utf-8")
 
 
 def pictures(site):
@@ -96,7 +95,7 @@ def restaurant(title, slug, shown):
 <section aria-labelledby="wait"><h2 id="wait">Awaiting a reply <small>fewest stars first</small></h2><ol class="reviews">{rows}</ol><p><a href="#months">By month</a> <a href="#wait">To the top</a></p></section>
 <section aria-labelledby="mean"><h2 id="mean">Beside your neighbours</h2>{chart()}</section>
 <section aria-labelledby="pics"><h2 id="pics">Photos</h2><div class="trio">{images}</div></section>
-<section aria-labelledby="files"><h2 id="files">Downloads</h2><div class="scroll" role="region" aria-label="Downloads" tabindex="0"><table><caption class="vh">Downloads</caption><thead><tr><th scope="col">What</th><th scope="col">As</th><th scope="col" class="num">Size</th></tr></thead><tbody><tr><th scope="row"><a data-file="downloads/reviews.csv">All reviews</a></th><td>CSV</td><td class="num">{len(csv) >> 10} KB</td></tr><tr><th scope="row"><a data-file="downloads/large.ndjson">The same, much longer</a></th><td>NDJSON</td><td class="num">9 MB</td></tr></tbody></table></div><p><a href="../restaurants/{slug}">Public page</a></p></section>"""
+<section aria-labelledby="files"><h2 id="files">Downloads</h2><div class="scroll" role="region" aria-label="Files and sizes" tabindex="0"><table><caption class="vh">Files and sizes</caption><thead><tr><th scope="col">What</th><th scope="col">As</th><th scope="col" class="num">Size</th></tr></thead><tbody><tr><th scope="row"><a data-file="downloads/reviews.csv">All reviews</a></th><td>CSV</td><td class="num">{len(csv) >> 10} KB</td></tr><tr><th scope="row"><a data-file="downloads/large.ndjson">The same, much longer</a></th><td>NDJSON</td><td class="num">9 MB</td></tr></tbody></table></div><p><a href="../restaurants/{slug}">Public page</a></p></section>"""
     months = f'<header class="title"><div><p class="kicker"><a href="#home">{html.escape(title)}</a></p><h1>By month</h1></div></header><section class="paper"><table><tbody>' + "".join(f"<tr><th scope=row>Month {n}</th><td class=num>{n * n}</td></tr>" for n in range(40)) + '</tbody></table><p><a href="#home">Back</a></p></section>'
     large = b"".join(b'{"n":%d,"words":"%s"}\n' % (n, b"many " * 12) for n in range(120_000))
     parts = [("home", sealed.FRAGMENT, "text/html", home.encode()), ("months", sealed.FRAGMENT, "text/html", months.encode()),
@@ -156,7 +155,7 @@ def write_access(folder, site, keys, titles, generations):
         person = keys.person(slot)
         wrapped = sealed.wrap(x, slot, person)
         ring = [{"kind": kind, "bundle": (bundle := keys.bundle(kind, identity, generations.get((kind, identity), 1))).name.hex(), "key": base64.b64encode(bundle.encryption).decode(), "role": role, "title": titles[kind, identity]} for kind, identity, role in grants]
-        (site / "sealed/s" / f"{slot.hex()}.js").write_bytes(sealed.slot_script(slot, wrapped, person, ring))
+        (site / "sealed/s" / f"{slot.hex()}.js").write_bytes(sealed.slot_script(slot, wrapped, person, sealed.compact({"v": 1, "bundles": ring})))
         rows.append({"person": slot.hex(), "email": mail, "wrap": base64.b64encode(wrapped).decode(), "kdf": sealed.ROUNDS, "day": "2026-03-02"})
         rows += [{"opens": slot.hex(), "kind": kind, "id": identity, "role": role} for kind, identity, role in grants]
         people.append(f"{mail},{passphrase},{len(grants)}")
