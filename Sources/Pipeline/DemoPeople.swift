@@ -1,4 +1,4 @@
-internal import Diagnostics
+package import Diagnostics
 internal import Model
 internal import Platform
 
@@ -7,9 +7,11 @@ package struct DemoPeople {
   private var restaurants: [String] = []
   private var mails: [String: String] = [:]
   private var reviewers: [String] = []
+  private let count: Int
 
   /// Reads the demo's own exports in `folder`, as far as `count` people need it.
   package init(_ folder: String, count: Int) throws {
+    self.count = count
     do throws(FileError) {
       // Restaurants with reviews come first, and among users those who wrote some.
       var (named, seen): ([String], Set<String>) = ([], [])
@@ -27,10 +29,7 @@ package struct DemoPeople {
       }
       reviewers = reviewers.filter { mails[$0] != nil }
     } catch { throw error.failure }
-    self.count = count
   }
-
-  private let count: Int
 
   /// The file: an owner and a manager of one restaurant, a person with three bundles, then reviewers.
   package var text: String {
@@ -55,9 +54,10 @@ package struct DemoPeople {
   package func write(beside folder: String) throws(Failure) -> String {
     let path = Path.join(Path.parent(of: folder), "people.csv")
     do throws(FileError) {
-      let isFree =
-        try FileStatus.of(path) == nil || Files.read(path, limit: 256 << 20).starts(with: Self.beginning.utf8)
-      guard isFree else { throw FileError("write", path, code: EEXIST) }
+      if try FileStatus.of(path) != nil {
+        let isOurs = try Files.read(path, limit: 256 << 20).starts(with: Self.beginning.utf8)
+        guard isOurs else { throw FileError("write", path, code: EEXIST) }
+      }
       try Files.replace(path, with: Array(text.utf8))
     } catch {
       guard error.code == EEXIST else { throw error.failure }
