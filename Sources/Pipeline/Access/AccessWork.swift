@@ -84,8 +84,9 @@ package struct AccessWork {
       return Change(
         write: { try session.write(changed) }, handouts: handouts,
         words: [
-          "\(Amount.of(new, "person has", "people have")) a new passphrase, which is written nowhere; "
-            + "\(Amount.of(handouts.count - new, "person keeps", "people keep")) the one that they have."
+          "\(Amount.of(new, "person has", "people have")) a new passphrase, which is written nowhere"
+            + (new < handouts.count
+              ? "; \(Amount.of(handouts.count - new, "person keeps the one", "people keep the ones")) they have." : ".")
         ])
     }
   }
