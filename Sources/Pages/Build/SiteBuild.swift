@@ -21,7 +21,8 @@ final class SiteBuild: Sendable {
 
   init(
     _ renderer: SiteRenderer, sink: any SiteSink, asOf: CivilDay, photosFolder: String, scratchFolder: String? = nil,
-    requested: RequestedFile? = nil, clock: Clock = .system, progress: @escaping @Sendable (Int, Int) -> Void = { _, _ in },
+    requested: RequestedFile? = nil, clock: Clock = .system,
+    progress: @escaping @Sendable (Int, Int) -> Void = { _, _ in },
     cancelled: @escaping @Sendable () -> Bool = { false }
   ) {
     self.renderer = renderer

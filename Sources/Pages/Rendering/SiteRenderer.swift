@@ -42,7 +42,7 @@ package struct SiteRenderer: Sendable {
 
   /// The same renderer, but each page's Markdown is converted as a whole. Comparing its pages with those of a build
   /// detects wrong precompiled templates.
-  package var convertingWhole: SiteRenderer { 
+  package var convertingWhole: SiteRenderer {
     SiteRenderer(templates.convertedWhole, settings: settings, sealed: sealed)
   }
 

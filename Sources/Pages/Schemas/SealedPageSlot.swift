@@ -9,7 +9,8 @@ package enum SealedPageSlot: Int, PageSlot {
     case .t: section(PageSchemas.words, "The words of the site's language.")
     case .site: section(SiteSlot.schema, "What sumaq.json says of the site.")
     case .base: path("The way up to the site's folder.", "../")
-    case .siteCode: text("The public number of this site, which goes into each person's key.", "000102030405060708090a0b0c0d0e0f")
+    case .siteCode:
+      text("The public number of this site, which goes into each person's key.", "000102030405060708090a0b0c0d0e0f")
     case .rounds: text("How many rounds make a key from a passphrase, the newest number first.", "600000")
     case .minutes: text("After how many minutes without a touch the page locks.", "30")
     case .remembers: flag("True where people may stay signed in on their device.")

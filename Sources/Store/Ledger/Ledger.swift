@@ -70,7 +70,8 @@ extension Store {
   /// Whether any file of this owner is published.
   package func publishes(any owner: PageOwner) throws -> Bool {
     try write {
-      try $0.integer("SELECT 1 FROM ledger WHERE path >= ?1 AND path < ?2 LIMIT 1", .text(owner.first), .text(owner.end))
+      try $0.integer(
+        "SELECT 1 FROM ledger WHERE path >= ?1 AND path < ?2 LIMIT 1", .text(owner.first), .text(owner.end))
         != nil
     }
   }

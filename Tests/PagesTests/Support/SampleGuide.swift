@@ -223,6 +223,14 @@ struct SampleGuide: SiteSource, DossierSource {
     return found
   }
 
+  func sealedSubject(_ kind: Collection, id: String) -> SealedSubject? {
+    kind == .restaurants
+      ? restaurants.first { $0.restaurant.id == id }.map {
+        SealedSubject(key: $0.restaurant.key, name: $0.restaurant.name)
+      }
+      : users.first { $0.user.id == id }.map { SealedSubject(key: $0.user.key, name: $0.user.name) }
+  }
+
   func photoCopy(_ reference: String, kind: PhotoKind) -> PhotoCopy? { photos[reference] }
 }
 

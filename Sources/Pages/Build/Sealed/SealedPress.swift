@@ -55,7 +55,8 @@ final class SealedPress {
     var listed = Listed(part: part, bytes: bytes.count)
     for (number, start) in stride(from: 0, to: max(1, bytes.count), by: Self.mostInPart).enumerated() {
       let name = bundle.sealer.part(number == 0 ? part.path : "\(part.path)#\(number + 1)")
-      let piece = bytes.count <= Self.mostInPart ? bytes : Array(bytes[start..<min(start + Self.mostInPart, bytes.count)])
+      let piece =
+        bytes.count <= Self.mostInPart ? bytes : Array(bytes[start..<min(start + Self.mostInPart, bytes.count)])
       let sealed = try bundle.sealer.seal(part.type.sealed, piece, part: name)
       let path = bundle.path(ofPart: name)
       let inputs = SHA256.digest(inputs + Array(String(number).utf8))
