@@ -72,7 +72,7 @@ enum CommandTable {
       "demo", "A synthetic export of any size", operands: "DIR", count: 1...1, options: Options.demo,
       examples: ["sumaq demo Exports && sumaq build", "sumaq demo Exports --reviews 20000 --night 1"],
       changes: "Writes the export into DIR, which must be empty or an earlier demo, and a sumaq.json beside it unless "
-        + "there is one.", run: DemoCommand.run),
+        + "there is one; with --people a people.csv beside it.", run: DemoCommand.run),
     CommandSpec(
       "check", "Proves that a site opens without a server and without a network", operands: "[DIR]", count: 0...1,
       options: Options.shared, examples: ["sumaq check", "sumaq check Output/site"],

@@ -68,6 +68,7 @@ enum Options {
     OptionSpec(
       "--as-of", "DATE", "The day of night 0, as 2026-03-14 (default today; a later night keeps the folder's)"),
     OptionSpec("--night", "N", "The export after N nights of change (default 0)"),
+    OptionSpec("--people", "N", "Write people.csv beside DIR: N people to try sealed pages with"),
     OptionSpec(
       "--progress", "HOW", choices: ProgressMode.allCases.map(\.rawValue), "How to show progress (default auto)"),
   ]

@@ -43,6 +43,9 @@ struct AccessAdditions {
       if wish.role == nil, known.contains("\(slot) \(subject.kind) \(subject.id)") { continue }
       grants.append(AccessGrant(slot: slot, subject: subject, role: wish.role ?? subject.kind.roles[0]))
     }
+    for subject in Set(grants.map(\.subject)) {
+      access.list.revive(subject, name: access.keys.name(of: subject))
+    }
     access.list.grant(grants)
     let passphrases = Dictionary(made.map { ($0.person.mail, $0.passphrase) }, uniquingKeysWith: { first, _ in first })
     return (access, named.map { Handout(mail: $0, passphrase: passphrases[$0], opens: opens[$0] ?? []) })

@@ -8,10 +8,14 @@ internal import Store
 package struct AccessWork {
   private let request: RunRequest
   private let context: RunContext
+  /// The output folder as the operator writes it.
+  private let outputWord: String
   private let handOut: ([Handout]) -> Void
 
   /// `handOut` is called when passphrases hold, and before anything is published.
-  package init(_ request: RunRequest, _ context: RunContext, handOut: @escaping ([Handout]) -> Void) {
+  package init(_ request: RunRequest, _ context: RunContext, outputWord: String, handOut: @escaping ([Handout]) -> Void)
+  {
+    self.outputWord = outputWord
     self.request = request
     self.context = context
     self.handOut = handOut
@@ -80,8 +84,9 @@ package struct AccessWork {
       return Change(
         write: { try session.write(changed) }, handouts: handouts,
         words: [
-          "\(Amount.of(new, "person has", "people have")) a new passphrase, which is written nowhere; "
-            + "\(Amount.of(handouts.count - new, "person keeps", "people keep")) the one that they have."
+          "\(Amount.of(new, "person has", "people have")) a new passphrase, which is written nowhere"
+            + (new < handouts.count
+              ? "; \(Amount.of(handouts.count - new, "person keeps the one", "people keep the ones")) they have." : ".")
         ])
     }
   }
@@ -168,7 +173,7 @@ package struct AccessWork {
     guard try !session.isHeld() else {
       return change.words + ["The output is held: the sealed pages follow with sumaq release."]
     }
-    let site = Path.join(request.output, "site")
+    let site = Path.join(outputWord, "site")
     return change.words + [
       change.closes
         ? "Now bring \(site) to your host: until then the old files stand there." : "Then bring \(site) to your host."

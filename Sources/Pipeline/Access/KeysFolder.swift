@@ -85,6 +85,11 @@ package struct KeysFolder: Sendable {
     } catch { throw error.failure }
   }
 
+  /// Writes the list alone, as when keys are missing.
+  package func writeAlone(_ list: AccessList) throws(Failure) {
+    do throws(FileError) { try replace(.access, with: Array(list.text.utf8)) } catch { throw error.failure }
+  }
+
   /// Writes list and keys, whatever was there.
   package func replaceAll(_ access: SiteAccess) throws(Failure) {
     do throws(FileError) {

@@ -129,14 +129,14 @@ package enum SettingKeys {
 
   private static let sealed: [SettingKey] = [
     .number(
-      "sealed.lockMinutes", \.sealedMinutes, 1...1440, "Minutes without a touch after which an opened sealed page locks"
+      "sealed.lockMinutes", \.sealed.lockMinutes, 1...1440, "Minutes without a touch after which an opened sealed page locks"
     ),
-    .flag("sealed.remember", \.sealedRemember, "People may stay signed in on a device, over https alone"),
+    .flag("sealed.remember", \.sealed.remember, "People may stay signed in on a device, over https alone"),
     .flag(
-      "sealed.neighbours", \.sealedNeighbours,
+      "sealed.neighbours", \.sealed.neighbours,
       "A restaurant's sealed page shows its mean beside that of its neighbours' closed months"),
     .optionalText(
-      "sealed.contact", \.sealedContact, takes: "a text of at most 200 characters",
+      "sealed.contact", \.sealed.contact, takes: "a text of at most 200 characters",
       "Whom to ask for a passphrase, shown where people sign in",
       check: { text in
         if text.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F }) {

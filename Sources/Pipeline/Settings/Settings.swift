@@ -1,6 +1,7 @@
 package import Fetching
 package import Ingest
 package import Model
+package import Pages
 internal import Store
 
 /// The settings in `sumaq.json`. A field's default applies if its key is missing.
@@ -36,14 +37,7 @@ package struct Settings: Sendable {
   package var usersShow: Set<String> = ["reviews", "photos"]
   package var commentsMarkdown = false
   package var pagesMarkdown = false
-  /// After how many minutes without a touch an opened sealed page locks itself.
-  package var sealedMinutes = 30
-  /// Whether people may stay signed in on a device.
-  package var sealedRemember = true
-  /// Whether a restaurant's sealed page compares it with its neighbours.
-  package var sealedNeighbours = true
-  /// Whom people ask for a passphrase.
-  package var sealedContact: String?
+  package var sealed = SealedSettings()
   package var photoLongestSide = 900
   package var photoSmallSide = 320
   package var photoQuality = 82

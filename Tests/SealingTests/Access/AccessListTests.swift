@@ -120,4 +120,18 @@ import Testing
     #expect(list.grants(of: renewed[1]).map(\.subject) == [cabana, boda] && list.grants.count == 4)
     #expect(try AccessList(parsing: list.text) == list)
   }
+
+  @Test func aRetiredGenerationNamesNoIDAndIsTakenUpAgain() throws {
+    var (list, _, other) = try list()
+    let name = try Vectors.keys().name(of: ben)
+    list.remove(other)
+    list.retire(ben, name: name)
+    #expect(list.text.contains("{\"retired\":\"\(name)\",\"generation\":2}") && !list.text.contains(ben.id))
+    #expect(list.generation(of: ben) == 1 && list.raised == [cabana])
+    #expect(try AccessList(parsing: list.text) == list)
+    list.revive(ben, name: name)
+    #expect(list.generation(of: ben) == 2 && !list.text.contains("retired"))
+    list.drop(ben)
+    #expect(list.generation(of: ben) == 1)
+  }
 }

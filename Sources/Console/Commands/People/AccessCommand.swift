@@ -88,7 +88,8 @@ enum AccessCommand {
   ) throws -> Outcome {
     let context = RunCommand.context(invocation, keepingAll: isList)
     let output = invocation.processContext.output
-    let work = AccessWork(try RunCommand.request(invocation), context) { handouts in
+    let outputWord = invocation.value("--output") ?? "Output"
+    let work = AccessWork(try RunCommand.request(invocation), context, outputWord: outputWord) { handouts in
       if isList { HandoutTable.write(handouts, to: output) }
       if !isList { for passphrase in handouts.compactMap(\.passphrase) { output.write(passphrase.text + "\n") } }
     }
