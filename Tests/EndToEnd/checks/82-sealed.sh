@@ -2,6 +2,9 @@
 # Takes long.
 # shellcheck shell=bash
 
+# Every run says the same day.
+day=(--as-of 2026-03-02)
+
 # A Python with `cryptography`: the browser checks' own, or the system's with python3-cryptography.
 opener() {
   local python
@@ -32,7 +35,9 @@ nothing() {
 people() {
   opener --vectors
   sumaq demo Exports "${small[@]}"
-  sumaq build --as-of 2026-03-02 2>err
+  # A restaurant's page counts its neighbours' reviews of months that are over by the newest export's age.
+  aged Exports
+  sumaq build "${day[@]}" 2>err
   no test -e Output/site/sealed
   # shellcheck disable=SC2207
   restaurants=($(sumaq sql "SELECT restaurant_id FROM reviews WHERE restaurant_id IN (SELECT id FROM restaurants WHERE NOT derived) GROUP BY 1 ORDER BY count(*) DESC, 1 LIMIT 2" --format csv | tail -n +2 | tr -d '\r'))
@@ -47,7 +52,7 @@ people() {
     echo "zoe@example.org,restaurant,${restaurants[1]},manager"
     echo "zoe@example.org,user,${users[1]},reviewer"
   } >people.csv
-  sumaq access add --from people.csv --anyway >passphrases.csv 2>talk
+  sumaq access add "${day[@]}" --from people.csv --anyway >passphrases.csv 2>talk
 }
 
 # passphrase MAIL
@@ -87,7 +92,7 @@ all_opens() {
   cmp person.json "$(find eva.parts -name everything.json)"
   # Others' words for the same: the program's own.
   sumaq check Output/site
-  sumaq verify --all
+  sumaq verify --all "${day[@]}"
   printf '%s\n' "$(passphrase zoe@example.org)" | sumaq access test zoe@example.org >told 2>&1
   grep -qF "$(grep -o '"title": "[^"]*' zoe | sed -n 1p | cut -d'"' -f 4)" told
 }
@@ -99,7 +104,7 @@ nothing_touched() {
   local ways
   for ways in "" "--jobs 1" "--jobs 8" "--full"; do
     # shellcheck disable=SC2086
-    TZ=Asia/Tokyo LC_ALL=C.UTF-8 sumaq build --as-of 2026-03-02 $ways 2>err || [ $? = 1 ]
+    TZ=Asia/Tokyo LC_ALL=C.UTF-8 sumaq build "${day[@]}" $ways 2>err || [ $? = 1 ]
     sealed_files >after
     diff before after
   done
@@ -107,9 +112,9 @@ nothing_touched() {
   mkdir -p clean/.sumaq
   cp -rp Exports sumaq.json clean/
   cp -rp .sumaq/keys clean/.sumaq/
-  (cd clean && sumaq build --as-of 2026-03-02 2>err || [ $? = 1 ])
+  (cd clean && sumaq build "${day[@]}" 2>err || [ $? = 1 ])
   diff <(contents_of Output) <(contents_of clean/Output)
-  sumaq verify --all
+  sumaq verify --all "${day[@]}"
 }
 check "a night without change touches nothing that is sealed, and elsewhere seals the same bytes" nothing_touched
 
@@ -117,7 +122,8 @@ a_review() {
   people
   contents_of Output >before
   printf '{"id":"extra1","restaurantId":"%s","userId":"%s","stars":1,"comment":"Cold soup.","createdAt":"2026-03-01T12:00:00Z"}\n' "${restaurants[1]}" "${users[1]}" >Exports/reviews-more.ndjson
-  sumaq build --as-of 2026-03-02 2>err || [ $? = 1 ]
+  aged Exports
+  sumaq build "${day[@]}" 2>err || [ $? = 1 ]
   contents_of Output >after
   opener --keys .sumaq/keys Output/site
   # Of the restaurant and of the author, both zoe's.
@@ -137,9 +143,9 @@ canaries() {
   printf '{"id":"v1","restaurantId":"r1","userId":"u1","stars":4,"comment":"good","createdAt":"2026-03-01T10:00:00Z"}\n{"id":"v2","restaurantId":"r1","userId":"u2","stars":2,"comment":"fine","createdAt":"2026-03-02T10:00:00Z"}\n' >Exports/reviews.ndjson
   printf '{"id":"o-sesame","userId":"u1","restaurantId":"r1","total":"77.31","createdAt":"2026-02-01T10:00:00Z"}\n' >Exports/orders.ndjson
   echo '{}' >sumaq.json
-  sumaq build --as-of 2026-03-02 2>err || [ $? = 1 ]
-  sumaq access add sesame.one@mail.example --user u1 2>talk | tail -n 1 >one
-  sumaq access add own@mail.example --restaurant r1 2>talk | tail -n 1 >own
+  sumaq build "${day[@]}" 2>err || [ $? = 1 ]
+  sumaq access add "${day[@]}" sesame.one@mail.example --user u1 2>talk | tail -n 1 >one
+  sumaq access add "${day[@]}" own@mail.example --restaurant r1 2>talk | tail -n 1 >own
   # Addresses, roles, ids and counts of those who have access stand in no file that is published, nor in a file's name.
   no grep -rilE 'sesame|900.?555|mail\.example' Output
   find Output -iname '*sesame*' | nothing
@@ -158,7 +164,7 @@ check "nothing private stands outside sealed parts, and no guest's in a restaura
 removed() {
   people
   cp -rp Output/site kept
-  sumaq access remove ana@example.org 2>talk
+  sumaq access remove "${day[@]}" ana@example.org 2>talk
   grep -q 'Output/site' talk
   opener --keys .sumaq/keys Output/site
   # Ana's kept slot and keys open nothing that is new; all of what she could open was sealed anew.
@@ -174,7 +180,8 @@ removed() {
   no grep -q ana@ list
   # Neither a night nor its rollback brings it back.
   printf '{"id":"extra2","restaurantId":"%s","userId":"%s","stars":3,"comment":"So so.","createdAt":"2026-03-01T12:00:00Z"}\n' "${restaurants[0]}" "${users[2]}" >Exports/reviews-more.ndjson
-  sumaq build --as-of 2026-03-02 2>err || [ $? = 1 ]
+  aged Exports
+  sumaq build "${day[@]}" 2>err || [ $? = 1 ]
   contents_of Output >before
   sumaq rollback 2>err
   contents_of Output >after
@@ -188,12 +195,12 @@ check "who is removed opens nothing that is sealed since, and no rollback brings
 one_of_several() {
   people
   cp -rp Output/site kept
-  sumaq access remove zoe@example.org --restaurant "${restaurants[1]}" 2>talk
+  sumaq access remove "${day[@]}" zoe@example.org --restaurant "${restaurants[1]}" 2>talk
   [ "$(opens zoe@example.org | cut -d, -f1 | sort -u | wc -l)" = 2 ]
   opener --keys .sumaq/keys Output/site
   # Nobody else could open it: it is gone.
   [ "$(find Output/site/sealed/b -mindepth 1 -maxdepth 1 | wc -l)" = 3 ]
-  sumaq access add zoe@example.org --restaurant "${restaurants[1]}" --role manager >again 2>talk
+  sumaq access add "${day[@]}" zoe@example.org --restaurant "${restaurants[1]}" --role manager >again 2>talk
   [ ! -s again ]
   [ "$(opens zoe@example.org | cut -d, -f1 | sort -u | wc -l)" = 3 ]
   [ "$(opener --kept kept zoe@example.org "$(passphrase zoe@example.org)" Output/site | cut -d, -f2)" = ' "opened": 0}' ] ||
@@ -204,7 +211,7 @@ check "one bundle of several is taken away and given again, with the same passph
 reset() {
   people
   cp -rp Output/site kept
-  sumaq access reset ana@example.org 2>talk | tail -n 1 >new
+  sumaq access reset "${day[@]}" ana@example.org 2>talk | tail -n 1 >new
   expect 3 opener --person ana@example.org "$(passphrase ana@example.org)" Output/site
   opener --person ana@example.org "$(cat new)" Output/site >/dev/null
   [ "$(opener --kept kept ana@example.org "$(passphrase ana@example.org)" Output/site | grep -c '"opened": 0')" = 1 ]
@@ -212,7 +219,7 @@ reset() {
   opener --keys .sumaq/keys Output/site
   cp .sumaq/keys/master master.old
   find Output/site/sealed -type f ! -name index.html | sort >names.old
-  sumaq access reset --all >passphrases.new 2>talk
+  sumaq access reset "${day[@]}" --all >passphrases.new 2>talk
   no cmp .sumaq/keys/master master.old
   opener --keys .sumaq/keys Output/site
   sort names.old <(find Output/site/sealed -type f ! -name index.html ! -name "$(printf '0%.0s' {1..32}).js") | uniq -d | nothing
@@ -228,21 +235,22 @@ keys_of_others() {
   people
   contents_of Output >before
   chmod 644 .sumaq/keys/master
-  expect 77 sumaq build --as-of 2026-03-02 2>err
+  expect 77 sumaq build "${day[@]}" 2>err
   grep -q 'chmod' err
   chmod 600 .sumaq/keys/master
   chmod 755 .sumaq/keys
-  expect 77 sumaq build --as-of 2026-03-02 2>err
+  expect 77 sumaq build "${day[@]}" 2>err
   chmod 700 .sumaq/keys
   mv .sumaq/keys/master master
   printf '{"id":"extra3","restaurantId":"%s","userId":"%s","stars":3,"comment":"So so.","createdAt":"2026-03-01T12:00:00Z"}\n' "${restaurants[0]}" "${users[0]}" >Exports/reviews-more.ndjson
-  sumaq build --as-of 2026-03-02 2>err || [ $? = 1 ]
+  aged Exports
+  sumaq build "${day[@]}" 2>err || [ $? = 1 ]
   grep -q 'sealed.keys-missing' err
   contents_of Output >after
   diff before after
   grep -q 'So so' -r Output/site/restaurants
   mv master .sumaq/keys/master
-  sumaq build --as-of 2026-03-02 2>err || [ $? = 1 ]
+  sumaq build "${day[@]}" 2>err || [ $? = 1 ]
   opener --keys .sumaq/keys Output/site
   # What came meanwhile is in it now.
   opener --person ana@example.org "$(passphrase ana@example.org)" Output/site --to ana.parts >/dev/null
@@ -254,19 +262,19 @@ wrong_words() {
   people
   cp .sumaq/keys/access access
   contents_of Output >before
-  expect 64 sumaq access add ana@example.org --restaurant "${restaurants[0]}x" 2>err
+  expect 64 sumaq access add "${day[@]}" ana@example.org --restaurant "${restaurants[0]}x" 2>err
   grep -qi "${restaurants[0]}" err
   for mail in '' nobody 'a b@example.org' "$(printf 'x%.0s' {1..250})@example.org"; do
-    expect 64 sumaq access add "$mail" --restaurant "${restaurants[0]}" 2>err
+    expect 64 sumaq access add "${day[@]}" "$mail" --restaurant "${restaurants[0]}" 2>err
   done
-  expect 64 sumaq access add ana@example.org 2>err
-  expect 64 sumaq access remove nobody@example.org 2>err
-  sumaq access add ANA@example.org --restaurant "${restaurants[0]}" >out 2>err
+  expect 64 sumaq access add "${day[@]}" ana@example.org 2>err
+  expect 64 sumaq access remove "${day[@]}" nobody@example.org 2>err
+  sumaq access add "${day[@]}" ANA@example.org --restaurant "${restaurants[0]}" >out 2>err
   [ ! -s out ]
-  expect 65 sumaq access add ana@example.org --user "${users[0]}" 2>err
+  expect 65 sumaq access add "${day[@]}" ana@example.org --user "${users[0]}" 2>err
   printf 'email,kind,id,role\nnew@example.org,restaurant,%s,owner\nbad,restaurant,%s,owner\nnew@example.org,restaurant,nowhere,owner\n' "${restaurants[0]}" "${restaurants[0]}" >bad.csv
   got=0
-  sumaq access add --from bad.csv >out 2>err || got=$?
+  sumaq access add "${day[@]}" --from bad.csv >out 2>err || got=$?
   [ $got = 64 ] || [ $got = 65 ]
   grep -q 'bad.csv:3' err && grep -q 'bad.csv:4' err
   [ ! -s out ]
@@ -285,17 +293,17 @@ seconds() {
 
 many() {
   [ "${LONG:-}" = 1 ] || skip "a city with 1,000 restaurants and 5,000 people with access takes minutes; LONG=1 does it"
-  sumaq demo Exports --restaurants 1000 --users 6000 --reviews 200000 --photos 20 --as-of 2026-03-02
-  sumaq build --as-of 2026-03-02 --progress none 2>err || [ $? = 1 ]
+  sumaq demo Exports --restaurants 1000 --users 6000 --reviews 200000 --photos 20 "${day[@]}"
+  sumaq build "${day[@]}" --progress none 2>err || [ $? = 1 ]
   {
     echo email,kind,id,role
     sumaq sql "SELECT id FROM restaurants ORDER BY 1 LIMIT 1000" --format csv | tail -n +2 | tr -d '\r' | awk '{ print "r" NR "@example.org,restaurant," $1 ",owner" }'
     sumaq sql "SELECT id FROM users ORDER BY 1 LIMIT 5000" --format csv | tail -n +2 | tr -d '\r' | awk '{ print "u" NR "@example.org,user," $1 ",reviewer" }'
   } >people.csv
-  seconds sumaq access add --from people.csv --anyway >passphrases.csv
+  seconds sumaq access add "${day[@]}" --from people.csv --anyway >passphrases.csv
   tail -n 1 passphrases.csv
   sealed_files >before
-  seconds sumaq build --as-of 2026-03-02 --progress none
+  seconds sumaq build "${day[@]}" --progress none
   sealed_files | cmp before -
   opener --keys .sumaq/keys Output/site
 }
