@@ -129,7 +129,7 @@ let package = Package(
     tests("Markdown"),
     tests("Pages"),
     tests("Reports", ["Pages", "CSQLite"]),
-    tests("Publish"),
+    tests("Publish", ["Sealing"]),
     tests("Demo"),
     tests("Serving"),
     tests("Pipeline", ["Fetching", "Sealing"]),

@@ -72,7 +72,7 @@ enum CommandTable {
       "demo", "A synthetic export of any size", operands: "DIR", count: 1...1, options: Options.demo,
       examples: ["sumaq demo Exports && sumaq build", "sumaq demo Exports --reviews 20000 --night 1"],
       changes: "Writes the export into DIR, which must be empty or an earlier demo, and a sumaq.json beside it unless "
-        + "there is one.", run: DemoCommand.run),
+        + "there is one; with --people a people.csv beside it.", run: DemoCommand.run),
     CommandSpec(
       "check", "Proves that a site opens without a server and without a network", operands: "[DIR]", count: 0...1,
       options: Options.shared, examples: ["sumaq check", "sumaq check Output/site"],
@@ -204,6 +204,21 @@ enum CommandTable {
         + "same bytes.",
       changes: "Writes FILE, which only its owner may read, by a rename when it is whole. State and output are not "
         + "touched; it can run beside any build.", run: PersonCommand.export),
+    CommandSpec(
+      "access", "Who can open sealed pages, with an e-mail address and a passphrase",
+      operands: "add|list|remove|reset|test [E-MAIL]", count: 1...2, options: Options.shared + Options.access,
+      examples: [
+        "sumaq access add ana@example.org --restaurant la-cabana",
+        "sumaq access add --from people.csv > passphrases.csv",
+        "sumaq access remove ana@example.org", "sumaq access test ana@example.org",
+      ],
+      details: "add opens the sealed pages of a restaurant or a user to a person. A person without a passphrase gets "
+        + "one, which is printed to standard output, once: it is written nowhere. remove takes access away, reset gives "
+        + "a new passphrase; both seal anew what the person could open. reset --all gives new keys to the site and new "
+        + "passphrases to all, after loss or theft. list says who may open what, test asks for a passphrase and says "
+        + "what it opens. For E-MAIL, - reads a line of standard input.",
+      changes: "add, remove and reset write the list of access in the state folder (.sumaq/keys: back it up), and "
+        + "publish what is sealed in Output/site. list and test write nothing.", run: AccessCommand.run),
     CommandSpec(
       "completion", "A completion script for a shell", operands: "bash|zsh|fish", count: 1...1,
       examples: ["source <(sumaq completion bash)", "sumaq completion fish > ~/.config/fish/completions/sumaq.fish"],

@@ -10,6 +10,8 @@ package struct ProcessContext: Sendable {
   package var errors: ByteStream
   /// Reads standard input to its end, at most as many bytes as are asked for.
   package var input: @Sendable (_ most: Int) -> [UInt8]
+  /// Asks a person at the terminal for a line that is not shown; nil if standard input is no terminal.
+  package var secret: @Sendable (_ question: String) -> [UInt8]?
   /// Gives that many random bytes.
   package var random: @Sendable (_ count: Int) -> [UInt8]
   package var clock: Clock
@@ -19,6 +21,7 @@ package struct ProcessContext: Sendable {
   package init(
     environment: [String: String], workingFolder: String, executablePath: String, output: ByteStream,
     errors: ByteStream, input: @escaping @Sendable (_ most: Int) -> [UInt8] = { _ in [] },
+    secret: @escaping @Sendable (_ question: String) -> [UInt8]? = { _ in nil },
     random: @escaping @Sendable (_ count: Int) -> [UInt8] = { Machine.randomBytes($0) }, clock: Clock,
     cancellation: Cancellation, cores: Int
   ) {
@@ -28,6 +31,7 @@ package struct ProcessContext: Sendable {
     self.output = output
     self.errors = errors
     self.input = input
+    self.secret = secret
     self.random = random
     self.clock = clock
     self.cancellation = cancellation
@@ -36,11 +40,12 @@ package struct ProcessContext: Sendable {
 
   /// The context of the running process.
   package static func ofTheProcess() -> ProcessContext {
-    ProcessContext(
+    let cancellation = Cancellation.onSignals()
+    return ProcessContext(
       environment: Machine.environment, workingFolder: Machine.workingFolder, executablePath: Machine.executablePath,
       output: .descriptor(STDOUT_FILENO), errors: .descriptor(STDERR_FILENO), input: { Machine.readInput(most: $0) },
-      clock: .system,
-      cancellation: Cancellation.onSignals(), cores: Machine.cores)
+      secret: { SecretLine.read($0) { cancellation.isCancelled } }, clock: .system, cancellation: cancellation,
+      cores: Machine.cores)
   }
 
   /// Whether output is coloured: on a terminal, unless `NO_COLOR` has any value.

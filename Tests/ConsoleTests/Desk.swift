@@ -20,7 +20,7 @@ final class Desk: Sendable {
 
   deinit { try? FileManager.default.removeItem(atPath: folder) }
 
-  /// One command; `terminal` is the width of standard error.
+  /// One command; `terminal` is the width of standard error, `typing` is on standard input.
   @discardableResult
   func run(_ words: String..., terminal: Int? = nil, environment: [String: String] = [:]) -> ExitCode {
     run(words, terminal: terminal, environment: environment)
@@ -29,7 +29,8 @@ final class Desk: Sendable {
   /// `cancellation` is asked in place of the desk's own.
   @discardableResult
   func run(
-    _ words: [String], terminal: Int? = nil, environment: [String: String] = [:], cancellation: Cancellation? = nil
+    _ words: [String], terminal: Int? = nil, environment: [String: String] = [:], cancellation: Cancellation? = nil,
+    typing: String = ""
   ) -> ExitCode {
     written.withLock { $0 = ([], []) }
     let isDemo = words.first == "demo" && words.count > 1
@@ -40,6 +41,7 @@ final class Desk: Sendable {
     let processContext = ProcessContext(
       environment: environment, workingFolder: folder, executablePath: Desk.executable,
       output: stream { $0.output += $1 }, errors: stream(width: terminal) { $0.errors += $1 },
+      input: { Array(typing.utf8.prefix($0)) },
       clock: Clock(microsecondsSince1970: { self.now.withLock { $0 } }, nanoseconds: Clock.system.nanoseconds),
       cancellation: cancellation ?? self.cancellation, cores: 2)
     return CommandLineTool.run(words, in: processContext)

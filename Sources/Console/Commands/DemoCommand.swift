@@ -19,6 +19,13 @@ enum DemoCommand {
       RunCommand.say("The demo's settings are in sumaq.json, beside it.", context, invocation)
     }
     RunCommand.say("The demo export is in \(invocation.operands[0]). Next: sumaq build", context, invocation)
+    if let count = try invocation.number("--people", in: 1...1_000_000) {
+      let path = try DemoPeople(folder, count: count).write(beside: folder)
+      let shown = Path.parent(of: path) == invocation.processContext.workingFolder ? Path.name(of: path) : path
+      RunCommand.say(
+        "People who may open sealed pages are in \(shown). After the build: sumaq access add --from \(shown)", context,
+        invocation)
+    }
     return .done
   }
 }

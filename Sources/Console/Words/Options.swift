@@ -68,6 +68,7 @@ enum Options {
     OptionSpec(
       "--as-of", "DATE", "The day of night 0, as 2026-03-14 (default today; a later night keeps the folder's)"),
     OptionSpec("--night", "N", "The export after N nights of change (default 0)"),
+    OptionSpec("--people", "N", "Write people.csv beside DIR: N people to try sealed pages with"),
     OptionSpec(
       "--progress", "HOW", choices: ProgressMode.allCases.map(\.rawValue), "How to show progress (default auto)"),
   ]
@@ -90,6 +91,18 @@ enum Options {
     OptionSpec("--needle", "TEXT", repeats: true, "With --prove: another text that must not be found"),
     OptionSpec("--list", "List who is forgotten, as marks that tell no name"),
     OptionSpec("--lift", "Let the next exports bring PERSON back"),
+  ]
+
+  static let access: [OptionSpec] = [
+    OptionSpec("--restaurant", "ID", "A restaurant that the person may open (its id or slug)"),
+    OptionSpec("--user", "ID", "A user whose own pages the person may open (the user's id)"),
+    OptionSpec(
+      "--role", "ROLE", choices: ["owner", "manager"], "What the person is to the restaurant (default owner)"),
+    OptionSpec("--from", "FILE", isPath: true, "Many people at once: CSV with the header email,kind,id,role"),
+    OptionSpec("--anyway", "Open a user's pages to another address than the exports have for the user"),
+    OptionSpec("--all", "With reset: new keys for the site, and new passphrases for all people"),
+    OptionSpec(
+      "--format", "FORMAT", choices: ["table", "csv", "ndjson"], "With list: what to write (default table)"),
   ]
 
   static let personArchive = OptionSpec(

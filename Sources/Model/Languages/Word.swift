@@ -61,24 +61,24 @@ package enum Word: Int, Sendable, Hashable, CaseIterable {
   case priceBar, priceHalf, whereToStart, starsOfPlaces, bestRated, cheapestGood, guestsSay, allPlaces
   case cheapestOf, ofPlaces, cheapestFirst, placesServing, meanColumn, byLetter, dishLetter
   case aFormerGuest, heldTitle, heldFiles, heldWhence, heldWho, heldLong
-  case ownerKicker, ownerKickerUpTo, ownerPublic, ownerNothing, ownerSoon, ownerSoonReviews, ownerSoonBeside
-  case ownerSoonGuests, ownerFew, ownerAwaiting, ownerWaiting, ownerWaitingUndated, ownerAllAnswered
-  case ownerWaitingOrder, ownerNewestWaiting, ownerMore, ownerLow, ownerMeanAlone, ownerMeanNone, ownerMeanBehind
-  case ownerMeanYear, ownerReviewsYear, ownerVisitsYear, ownerOrdersYear, ownerYearEarlier, ownerYearMore
-  case ownerYearFewer, ownerAsMany, ownerChanged, ownerMonths, ownerMonth, ownerMoved, ownerStill, ownerBeside
-  case ownerYearTo, ownerFewOwn, ownerFewNeighbours, ownerYou, ownerRow, ownerIntervals, ownerAhead
-  case ownerNoneBetter, ownerSomeBetter, ownerIntervalMeasure, ownerTrend, ownerAbove, ownerBelow, ownerLevel
-  case ownerTrendMeasure, ownerGuests, ownerByMonth, ownerIn, ownerSince, ownerYearClearlyMore
-  case ownerYearClearlyFewer, ownerYearChance, ownerYearSame, ownerBars, ownerPaid, ownerPaidMore, ownerPaidLess
-  case ownerPaidSame, ownerPaidMeasure, ownerOffers, ownerOffersNote, ownerDuring, ownerBefore, ownerDays
-  case ownerADay, ownerNotClosed, ownerTooLittle, ownerClearlyMore, ownerClearlyFewer, ownerChance, ownerSame
+  case ownerKicker, ownerKickerUpTo, ownerNothing, ownerSoon, ownerSoonReviews, ownerSoonBeside, ownerSoonGuests
+  case ownerFew, ownerAwaiting, ownerWaiting, ownerWaitingUndated, ownerAllAnswered, ownerWaitingOrder
+  case ownerNewestWaiting, ownerMore, ownerLow, ownerMeanAlone, ownerMeanNone, ownerMeanBehind, ownerMeanYear
+  case ownerReviewsYear, ownerVisitsYear, ownerOrdersYear, ownerYearEarlier, ownerYearMore, ownerYearFewer
+  case ownerAsMany, ownerChanged, ownerMonths, ownerMonth, ownerMoved, ownerStill, ownerBeside, ownerYearTo
+  case ownerFewOwn, ownerFewNeighbours, ownerYou, ownerRow, ownerIntervals, ownerAhead, ownerNoneBetter
+  case ownerSomeBetter, ownerIntervalMeasure, ownerTrend, ownerAbove, ownerBelow, ownerLevel, ownerTrendMeasure
+  case ownerGuests, ownerByMonth, ownerIn, ownerSince, ownerYearClearlyMore, ownerYearClearlyFewer
+  case ownerYearChance, ownerYearSame, ownerBars, ownerPaid, ownerPaidMore, ownerPaidLess, ownerPaidSame
+  case ownerPaidMeasure, ownerOffers, ownerOffersNote, ownerDuring, ownerBefore, ownerDays, ownerADay
+  case ownerNotClosed, ownerTooLittle, ownerClearlyMore, ownerClearlyFewer, ownerChance, ownerSame
   case ownerOlderOffers, ownerFiles, ownerFilesNote, ownerFileWhat, ownerFileAs, ownerAllReviews, ownerReviewsPart
-  case ownerReviewsNote, ownerMonthsFile, ownerMonthsNote, ownKicker, ownPublic, ownLead, ownLeadShort, ownNothing
-  case ownMean, ownReplies, ownRepliesNote, ownReviews, ownAll, ownPart, ownRooms, ownBack, ownHistory
-  case ownNoHistory, ownFavourites, ownNewest, ownNewestFirst, ownHeldNote, ownHeldLead, ownYou, ownRows, ownWhat
-  case ownWhatIsHeld, ownNumber, ownWhere, ownName, ownMail, ownRole, ownPicture, ownPictureHeld, ownJoined
-  case ownNone, ownNotPublic, ownOnPage, ownOnReviews, ownOnPages, ownOwned, ownTables, ownRejects, ownEverything
-  case ownEverythingNote
+  case ownerReviewsNote, ownerMonthsFile, ownerMonthsNote, ownKicker, ownLead, ownLeadShort, ownNothing
+  case ownNoReview, ownMean, ownReplies, ownRepliesNote, ownReviews, ownAll, ownPart, ownRooms, ownBack
+  case ownHistory, ownNoHistory, ownFavourites, ownNewest, ownNewestFirst, ownHeldNote, ownHeldLead, ownYou
+  case ownRows, ownWhat, ownWhatIsHeld, ownNumber, ownWhere, ownName, ownMail, ownRole, ownPicture, ownPictureHeld
+  case ownJoined, ownNone, ownNotPublic, ownOnPage, ownOnReviews, ownOnPages, ownOnRestaurants, ownOwned
+  case ownTables, ownRejects, ownEverything, ownEverythingNote
 
   /// The key in a string table.
   package var key: String { Self.keys[rawValue] }

@@ -49,7 +49,9 @@ struct TrendChart {
       svg += "<g class=\"t0\">"
       addPlane(of: others, to: &svg)
       for run in Self.runs(others) { addLine(run, isDashed: false, to: &svg) }
-      svg += "</svg></g>\n"
+      svg += "</svg>\n"
+      addEndOfOthers(to: &svg)
+      svg += "</g>\n"
     }
     svg += "<g class=\"t1\">"
     addPlane(of: points, to: &svg)
@@ -135,6 +137,22 @@ struct TrendChart {
 
   /// The position in tenths of a percent of the whole drawing.
   private func x(_ across: Int) -> Int { Self.left + across * (Self.right - Self.left) / 1000 }
+
+  /// The last value of the other line, if the own one leaves room for it.
+  private func addEndOfOthers(to svg: inout TextWriter) {
+    guard let last = others.last, let own = points.last, last.number == own.number,
+      last.mean >= Self.lowest * 1000
+    else { return }
+    let y = Self.top + (5000 - last.mean) * Self.height / 2000
+    guard abs(y - Self.top - min(Self.height, (5000 - own.mean) * Self.height / 2000)) >= 16 else { return }
+    svg += "<text class=\"lab\" x=\""
+    svg.add(tenths: x(across(last.number)) + 20)
+    svg += "%\" y=\""
+    svg.add(y + 4)
+    svg += "\">"
+    svg.add(text(last))
+    svg += "</text>"
+  }
 
   private func addEnd(to svg: inout TextWriter) {
     guard let last = points.last else { return }

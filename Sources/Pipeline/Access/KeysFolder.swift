@@ -40,6 +40,17 @@ package struct KeysFolder: Sendable {
     }
   }
 
+  /// The list alone, also if the keys are missing. Fails with exit code 65 if it is damaged, or gone though there are keys.
+  package func list() throws(Failure) -> AccessList {
+    switch try read() {
+    case .nobody: return AccessList()
+    case .open(let access): return access.list
+    case .keysMissing(let problem):
+      guard let text = try bytes(.access) else { throw Failure(.data, problem) }
+      return try AccessList(parsing: String(decoding: text, as: UTF8.self))
+    }
+  }
+
   private func missing(_ reason: String) -> SealedState {
     .keysMissing(AccessProblems.keysMissing.problem(at: Place(folder), reason))
   }
@@ -72,6 +83,11 @@ package struct KeysFolder: Sendable {
       }
       try replace(.access, with: Array(access.list.text.utf8))
     } catch { throw error.failure }
+  }
+
+  /// Writes the list alone, as when keys are missing.
+  package func writeAlone(_ list: AccessList) throws(Failure) {
+    do throws(FileError) { try replace(.access, with: Array(list.text.utf8)) } catch { throw error.failure }
   }
 
   /// Writes list and keys, whatever was there.

@@ -11,6 +11,7 @@ extension Explanation {
     let plan = try RunPlan(request, context)
     let store = try StoreAccess.read(request)
     let path = path.hasPrefix("site/") ? String(path.dropFirst(5)) : path
+    if let words = try SealedExplanation.text(path, request, store) { return words }
     let renderer = try Renderers.site(plan, request, context)
     let row = try store.ledgerRow("site/" + path)
     guard let made = try renderer.provenance(of: path, store: store, asOf: plan.clock.asOf) else {

@@ -152,6 +152,7 @@ extension RunPlan {
     site.sheets = settings.restaurantsSheets
     site.markdownComments = settings.commentsMarkdown
     site.publishMarkdown = settings.pagesMarkdown
+    site.sealed = settings.sealed
     return site
   }
 

@@ -3,7 +3,7 @@ internal import Pages
 
 /// All keys of `sumaq.json`, in the order of the README's table.
 package enum SettingKeys {
-  package static let all: [SettingKey] = site + exports + people + photos + rest
+  package static let all: [SettingKey] = site + exports + people + sealed + photos + rest
 
   private static let site: [SettingKey] = [
     .text("site.title", \.title, "The site's name, on every page"),
@@ -125,6 +125,25 @@ package enum SettingKeys {
     },
     .flag("comments.markdown", \.commentsMarkdown, "Reviews' words are Markdown (rendered alone and safe)"),
     .flag("pages.markdown", \.pagesMarkdown, "Publish each page's Markdown beside it"),
+  ]
+
+  private static let sealed: [SettingKey] = [
+    .number(
+      "sealed.lockMinutes", \.sealed.lockMinutes, 1...1440, "Minutes without a touch after which an opened sealed page locks"
+    ),
+    .flag("sealed.remember", \.sealed.remember, "People may stay signed in on a device, over https alone"),
+    .flag(
+      "sealed.neighbours", \.sealed.neighbours,
+      "A restaurant's sealed page shows its mean beside that of its neighbours' closed months"),
+    .optionalText(
+      "sealed.contact", \.sealed.contact, takes: "a text of at most 200 characters",
+      "Whom to ask for a passphrase, shown where people sign in",
+      check: { text in
+        if text.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F }) {
+          return "has a control character"
+        }
+        return text.count > 200 ? "is longer than 200 characters" : nil
+      }),
   ]
 
   private static let photos: [SettingKey] = [

@@ -1,6 +1,7 @@
 package import Fetching
 package import Ingest
 package import Model
+package import Pages
 internal import Store
 
 /// The settings in `sumaq.json`. A field's default applies if its key is missing.
@@ -36,6 +37,7 @@ package struct Settings: Sendable {
   package var usersShow: Set<String> = ["reviews", "photos"]
   package var commentsMarkdown = false
   package var pagesMarkdown = false
+  package var sealed = SealedSettings()
   package var photoLongestSide = 900
   package var photoSmallSide = 320
   package var photoQuality = 82

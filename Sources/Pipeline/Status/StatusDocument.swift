@@ -24,6 +24,7 @@ package struct StatusDocument: Sendable {
       store(&json)
       exports(&json)
       photos(&json)
+      sealed(&json)
       published(&json)
       lock(&json)
       check(&json)
@@ -91,6 +92,18 @@ package struct StatusDocument: Sendable {
       json.member("ready", overview.photos.ready)
       json.member("failed", overview.photos.failed)
       json.member("waiting", overview.photos.waiting)
+    }
+  }
+
+  private func sealed(_ json: inout JSONWriter) {
+    json.key("access")
+    json.object { json in
+      json.member("people", overview.sealed.people)
+      json.member("bundles", overview.sealed.bundles)
+      json.key("newestDay")
+      if let day = overview.sealed.newestDay { json.value(day) } else { json.null() }
+      json.key("areKeysSound")
+      json.value(overview.sealed.fault == nil)
     }
   }
 

@@ -26,6 +26,7 @@ package struct StatusOverview: Sendable {
   let sources: [StatusSource]
   let photos: PhotoCounts
   let published: PublishedStatus
+  let sealed: SealedFacts
   let lock: Lock
   /// The present, in microseconds since 1970.
   let now: Int64
@@ -46,6 +47,7 @@ package struct StatusOverview: Sendable {
     sources = StatusSource.all(try store.exportFiles())
     photos = try PhotoQueue(store).counts()
     published = try PublishedStatus(output: request.output, store: store)
+    sealed = SealedFacts(state: request.state)
     lock = try Self.lock(request)
     now = context.clock.microsecondsSince1970()
   }

@@ -10,7 +10,7 @@ package struct StatusScreen: Sendable {
   package init(_ overview: StatusOverview) { self.overview = overview }
 
   package var text: String {
-    (held + lastRun + rows + sources + photos + published + lock).joined(separator: "\n") + "\n"
+    (held + lastRun + rows + sources + photos + sealed + published + lock).joined(separator: "\n") + "\n"
   }
 
   private var held: [String] {
@@ -58,6 +58,8 @@ package struct StatusScreen: Sendable {
         + "\(Amount.count(counts.failed)) failed, \(Amount.count(counts.waiting)) waiting"
     ]
   }
+
+  private var sealed: [String] { overview.sealed.line.map { ["Access     " + $0] } ?? [] }
 
   private var published: [String] {
     let published = overview.published

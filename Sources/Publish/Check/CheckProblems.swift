@@ -22,5 +22,7 @@ package enum CheckProblems {
   package static let brokenShard = ProblemKind("check.broken-shard")
   package static let brokenXML = ProblemKind("check.broken-xml")
   package static let staleCopy = ProblemKind("check.stale-copy")
+  package static let sealedForm = ProblemKind("check.sealed-form")
+  package static let sealedOpening = ProblemKind("check.sealed-opening")
   package static let foreignAddress = ProblemKind("check.foreign-address")
 }

@@ -19,13 +19,15 @@ final class CheckWorker {
   private let folder: String
   private let listing: SiteListing
   private let counter: SiteChecker.Counter
+  let sealed: SealedCheck
   private var wanted: [Wanted] = []
   private var current = 0
 
-  init(_ folder: String, _ listing: SiteListing, _ counter: SiteChecker.Counter) {
+  init(_ folder: String, _ listing: SiteListing, _ counter: SiteChecker.Counter, _ sealed: SealedCheck) {
     self.folder = folder
     self.listing = listing
     self.counter = counter
+    self.sealed = sealed
   }
 
   /// Checks a page, a stylesheet, a script, a feed or a sitemap. Other files need only exist.
@@ -34,6 +36,7 @@ final class CheckWorker {
     current = index
     let reading: (String, [UInt8]) -> Void
     switch path {
+    case _ where SealedCheck.concerns(path): reading = checkSealed
     case _ where Self.isPage(path): reading = checkPage
     case _ where path.hasSuffix(".css"): reading = checkStyle
     case _ where path.hasSuffix(".js"): reading = checkScript
@@ -61,7 +64,7 @@ final class CheckWorker {
     [".html", ".htm", ".svg"].contains { path.hasSuffix($0) }
   }
 
-  private func read(_ path: String) -> [UInt8]? {
+  func read(_ path: String) -> [UInt8]? {
     do throws(FileError) {
       return try Files.read(folder + "/" + path, limit: Self.longestPage)
     } catch {
@@ -118,7 +121,7 @@ final class CheckWorker {
   }
 
   /// `ids` is nil for a file in which fragments have no meaning.
-  private func check(_ reference: PageInspection.Reference, _ path: String, _ lines: LineFinder, ids: Set<String>?) {
+  func check(_ reference: PageInspection.Reference, _ path: String, _ lines: LineFinder, ids: Set<String>?) {
     func report(_ kind: ProblemKind, _ words: String) {
       let address = "`\(Printable.line(reference.address, limit: 120))`"
       counter.report(lines.problem(kind, "\(address) \(words)", reference.offset))

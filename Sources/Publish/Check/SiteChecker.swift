@@ -1,5 +1,6 @@
 package import Diagnostics
 internal import Platform
+package import Sealing
 internal import Synchronization
 
 /// Checks that a folder of pages can be opened without a server and without a network.
@@ -10,8 +11,11 @@ internal import Synchronization
 package struct SiteChecker: Sendable {
   private let folder: String
   private let workers: Int
+  private let access: SiteAccess?
 
-  package init(_ folder: String, workers: Int = 1) {
+  /// With `access` what is sealed is opened, too.
+  package init(_ folder: String, workers: Int = 1, access: SiteAccess? = nil) {
+    self.access = access
     self.folder = folder.hasSuffix("/") && folder.utf8.count > 1 ? String(folder.dropLast()) : folder
     self.workers = max(1, workers)
   }
@@ -30,8 +34,9 @@ package struct SiteChecker: Sendable {
       throw error.failure
     }
     let next = Shared(Atomic<Int>(0))
+    let sealed = SealedCheck()
     Workers.run(workers) { _ in
-      let worker = CheckWorker(folder, listing, counter)
+      let worker = CheckWorker(folder, listing, counter, sealed)
       while true {
         let index = next.value.add(1, ordering: .relaxed).oldValue
         guard index < listing.count, !cancelled() else { break }
@@ -39,9 +44,33 @@ package struct SiteChecker: Sendable {
       }
       worker.finish()
     }
+    if let access { open(access, listing, counter, sealed, cancelled) }
     var outcome = counter.outcome
     outcome.files = listing.count
     return outcome
+  }
+
+  /// Opens what is sealed, a slot or bundle at a time.
+  private func open(
+    _ access: SiteAccess, _ listing: SiteListing, _ counter: Counter, _ sealed: SealedCheck,
+    _ cancelled: @escaping @Sendable () -> Bool
+  ) {
+    let (people, subjects) = (access.list.people, access.list.subjects)
+    let next = Shared(Atomic<Int>(0))
+    let folder = folder
+    Workers.run(workers) { _ in
+      let worker = CheckWorker(folder, listing, counter, sealed)
+      let opening = SealedOpening(folder: folder, listing: listing, access: access, worker: worker)
+      while true {
+        let index = next.value.add(1, ordering: .relaxed).oldValue
+        guard index < people.count + subjects.count, !cancelled() else { break }
+        if index < people.count { opening.check(people[index]) } else { opening.check(subjects[index - people.count]) }
+      }
+      worker.finish()
+    }
+    for (path, reason) in SealedOpening.strangers(listing, access) {
+      counter.report(CheckProblems.sealedOpening.problem(at: Place(folder + "/" + path), reason))
+    }
   }
 
   /// Passes problems on and counts them.

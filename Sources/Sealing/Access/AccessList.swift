@@ -11,6 +11,8 @@ package struct AccessList: Sendable, Equatable {
   package private(set) var grants: [AccessGrant] = []
   /// The generations of bundles, from the second on.
   private var generations: [BundleSubject: UInt32] = [:]
+  /// The same of subjects that were forgotten, by the bundle's name, which does not tell the id.
+  private var retired: [String: UInt32] = [:]
 
   package init() {}
 
@@ -32,6 +34,7 @@ package struct AccessList: Sendable, Equatable {
         grants.append(grant)
       case .generation(let subject, let generation):
         isNew = generations.updateValue(generation, forKey: subject) == nil
+      case .retired(let name, let generation): isNew = retired.updateValue(generation, forKey: name) == nil
       case nil: isNew = false
       }
       guard isNew else { throw Self.broken(index + 1) }
@@ -51,6 +54,7 @@ package struct AccessList: Sendable, Equatable {
     let lines =
       people.map { ListLine.person($0).text } + grants.map { ListLine.grant($0).text }
       + generations.map { ListLine.generation($0.key, $0.value).text }
+      + retired.map { ListLine.retired($0.key, $0.value).text }
     return lines.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.map { $0 + "\n" }.joined()
   }
 
@@ -121,8 +125,34 @@ package struct AccessList: Sendable, Equatable {
     raise([subject])
   }
 
-  /// Forgets generations: under a new `master` all keys are new.
-  package mutating func forgetGenerations() { generations = [:] }
+  /// Replaces all people by those with the same addresses under new keys, whose generations begin again.
+  package mutating func renew(_ renewed: [AccessPerson]) {
+    let slots = Dictionary(renewed.map { ($0.mail, $0.slot) }, uniquingKeysWith: { first, _ in first })
+    let before = Dictionary(people.map { ($0.slot, slots[$0.mail]) }, uniquingKeysWith: { first, _ in first })
+    grants = grants.compactMap { grant in
+      (before[grant.slot] ?? nil).map { AccessGrant(slot: $0, subject: grant.subject, role: grant.role) }
+    }
+    (people, generations, retired) = (renewed, [:], [:])
+    sort()
+  }
+
+  /// The subjects whose bundles have got new keys.
+  package var raised: [BundleSubject] { generations.keys.sorted() }
+
+  /// Keeps a bundle's generation by its name, so that the id is not in the list any more.
+  package mutating func retire(_ subject: BundleSubject, name: String) {
+    if let generation = generations.removeValue(forKey: subject) {
+      retired[name] = max(generation, retired[name] ?? 1)
+    }
+  }
+
+  /// Takes a generation up again that was retired, as the bundle is to be opened to somebody.
+  package mutating func revive(_ subject: BundleSubject, name: String) {
+    if let generation = retired.removeValue(forKey: name) { generations[subject] = generation }
+  }
+
+  /// Drops a bundle's generation.
+  package mutating func drop(_ subject: BundleSubject) { generations[subject] = nil }
 
   /// Gives bundles new keys.
   package mutating func raise(_ subjects: [BundleSubject]) {

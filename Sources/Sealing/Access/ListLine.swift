@@ -6,6 +6,8 @@ enum ListLine {
   case person(AccessPerson)
   case grant(AccessGrant)
   case generation(BundleSubject, UInt32)
+  /// The same of a subject that was forgotten, by the bundle's name.
+  case retired(String, UInt32)
 
   /// One line of JSON, without its end.
   var text: String {
@@ -27,6 +29,9 @@ enum ListLine {
         json.member("bundle", subject.kind.rawValue)
         json.member("id", subject.id)
         json.member("generation", Int(generation))
+      case .retired(let name, let generation):
+        json.member("retired", name)
+        json.member("generation", Int(generation))
       }
     }
     return json.text
@@ -35,7 +40,7 @@ enum ListLine {
   /// Reads a line; nil if sumaq did not write it.
   init?(_ text: String) {
     guard let node = Self.node(text) else { return nil }
-    let read = Self.person(node) ?? Self.grant(node) ?? Self.generation(node)
+    let read = Self.person(node) ?? Self.grant(node) ?? Self.generation(node) ?? Self.retired(node)
     // A member that is missing, unknown or written otherwise is found by writing the line again.
     guard let read, read.text == text else { return nil }
     self = read
@@ -64,6 +69,13 @@ enum ListLine {
     return .generation(subject, generation)
   }
 
+  private static func retired(_ node: DocumentNode) -> ListLine? {
+    guard let name = self.text(node, "retired"), SealedName.isOne(name), let generation = number(node, "generation"),
+      generation > 1
+    else { return nil }
+    return .retired(name, generation)
+  }
+
   private static func subject(_ node: DocumentNode, _ kind: String) -> BundleSubject? {
     guard let kind = self.text(node, kind).flatMap(BundleKind.init(rawValue:)), let id = self.text(node, "id"),
       !id.isEmpty
@@ -71,7 +83,7 @@ enum ListLine {
     return BundleSubject(kind: kind, id: id)
   }
 
-  private static func number(_ node: DocumentNode, _ name: String) -> UInt32? {
+  static func number(_ node: DocumentNode, _ name: String) -> UInt32? {
     guard case .number(let digits)? = node[name]?.content else { return nil }
     return UInt32(digits)
   }

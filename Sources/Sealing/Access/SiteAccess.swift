@@ -3,7 +3,7 @@ package import Diagnostics
 /// The keys of a site and who may open what: what a build is given.
 package struct SiteAccess: Sendable, Equatable {
   package let keys: SealKeys
-  package let list: AccessList
+  package var list: AccessList
 
   package init(keys: SealKeys, list: AccessList) { (self.keys, self.list) = (keys, list) }
 

@@ -49,6 +49,11 @@ package struct BundleSealer: Sendable {
     try PartFrame.open(script, bundle: name, part: part, key: box.key)
   }
 
+  /// The same of a file that is read already.
+  package func open(_ script: SealedScript, part: String) throws(Failure) -> (PartType, [UInt8]) {
+    try PartFrame.open(script, bundle: name, part: part, key: box.key)
+  }
+
   /// What a person's ring has of this bundle.
   package func ringEntry(_ subject: BundleSubject, role: String, title: String) -> RingEntry {
     RingEntry(kind: subject.kind, bundle: name, key: box.key, role: role, title: title)

@@ -24,7 +24,17 @@ package enum PartFrame {
   package static func open(
     _ script: [UInt8], bundle: String, part: String, key: [UInt8]
   ) throws(Failure) -> (PartType, [UInt8]) {
-    guard let read = SealedScript(script), read.callback == .part(bundle: bundle, part: part) else {
+    guard let read = SealedScript(script) else {
+      throw SealingProblems.doesNotOpen("the file is no part with this name")
+    }
+    return try open(read, bundle: bundle, part: part, key: key)
+  }
+
+  /// The same of a file that is read already.
+  static func open(
+    _ read: SealedScript, bundle: String, part: String, key: [UInt8]
+  ) throws(Failure) -> (PartType, [UInt8]) {
+    guard read.callback == .part(bundle: bundle, part: part) else {
       throw SealingProblems.doesNotOpen("the file is no part with this name")
     }
     guard let name = SealedName.bytes(bundle), let aad = aad(name, part), read.bytes.starts(with: head),

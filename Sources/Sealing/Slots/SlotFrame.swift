@@ -21,9 +21,9 @@ package enum SlotFrame {
 
   /// The ring of a slot's file; `key` gives EK, or nil if the slot is not for this key.
   static func open(
-    _ script: [UInt8], slot: String, key: (Parts) -> [UInt8]?
+    _ read: SealedScript, slot: String, key: (Parts) -> [UInt8]?
   ) throws(Failure) -> [RingEntry] {
-    guard let read = SealedScript(script), read.callback == .slot(slot), let name = SealedName.bytes(slot),
+    guard read.callback == .slot(slot), let name = SealedName.bytes(slot),
       fault(read.bytes) == nil
     else { throw SealingProblems.doesNotOpen("the file is no slot with this name") }
     let parts = Parts(

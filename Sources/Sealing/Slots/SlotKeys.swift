@@ -25,7 +25,10 @@ package struct SlotKeys: Sendable {
 
   /// The ring of this slot's file, opened as a browser does it.
   package func open(script: [UInt8]) throws(Failure) -> [RingEntry] {
-    try SlotFrame.open(script, slot: slot) { parts in
+    guard let read = SealedScript(script) else {
+      throw SealingProblems.doesNotOpen("the file is no slot with this name")
+    }
+    return try SlotFrame.open(read, slot: slot) { parts in
       AESGCM.open(parts.wrap, key: wrapKey, nonce: SlotFrame.zeros, aad: SlotFrame.wrapData(nameBytes))
         .map { KeyStep.expand($0, "sumaq seal") }
     }

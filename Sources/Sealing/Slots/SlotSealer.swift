@@ -29,6 +29,14 @@ package struct SlotSealer: Sendable {
 
   /// The ring of a slot's file.
   package func open(script: [UInt8]) throws(Failure) -> [RingEntry] {
+    guard let read = SealedScript(script) else {
+      throw SealingProblems.doesNotOpen("the file is no slot with this name")
+    }
+    return try open(read)
+  }
+
+  /// The same of a file that is read already.
+  package func open(_ script: SealedScript) throws(Failure) -> [RingEntry] {
     try SlotFrame.open(script, slot: name) { (_: SlotFrame.Parts) in box.key }
   }
 }

@@ -27,6 +27,9 @@ package struct ErasureCounts: Sendable, Hashable {
   package var photos = 0
   /// Copies of photos that no other reference has.
   package var photoCopies = 0
+  /// Sealed bundles of the person alone, and slots with the person's address.
+  package var sealedBundles = 0
+  package var slots = 0
   package var keptReviews = 0
   package var keptVisits = 0
   package var keptOrders = 0
@@ -38,7 +41,7 @@ extension ErasureCounts {
   private static var all: [WritableKeyPath<ErasureCounts, Int>] {
     [
       \.users, \.reviews, \.favorites, \.visits, \.orders, \.rejects, \.tableRows, \.owned, \.photos, \.photoCopies,
-      \.keptReviews, \.keptVisits, \.keptOrders,
+      \.keptReviews, \.keptVisits, \.keptOrders, \.sealedBundles, \.slots,
     ]
   }
 

@@ -73,9 +73,10 @@ extension Store {
   /// Erases people in one transaction, with all that the store's other tables hold of them. What is deleted is
   /// overwritten. Afterwards no page counts as published from these rows, so that the next publication looks at all.
   ///
-  /// `rules` are those of the nights; no guard counts what goes, as it is no ingest.
+  /// `sealed`: what went of the sealed pages before. `rules` are those of the nights; no guard counts what goes, as it is no ingest.
   package func erase(
-    _ erased: [ErasedPerson], _ people: ForgottenPeople, _ rules: IngestRules, remembering memory: ForgottenMemory
+    _ erased: [ErasedPerson], _ people: ForgottenPeople, _ rules: IngestRules, remembering memory: ForgottenMemory,
+    counting sealed: ErasureCounts = ErasureCounts()
   ) throws -> ErasureCounts {
     var rules = rules
     rules.mode = .delta
@@ -90,6 +91,7 @@ extension Store {
     } finishing: { connection, erasure in
       var counts = erasure.counts
       try PersonTraces(connection, people, erasure).remove(into: &counts)
+      counts.add(sealed)
       counts.add(ErasureCounts(stored: try Meta(connection).text(.forgetting) ?? ""))
       try Meta(connection).set(.forgetting, .text(counts.stored))
       try Meta(connection).set(.publishedBaseline, .text(""))

@@ -103,7 +103,7 @@ import Testing
 
   /// The page's tags in order, each without the values of its attributes; paragraphs, line breaks and what depends on
   /// the length of a text are left out.
-  private static func tags(_ page: String) -> [String] {
+  static func tags(_ page: String) -> [String] {
     var tags: [String] = []
     var tag: [UInt8]?
     var isQuoted = false

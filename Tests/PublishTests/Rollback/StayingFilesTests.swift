@@ -87,7 +87,9 @@ import Testing
     func walk(_ folder: String) throws {
       for name in try Files.names(in: folder) {
         let path = folder + "/" + name
-        if try FileStatus.of(path)?.kind == .folder { try walk(path) } else {
+        if try FileStatus.of(path)?.kind == .folder {
+          try walk(path)
+        } else {
           kept += String(decoding: try Files.read(path), as: UTF8.self)
         }
       }
@@ -105,7 +107,8 @@ import Testing
       pages["site/photos/ab/1.jpg"] = Page("photo", kind: .photo)
       let publication = try Publication(fixture.settings(), store: fixture.store, problems: fixture.problems)
       let files = NamedFiles(publication)
-      for (path, page) in pages.sorted(by: { $0.key < $1.key }) where !files.reuse(path, inputs: Array(page.inputs.utf8)) {
+      for (path, page) in pages.sorted(by: { $0.key < $1.key })
+      where !files.reuse(path, inputs: Array(page.inputs.utf8)) {
         try files.accept(
           RenderedPage(
             path: path, kind: page.kind, content: .bytes(Array(page.text.utf8)), inputs: Array(page.inputs.utf8)))
@@ -123,7 +126,9 @@ import Testing
   @Test func aNightThatWasCutOffIsUndoneWithWhatItSealed() throws {
     let nights = nights()
     let counter = Interruption(at: .max)
-    _ = try { let fixture = try fixture(nights: [nights[0]]); try fixture.publish(nights[1], hook: counter.hook) }()
+    _ = try {
+      let fixture = try fixture(nights: [nights[0]]); try fixture.publish(nights[1], hook: counter.hook)
+    }()
     for step in 0..<counter.taken {
       let fixture = try fixture(nights: [nights[0]])
       #expect(throws: (any Error).self) { try fixture.publish(nights[1], hook: Interruption(at: step).hook) }

@@ -104,7 +104,34 @@ import Testing
     list.close(cabana)
     #expect(list.generation(of: cabana) == 3 && list.subjects == [boda, ben] && list.people.count == 2)
     #expect(try AccessList(parsing: list.text) == list)
-    list.forgetGenerations()
-    #expect(list.generation(of: cabana) == 1)
+  }
+
+  @Test func allAreRenewedWithWhatTheyOpen() throws {
+    var (list, ana, other) = try list()
+    list.raise([boda])
+    let keys = try #require(
+      SealKeys(master: [UInt8](repeating: 8, count: 32), site: [UInt8](repeating: 8, count: 16)))
+    let renewed = try [other, ana].map {
+      try keys.person(
+        mail: $0.mail, passphrase: Passphrase(random: { [UInt8](repeating: 2, count: $0) }), day: "x", rounds: 2)
+    }
+    list.renew(renewed)
+    #expect(list.people.map(\.mail) == ["ana@example.org", "ben@example.org"] && list.generation(of: boda) == 1)
+    #expect(list.grants(of: renewed[1]).map(\.subject) == [cabana, boda] && list.grants.count == 4)
+    #expect(try AccessList(parsing: list.text) == list)
+  }
+
+  @Test func aRetiredGenerationNamesNoIDAndIsTakenUpAgain() throws {
+    var (list, _, other) = try list()
+    let name = try Vectors.keys().name(of: ben)
+    list.remove(other)
+    list.retire(ben, name: name)
+    #expect(list.text.contains("{\"retired\":\"\(name)\",\"generation\":2}") && !list.text.contains(ben.id))
+    #expect(list.generation(of: ben) == 1 && list.raised == [cabana])
+    #expect(try AccessList(parsing: list.text) == list)
+    list.revive(ben, name: name)
+    #expect(list.generation(of: ben) == 2 && !list.text.contains("retired"))
+    list.drop(ben)
+    #expect(list.generation(of: ben) == 1)
   }
 }

@@ -16,8 +16,8 @@ extension SiteBuild {
       return nil
     case .open(let access):
       let digest = access.digest
+      let isSame = try sink.lists(digest, on: Self.sealedPath)
       let page = try sink.open(.sealedPage)
-      let isSame = page.reuse(Self.sealedPath, rows: digest)
       let maker = PageMaker(builder: PageBuilder(context, source: source), asOf: asOf)
       try press(context).publish(maker.sealed(access), maker.builder, rows: digest, into: page)
       try page.close()

@@ -12,8 +12,8 @@ package enum SealedReviewsSlot: Int, PageSlot {
     case .title: text("What this is.", "Your reviews")
     case .note: text("Which of them are here.", "21 to 40 of 214")
     case .reviews: list(ReviewSlot.schema, "The reviews, the newest first.")
-    case .newer: text("The path of the page with newer ones; empty where there is none.", "reviews/3")
-    case .older: text("The path of the page with older ones; empty where there is none.", "reviews/1")
+    case .newer: path("The path of the page with newer ones; empty where there is none.", "reviews/3")
+    case .older: path("The path of the page with older ones; empty where there is none.", "reviews/1")
     }
   }
 

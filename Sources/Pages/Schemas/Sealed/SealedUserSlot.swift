@@ -36,7 +36,7 @@ package enum SealedRoomSlot: Int, PageSlot {
 
   package var slot: Slot {
     switch self {
-    case .path: text("Its path in the bundle.", "history")
+    case .path: path("Its path in the bundle.", "history")
     case .name: text("What it is.", "Visits, orders, favourites")
     case .note: text("How much is there.", "12 visits, 30 orders")
     }

@@ -44,9 +44,12 @@ extension PageBuilder {
     func count(_ word: Word, _ number: Int, _ place: Word? = nil) -> Fields<SealedFactSlot> {
       fact(words[word], language.words(for: number), number > 0 ? place : nil)
     }
-    let isSeen = held.reviews.contains { $0.isOnRestaurantsPage } || (held.hasPage && show.reviews)
+    let isOnRestaurants = held.reviews.contains { $0.isOnRestaurantsPage }
+    let isOnOwn = held.hasPage && show.reviews
+    let place: Word? =
+      isOnRestaurants ? (isOnOwn ? .ownOnPages : .ownOnRestaurants) : isOnOwn ? .ownOnPage : nil
     var rows = [
-      count(.reviews, held.reviews.count, isSeen ? .ownOnPages : nil),
+      count(.reviews, held.reviews.count, place),
       count(.favourites, held.favorites.count, held.hasPage && show.favorites ? .ownOnPage : nil),
       count(.visited, held.visits.count, held.hasPage && show.visits ? .ownOnPage : nil),
       count(.orders, held.orders.count, held.hasPage && show.orders ? .ownOnPage : nil),

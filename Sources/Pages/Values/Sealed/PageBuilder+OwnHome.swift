@@ -41,7 +41,11 @@ extension PageBuilder {
 
   private func ownLead(_ facts: UserFacts) -> String {
     let summary = facts.summary
-    guard summary.count > 0 else { return words[.ownNothing] }
+    let dossier = facts.dossier
+    guard summary.count > 0 else {
+      let isEmpty = dossier.visits.isEmpty && dossier.orders.isEmpty && dossier.favorites.isEmpty
+      return words[isEmpty ? .ownNothing : .ownNoReview]
+    }
     let count = words.count(.reviewCount, summary.count)
     guard let newest = summary.newest, facts.dossier.restaurantsReviewed > 0 else {
       return words(.ownLeadShort, (.reviews, count))
@@ -56,8 +60,7 @@ extension PageBuilder {
     if summary.rated > 0 {
       figures.append(
         figure(
-          words[.ownMean], language.mean(halfStars: summary.halfStars, rated: summary.rated),
-          words.count(.judged, summary.rated)))
+          words[.ownMean], language.mean(halfStars: summary.halfStars, rated: summary.rated), nil))
     }
     figures.append(figure(words[.photos], language.words(for: dossier.photos), nil))
     let replies = facts.held.reviews.count { !Paragraphs.of($0.row.text("reply")).isEmpty }

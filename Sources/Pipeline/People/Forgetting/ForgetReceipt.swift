@@ -86,12 +86,12 @@ struct ForgetReceipt {
       json.member("rejects", counts.rejects)
       json.member("tableRows", counts.tableRows)
       json.member("photos", counts.photos)
+      json.member("sealedBundles", counts.sealedBundles)
+      json.member("slots", counts.slots)
       // What a publication removes is known when it has.
       guard !isRehearsal else { return }
       json.member("photoFiles", counts.photoCopies + cleaned.changes.removedPhotos)
       json.member("pages", cleaned.changes.removedPages)
-      json.member("sealedBundles", 0)
-      json.member("slots", 0)
       json.member("nights", cleaned.nights)
       json.member("storeCopies", cleaned.storeCopies)
     }

@@ -20,13 +20,15 @@ struct ForgetSteps {
     var storeCopies = 0
   }
 
-  /// Erases the rows of people, and the copies of photos that no row names any more.
+  /// Takes people from the list of access, then erases their rows, and the copies of photos that no row names any more.
   func erase(
-    _ erased: [ErasedPerson], _ people: ForgottenPeople, _ memory: ForgottenMemory
+    _ erased: [ErasedPerson], _ people: ForgottenPeople, _ list: ForgottenList, withoutKeys: Bool = false
   ) throws -> ErasureCounts {
+    let access = try AccessErasure(request, list, people, withoutKeys: withoutKeys)
+    try access.write()
     let store = try StoreAccess.change(request)
     let rules = IngestStage(request: request, settings: plan.settings, clock: plan.clock, context: context).rules
-    let counts = try store.erase(erased, people, rules, remembering: memory)
+    let counts = try store.erase(erased, people, rules, remembering: list.memory, counting: access.counts)
     _ = try PhotoQueueText.prune(store)
     return counts
   }

@@ -1,6 +1,7 @@
 internal import Diagnostics
 package import Model
 internal import Platform
+internal import Sealing
 internal import Store
 
 /// `sumaq forget PERSON`: erases a person everywhere, for good, and proves it.
@@ -46,6 +47,7 @@ package struct ForgetWork {
     let resumed = try ForgottenKeeper(resuming: request, context, locks) { plan }.finished
     let asked = try AskedPeople(word, every: wish.every, StoreAccess.change(request), request, plan)
     try checkOutput()
+    try checkKeys()
     try checkSpace()
     let exports = try look(asked)
     var list = try ForgottenList.readOrMake(state: request.state, random: context.random)
@@ -57,7 +59,7 @@ package struct ForgetWork {
     }
     var receipt = ForgetReceipt(
       marks: marked.marks, keep: marked.keep.rawValue, day: plan.clock.asOf.iso,
-      counts: try steps.erase(erased, people, list.memory))
+      counts: try steps.erase(erased, people, list))
     // A kept row has no user any more. Only the export's row with the same id tells that it must be removed.
     if asked.isListed { try StoreAccess.change(request).readAllFilesAgain() }
     receipt.cleaned = try steps.publishAndClean()
@@ -114,12 +116,27 @@ package struct ForgetWork {
       counts.visits += held.visits.count - visits
       counts.orders += held.orders.count - orders
     }
+    let sealed = try rehearseAccess(asked)
+    (counts.sealedBundles, counts.slots) = (sealed.sealedBundles, sealed.slots)
     var receipt = ForgetReceipt(
       marks: [], keep: wish.keep.rawValue, day: plan.clock.asOf.iso, counts: counts)
     receipt.isRehearsal = true
     receipt.add(asked, try look(asked))
     return Answer(
       receipt: receipt.bytes, words: ["Nothing was changed: these are the numbers of what would be."], isFound: false)
+  }
+
+  /// What would go of the sealed pages.
+  private func rehearseAccess(_ asked: AskedPeople) throws -> ErasureCounts {
+    var counts = ErasureCounts()
+    guard case .open(let access) = try KeysFolder(state: request.state).read() else { return counts }
+    let ids = Set(asked.holdings.map { BundleSubject(kind: .user, id: $0.id) })
+    let mails = Set(asked.holdings.flatMap(\.mails))
+    let own = access.list.grants.filter { ids.contains($0.subject) }
+    counts.sealedBundles = Set(own.map(\.subject)).count
+    let slots = Set(own.map(\.slot)).union(access.list.people.filter { mails.contains($0.mail) }.map(\.slot))
+    counts.slots = slots.count
+    return counts
   }
 
   /// What of the exports names the person. It is looked for before anything is removed.
@@ -144,6 +161,11 @@ package struct ForgetWork {
       .data,
       PeopleProblems.otherOutput.problem(
         at: Place(request.output), "\(request.output) is not the output that was published last"))
+  }
+
+  /// What is sealed can be made anew only with its keys: nothing is begun without them.
+  private func checkKeys() throws {
+    if case .keysMissing(let problem) = try KeysFolder(state: request.state).read() { throw Failure(.data, problem) }
   }
 
   /// Fails with exit code 73 unless the disk has room for twice the store. The output must not be held, as forgetting
@@ -207,15 +229,22 @@ package struct ForgetWork {
   }
 
   static func words(_ result: ProofResult) -> [String] {
+    let unopened =
+      result.unopened > 0
+      ? [
+        "\(Amount.of(result.unopened, "sealed file", "sealed files")) could not be opened with the keys, and searched."
+      ] : []
     guard result.found > 0 else {
-      return ["Nothing is found in \(Amount.of(result.files, "file", "files")), \(Amount.bytes(result.bytes))."]
+      return unopened + [
+        "Nothing is found in \(Amount.of(result.files, "file", "files")), \(Amount.bytes(result.bytes))."
+      ]
     }
     let places = result.places.map { place in
       let offset = place.offset.map { ", byte \($0)" } ?? ""
       return "\(Printable.line(place.path, limit: 300))\(offset): the \(place.needle)"
     }
     let more = result.found - places.count
-    return places + (more > 0 ? ["and \(Amount.count(more)) more places"] : [])
+    return unopened + places + (more > 0 ? ["and \(Amount.count(more)) more places"] : [])
   }
 }
 

@@ -60,7 +60,7 @@ struct ForgottenKeeper {
       return
     }
     let steps = ForgetSteps(plan: settings, request: request, context: context, locks: locks)
-    let counts = try steps.erase(held, people, list.memory)
+    let counts = try steps.erase(held, people, list, withoutKeys: true)
     guard try !Self.isOtherOutput(request) else {
       remark =
         "\(request.output) is not what nights publish: the output of those nights may still show somebody who is to be "

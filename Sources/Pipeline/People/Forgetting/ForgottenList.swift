@@ -107,6 +107,11 @@ struct ForgottenList {
 
   func mark(_ kind: ForgottenPeople.Kind, _ value: String) -> PersonMark { maker.mark(kind.bytes, value) }
 
+  /// The marks of addresses of people whose forgetting has not ended.
+  var pendingContacts: Set<PersonMark> {
+    Set(lines.filter { $0.kind == .contact && $0.state == .pending }.map(\.mark))
+  }
+
   var hasPending: Bool { lines.contains { $0.state == .pending } }
 
   /// The lines that a person was forgotten with, by an id or an address: of the id and of the addresses that go with it.

@@ -15,7 +15,7 @@ struct Proof {
     let (patterns, live) = try patterns(needles)
     let exports = RemoteExports.folder(in: request.state)
     var result = try run(
-      ProofJob(folders: [request.state, request.output], leftOut: [exports], patterns: patterns))
+      ProofJob(folders: [request.state, request.output], leftOut: [exports], patterns: patterns, keys: request.state))
     for place in live { result.add(place) }
     return result
   }

@@ -9,6 +9,8 @@ struct ProofJob {
   var patterns: [ProofSearch.Pattern]
   /// Whether what cannot be read is listed; else the proof fails.
   var mayLackFiles = false
+  /// The state folder with the keys of what is sealed; empty if that is not opened.
+  var keys = ""
 
   var wire: WireBytes {
     var wire = WireBytes()
@@ -17,6 +19,7 @@ struct ProofJob {
       for path in list { wire.put(path) }
     }
     wire.put(byte: mayLackFiles ? 1 : 0)
+    wire.put(keys)
     wire.put(patterns.count)
     for pattern in patterns {
       wire.put(pattern.needle)
@@ -32,20 +35,22 @@ struct ProofJob {
   }
 
   init(
-    folders: [String], leftOut: [String] = [], patterns: [ProofSearch.Pattern], mayLackFiles: Bool = false
+    folders: [String], leftOut: [String] = [], patterns: [ProofSearch.Pattern], mayLackFiles: Bool = false,
+    keys: String = ""
   ) {
     self.folders = folders
     self.leftOut = leftOut
     self.patterns = patterns
     self.mayLackFiles = mayLackFiles
+    self.keys = keys
   }
 
   /// Nil if the message is not whole.
   init?(_ wire: inout WireReader) {
     guard let folders = Self.list(&wire, { $0.text() }), let leftOut = Self.list(&wire, { $0.text() }),
-      let mayLackFiles = wire.byte(), let patterns = Self.list(&wire, { Self.pattern(&$0) })
+      let mayLackFiles = wire.byte(), let keys = wire.text(), let patterns = Self.list(&wire, { Self.pattern(&$0) })
     else { return nil }
-    self.init(folders: folders, leftOut: leftOut, patterns: patterns, mayLackFiles: mayLackFiles == 1)
+    self.init(folders: folders, leftOut: leftOut, patterns: patterns, mayLackFiles: mayLackFiles == 1, keys: keys)
   }
 
   private static func pattern(_ wire: inout WireReader) -> ProofSearch.Pattern? {
@@ -83,6 +88,8 @@ struct ProofResult {
 
   var files = 0
   var bytes = 0
+  /// Sealed files that no key opens.
+  var unopened = 0
   /// The first places, and how many there are.
   var places: [Place] = []
   var found = 0
@@ -100,7 +107,7 @@ struct ProofResult {
 
   var wire: WireBytes {
     var wire = WireBytes()
-    for number in [files, bytes, found, unread.count] { wire.put(number) }
+    for number in [files, bytes, found, unopened, unread.count] { wire.put(number) }
     for path in unread { wire.put(path) }
     wire.put(counts.count)
     for (path, count) in counts {
@@ -119,10 +126,10 @@ struct ProofResult {
   init() {}
 
   init?(_ wire: inout WireReader) {
-    guard let files = wire.int(), let bytes = wire.int(), let found = wire.int(), let lacking = wire.int() else {
-      return nil
-    }
-    (self.files, self.bytes, self.found) = (files, bytes, found)
+    guard let files = wire.int(), let bytes = wire.int(), let found = wire.int(), let unopened = wire.int(),
+      let lacking = wire.int()
+    else { return nil }
+    (self.files, self.bytes, self.found, self.unopened) = (files, bytes, found, unopened)
     for _ in 0..<lacking {
       guard let path = wire.text() else { return nil }
       unread.append(path)

@@ -1,5 +1,6 @@
 internal import Ingest
 internal import Platform
+internal import Sealing
 
 /// The work of the hidden `prove-worker`: it searches the bytes of files, the store's own among them.
 ///
@@ -7,9 +8,13 @@ internal import Platform
 /// it (law 10).
 struct ProofWorker {
   private let job: ProofJob
+  private let sealed: SealedTexts?
   private var result = ProofResult()
 
-  init(_ job: ProofJob) { self.job = job }
+  init(_ job: ProofJob) throws {
+    self.job = job
+    sealed = job.keys.isEmpty ? nil : try SealedTexts(state: job.keys)
+  }
 
   /// Reads a job from its input, does it, and writes the result. Returns 0 if it could.
   static func run(input: Int32, output: Int32) -> Int32 {
@@ -20,7 +25,7 @@ struct ProofWorker {
       guard let job = ProofJob(&message) else { return 70 }
       var answer = WireBytes()
       do {
-        var worker = ProofWorker(job)
+        var worker = try ProofWorker(job)
         let result = try worker.search()
         answer.put(byte: 1)
         answer.put(result.wire.bytes)
@@ -58,6 +63,7 @@ struct ProofWorker {
       result.files += 1
       result.bytes += status.size
       searchPath(path, root)
+      try searchSealed(path)
       // What is found in packed content stands for what is found in its bytes, which may be the same.
       let (packed, isWhole) = try hits(packedIn: path)
       if job.mayLackFiles, !isWhole { addUnread(path) }
@@ -77,6 +83,20 @@ struct ProofWorker {
     name.withUnsafeBytes { search.add($0, note) }
     search.finish(note)
     for place in found { result.add(place) }
+  }
+
+  /// Looks into a sealed file.
+  private mutating func searchSealed(_ path: String) throws {
+    guard let sealed, SealedTexts.mayBeSealed(path), let script = SealedScript(try Files.read(path)) else { return }
+    guard let text = sealed.text(of: script) else {
+      result.unopened += 1
+      return
+    }
+    var search = ProofSearch(job.patterns, isDatabase: false)
+    var found: [ProofSearch.Hit] = []
+    text.withUnsafeBytes { search.add($0) { found.append($0) } }
+    search.finish { found.append($0) }
+    note(found, path)
   }
 
   private func hits(in path: String) throws -> [ProofSearch.Hit] {

@@ -1,0 +1,145 @@
+internal import Diagnostics
+internal import Pipeline
+internal import Platform
+internal import Sealing
+
+/// `sumaq access`.
+enum AccessCommand {
+  /// What the first word may be, and which options go with it.
+  private static let acts: [(name: String, options: Set<String>)] = [
+    ("add", ["--restaurant", "--user", "--role", "--from", "--anyway"]),
+    ("list", ["--restaurant", "--user", "--format"]), ("remove", ["--restaurant", "--user"]), ("reset", ["--all"]),
+    ("test", []),
+  ]
+  private static let own: Set<String> = acts.reduce(into: []) { $0.formUnion($1.options) }
+
+  static func run(_ invocation: Invocation) throws -> Outcome {
+    let word = invocation.operands[0]
+    guard let act = acts.first(where: { $0.name == word }) else {
+      throw ConsoleProblems.usage(
+        ConsoleProblems.unknownCommand, "sumaq access cannot “\(Printable.line(word, limit: 40))”",
+        nearest: NearestWord.nearest(to: word, among: acts.map(\.name)), command: "access")
+    }
+    for option in own.subtracting(act.options).sorted() where invocation.has(option) {
+      throw usage(ConsoleProblems.badValue, "\(option) does not go with access \(word)")
+    }
+    guard !(invocation.has("--restaurant") && invocation.has("--user")) else {
+      throw usage(ConsoleProblems.badValue, "--restaurant and --user exclude each other")
+    }
+    let isForAll = word == "list" || invocation.has("--from") || invocation.has("--all")
+    guard invocation.operands.count == (isForAll ? 1 : 2) else {
+      throw isForAll
+        ? usage(ConsoleProblems.extraOperand, "access \(word) takes no e-mail address here")
+        : usage(ConsoleProblems.missingOperand, "access \(word) needs an e-mail address, or - to read it")
+    }
+    switch word {
+    case "add": return try invocation.has("--from") ? addAll(invocation) : add(invocation)
+    case "list": return try list(invocation)
+    case "test": return try test(invocation)
+    default: return try change(invocation, word)
+    }
+  }
+
+  private static func add(_ invocation: Invocation) throws -> Outcome {
+    guard let subject = subject(invocation) else {
+      throw usage(ConsoleProblems.missingValue, "access add needs --restaurant or --user: what the person may open")
+    }
+    let role = invocation.value("--role")
+    guard role == nil || subject.kind == .restaurant else {
+      throw usage(ConsoleProblems.badValue, "--role goes with --restaurant")
+    }
+    let wish = AccessWish(mail: try mail(invocation).mail, kind: subject.kind, word: subject.word, role: role)
+    return try run(invocation, isList: false) { try $0.add(wish, anyway: invocation.has("--anyway")) }
+  }
+
+  private static func addAll(_ invocation: Invocation) throws -> Outcome {
+    guard subject(invocation) == nil, !invocation.has("--role") else {
+      throw usage(ConsoleProblems.badValue, "with --from the file says who may open what")
+    }
+    let name = invocation.value("--from") ?? ""
+    let bytes: [UInt8]
+    if name == "-" {
+      bytes = invocation.processContext.input(mostBytes)
+    } else {
+      do throws(FileError) {
+        bytes = try Files.read(Path.absolute(name, in: invocation.processContext.workingFolder), limit: mostBytes)
+      } catch { throw error.failure }
+    }
+    let text = String(decoding: bytes, as: UTF8.self)
+    return try run(invocation, isList: true) {
+      try $0.addAll(text, name: name, anyway: invocation.has("--anyway"))
+    }
+  }
+
+  private static let mostBytes = 256 << 20
+
+  private static func change(_ invocation: Invocation, _ word: String) throws -> Outcome {
+    if invocation.has("--all") { return try run(invocation, isList: true) { try $0.resetAll() } }
+    let mail = try mail(invocation).mail
+    let subject = subject(invocation)
+    return try run(invocation, isList: false) {
+      try word == "reset" ? $0.reset(mail) : $0.remove(mail, only: subject)
+    }
+  }
+
+  /// Runs a change: passphrases to standard output, everything else to standard error.
+  private static func run(
+    _ invocation: Invocation, isList: Bool, _ body: (AccessWork) throws -> [String]
+  ) throws -> Outcome {
+    let context = RunCommand.context(invocation, keepingAll: isList)
+    let output = invocation.processContext.output
+    let outputWord = invocation.value("--output") ?? "Output"
+    let work = AccessWork(try RunCommand.request(invocation), context, outputWord: outputWord) { handouts in
+      if isList { HandoutTable.write(handouts, to: output) }
+      if !isList { for passphrase in handouts.compactMap(\.passphrase) { output.write(passphrase.text + "\n") } }
+    }
+    let result = Result { try body(work) }
+    RunCommand.printProblems(context, invocation, all: isList)
+    for line in try result.get() { RunCommand.say(line, context, invocation) }
+    return .done
+  }
+
+  private static func list(_ invocation: Invocation) throws -> Outcome {
+    try AccessLook.list(
+      subject(invocation), format: invocation.value("--format") ?? "table", try RunCommand.request(invocation),
+      into: invocation.processContext.output)
+    return .done
+  }
+
+  private static func test(_ invocation: Invocation) throws -> Outcome {
+    let context = RunCommand.context(invocation)
+    let (mail, rest) = try mail(invocation)
+    let typed =
+      invocation.processContext.secret("Passphrase: ") ?? firstLine(rest ?? invocation.processContext.input(4096))
+    let (words, isRight) = try AccessLook.test(
+      mail, typed: String(decoding: typed, as: UTF8.self), try RunCommand.request(invocation))
+    for line in words {
+      if isRight {
+        invocation.processContext.output.write(line + "\n")
+      } else {
+        RunCommand.say(line, context, invocation)
+      }
+    }
+    return isRight ? .done : Outcome(exitCode: .found)
+  }
+
+  private static func subject(_ invocation: Invocation) -> (kind: BundleKind, word: String)? {
+    if let word = invocation.value("--restaurant") { return (.restaurant, word) }
+    return invocation.value("--user").map { (.user, $0) }
+  }
+
+  /// The address, and what follows it on standard input if it came from there.
+  private static func mail(_ invocation: Invocation) throws -> (mail: String, rest: [UInt8]?) {
+    guard invocation.operands[1] == "-" else { return (invocation.operands[1], nil) }
+    let bytes = invocation.processContext.input(64 << 10)
+    let line = firstLine(bytes)
+    guard !line.isEmpty else { throw usage(ConsoleProblems.missingOperand, "standard input has no e-mail address") }
+    return (String(decoding: line, as: UTF8.self), Array(bytes.dropFirst(line.count + 1)))
+  }
+
+  private static func firstLine(_ bytes: [UInt8]) -> [UInt8] { Array(bytes.prefix { $0 != 0x0A }) }
+
+  private static func usage(_ kind: ProblemKind, _ reason: String) -> Failure {
+    ConsoleProblems.usage(kind, reason, command: "access")
+  }
+}

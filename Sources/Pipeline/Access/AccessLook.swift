@@ -1,0 +1,81 @@
+internal import Diagnostics
+internal import Model
+package import Platform
+internal import Reports
+package import Sealing
+internal import Store
+
+/// `sumaq access list` and `test`, which change nothing and take no lock.
+package enum AccessLook {
+  private struct Closed: Error {}
+
+  private static let columns = ["email", "kind", "id", "role", "day"]
+
+  /// Writes who may open what. `word` names one restaurant or user. `format`: `table`, `csv` or `ndjson`.
+  package static func list(
+    _ word: (kind: BundleKind, word: String)?, format: String, _ request: RunRequest, into output: ByteStream
+  ) throws {
+    let list = try KeysFolder(state: request.state).list()
+    let subject = try word.map { try Self.subject($0, list, request) }
+    let grants = list.grantsBySlot
+    let writer = (ResultFormat(rawValue: format) ?? .table).writer { bytes in
+      guard output.write(bytes) else { throw Closed() }
+    }
+    do {
+      try writer.begin(columns)
+      for person in list.people {
+        let opened = (grants[person.slot] ?? []).filter { subject == nil || $0.subject == subject }
+        for grant in opened {
+          try writer.row(
+            [person.mail, grant.subject.kind.rawValue, grant.subject.id, grant.role, person.day].map { .text($0) })
+        }
+        // A person to whom nothing is open can sign in all the same.
+        if grants[person.slot] == nil, subject == nil {
+          try writer.row([.text(person.mail), .null, .null, .null, .text(person.day)])
+        }
+      }
+      try writer.end()
+    } catch is Closed {
+      return  // the reader has closed the pipe
+    }
+  }
+
+  private static func subject(
+    _ named: (kind: BundleKind, word: String), _ list: AccessList, _ request: RunRequest
+  ) throws -> BundleSubject {
+    let subject = BundleSubject(kind: named.kind, id: named.word)
+    if list.subjects.contains(subject) { return subject }
+    let subjects = AccessSubjects(try StoreAccess.read(request))
+    return try subjects.subject(of: AccessWish(mail: "", kind: named.kind, word: named.word), anyway: true)
+  }
+
+  /// Opens the published slot of a person as a browser does. Returns what to say, and whether the passphrase is right.
+  package static func test(
+    _ mail: String, typed: String, _ request: RunRequest
+  ) throws -> (words: [String], isRight: Bool) {
+    let access: SiteAccess
+    switch try KeysFolder(state: request.state).read() {
+    case .nobody: return (["This e-mail and passphrase open nothing here."], false)
+    case .keysMissing(let problem): throw Failure(.data, problem)
+    case .open(let found): access = found
+    }
+    guard let person = access.list.person(mail: mail), let passphrase = Passphrase(typed: typed) else {
+      return (["This e-mail and passphrase open nothing here."], false)
+    }
+    let keys = try SlotKeys(mail: mail, passphrase: passphrase, site: access.keys.site, rounds: person.rounds)
+    guard keys.slot == person.slot else { return (["This e-mail and passphrase open nothing here."], false) }
+    let path = Path.join(request.output, "site/sealed/s/\(person.slot).js")
+    let script: [UInt8]
+    do throws(FileError) {
+      guard try FileStatus.of(path)?.kind == .file else {
+        return (["The passphrase is right, but what it opens is not published yet: run sumaq build."], true)
+      }
+      script = try Files.read(path, limit: 64 << 20)
+    } catch { throw error.failure }
+    let ring = try keys.open(script: script)
+    let words = ring.map { "\($0.kind.rawValue) \(Printable.line($0.title, limit: 200)), as \($0.role)" }
+    return (
+      words.isEmpty ? ["The passphrase is right, and opens nothing: nothing is shared with this person."] : words, true
+    )
+  }
+}

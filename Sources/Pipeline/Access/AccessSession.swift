@@ -1,0 +1,82 @@
+internal import Diagnostics
+internal import Model
+internal import Platform
+internal import Sealing
+internal import Store
+
+/// A change of the list of access, under the state's lock: it is written, handed out, and then published.
+struct AccessSession {
+  let request: RunRequest
+  let context: RunContext
+  let plan: RunPlan
+  private let locks: BuildLocks
+  private let folder: KeysFolder
+
+  /// Locks the state, and ends a forgetting that was interrupted. Fails with exit code 77 if other users may read the
+  /// keys.
+  init(_ request: RunRequest, _ context: RunContext) throws {
+    (self.request, self.context) = (request, context)
+    folder = KeysFolder(state: request.state)
+    try StoreAccess.require(request)
+    try ForgottenKeeper.look(request)
+    _ = try folder.read()
+    let plan = try RunPlan(request, context)
+    self.plan = plan
+    locks = try BuildLocks(request, context)
+    do { _ = try ForgottenKeeper(resuming: request, context, locks) { plan } } catch {
+      locks.release()
+      throw error
+    }
+  }
+
+  func end() { locks.release() }
+
+  /// Today, as the site counts days.
+  var day: String { plan.clock.asOf.iso }
+
+  /// Keys and list; nil if nobody ever had access. Fails with exit code 65 if they are missing or damaged.
+  func access() throws(Failure) -> SiteAccess? {
+    switch try folder.read() {
+    case .nobody: return nil
+    case .open(let access): return access
+    case .keysMissing(let problem): throw Failure(.data, problem)
+    }
+  }
+
+  /// Keys and list, made if nobody ever had access.
+  func accessOrNew() throws(Failure) -> SiteAccess {
+    if let access = try access() { return access }
+    return SiteAccess(keys: try newKeys(), list: AccessList())
+  }
+
+  /// New secrets of the site.
+  func newKeys() throws(Failure) -> SealKeys {
+    guard
+      let keys = SealKeys(master: context.random(SealKeys.masterBytes), site: context.random(SealKeys.siteBytes))
+    else { throw Failure(.software, AccessProblems.keysMissing.problem("the system gave too few random bytes")) }
+    return keys
+  }
+
+  /// The list alone, without keys.
+  func list() throws(Failure) -> AccessList { try folder.list() }
+
+  func people(_ keys: SealKeys) -> NewPeople { NewPeople(keys: keys, day: day, request: request, context: context) }
+
+  func subjects() throws -> AccessSubjects { AccessSubjects(try StoreAccess.change(request)) }
+
+  /// Writes the list, with the keys if there are none.
+  func write(_ access: SiteAccess) throws(Failure) { try folder.write(access) }
+
+  /// Replaces keys and list.
+  func replaceAll(_ access: SiteAccess) throws(Failure) { try folder.replaceAll(access) }
+
+  /// Publishes what changed. If this is interrupted, the next night does it.
+  func publish() throws {
+    var request = request
+    (request.full, request.dryRun, request.releases) = (false, false, false)
+    _ = try Night(request, context, stages: [.pages], within: locks).run()
+  }
+
+  /// Whether nights publish nothing, so that the sealed pages follow later.
+  func isHeld() throws -> Bool { try StoreAccess.read(request).hold() != nil }
+}

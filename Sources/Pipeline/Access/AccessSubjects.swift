@@ -1,0 +1,68 @@
+internal import Diagnostics
+internal import Model
+internal import Sealing
+internal import Store
+
+/// Finds the restaurants and users that words name, and whether an address is a user's.
+final class AccessSubjects {
+  private let store: Store
+  private var restaurants: (ids: Set<String>, bySlug: [String: String])?
+
+  init(_ store: Store) { self.store = store }
+
+  /// The subject that a wish names. Fails with exit code 64 if there is none, and with 65 if the address is not that of
+  /// the user, unless `anyway`.
+  func subject(of wish: AccessWish, anyway: Bool) throws -> BundleSubject {
+    switch wish.kind {
+    case .restaurant:
+      guard let id = try restaurant(wish.word) else { throw try unknown(wish) }
+      return BundleSubject(kind: .restaurant, id: id)
+    case .user:
+      guard let mails = try store.mailAddresses(ofUser: wish.word) else { throw try unknown(wish) }
+      guard anyway || mails.isEmpty || mails.contains(MailAddress.plain(wish.mail)) else {
+        throw Failure(
+          .data,
+          AccessProblems.otherMail.problem("the exports have another e-mail address for this user"))
+      }
+      return BundleSubject(kind: .user, id: wish.word)
+    }
+  }
+
+  /// Whether the store has the subject.
+  func isKnown(_ subject: BundleSubject) throws -> Bool {
+    switch subject.kind {
+    case .restaurant: try known().ids.contains(subject.id)
+    case .user: try store.mailAddresses(ofUser: subject.id) != nil
+    }
+  }
+
+  /// The id of a restaurant by id or by the name of its page; nil if there is none.
+  func restaurant(_ word: String) throws -> String? {
+    let known = try known()
+    return known.ids.contains(word) ? word : known.bySlug[word]
+  }
+
+  private func known() throws -> (ids: Set<String>, bySlug: [String: String]) {
+    if let restaurants { return restaurants }
+    let ids = try store.restaurantIDs()
+    let read = (
+      ids: Set(ids), bySlug: Dictionary(ids.map { (Slug.of($0), $0) }, uniquingKeysWith: { first, _ in first })
+    )
+    restaurants = read
+    return read
+  }
+
+  private func unknown(_ wish: AccessWish) throws -> Failure {
+    let words = wish.kind == .restaurant ? "restaurant with the id or slug" : "user with the id"
+    let nearest =
+      switch wish.kind {
+      case .restaurant:
+        NearestWord.question(for: wish.word, among: try known().bySlug.flatMap { [$0.value, $0.key] }.sorted())
+      case .user: NearestWord.question(for: wish.word, among: try store.userIDs(near: wish.word))
+      }
+    return Failure(
+      .usage,
+      AccessProblems.unknownSubject.problem(
+        "the store has no \(words) “\(Printable.line(wish.word, limit: 80))”", mend: nearest))
+  }
+}

@@ -1,0 +1,186 @@
+internal import Diagnostics
+internal import Model
+internal import Platform
+package import Sealing
+internal import Store
+
+/// `sumaq access add`, `remove` and `reset`: each writes the list, hands out passphrases, and publishes what is sealed.
+package struct AccessWork {
+  private let request: RunRequest
+  private let context: RunContext
+  /// The output folder as the operator writes it.
+  private let outputWord: String
+  private let handOut: ([Handout]) -> Void
+
+  /// `handOut` is called when passphrases hold, and before anything is published.
+  package init(_ request: RunRequest, _ context: RunContext, outputWord: String, handOut: @escaping ([Handout]) -> Void)
+  {
+    self.outputWord = outputWord
+    self.request = request
+    self.context = context
+    self.handOut = handOut
+  }
+
+  /// Opens a bundle to a person. Returns what to tell the operator.
+  package func add(_ wish: AccessWish, anyway: Bool) throws -> [String] {
+    try MailCheck.check(wish.mail)
+    return try change { session in
+      let subject = try session.subjects().subject(of: wish, anyway: anyway)
+      let additions = AccessAdditions([(wish, subject)], session)
+      let access = try session.accessOrNew()
+      guard additions.isNew(to: access.list) else {
+        return Change(words: ["This person can open that already; nothing was changed."])
+      }
+      let (changed, handouts) = try additions.added(to: access)
+      let isKnown = handouts.allSatisfy { $0.passphrase == nil }
+      return Change(
+        write: { try session.write(changed) }, handouts: handouts,
+        words: [
+          isKnown
+            ? "This person opens it with the passphrase that they have."
+            : "The passphrase stands above, and is written nowhere: hand it out."
+        ])
+    }
+  }
+
+  /// Opens the bundles that a list of people names, all or none. Every line that cannot be used is reported as a problem.
+  package func addAll(_ text: String, name: String, anyway: Bool) throws -> [String] {
+    let file = PeopleFile(text, name: name)
+    return try change { session in
+      var faults = file.faults
+      var wishes: [(AccessWish, BundleSubject)] = []
+      let subjects = try session.subjects()
+      var seen: Set<String> = []
+      for line in file.lines {
+        do {
+          try MailCheck.check(line.wish.mail)
+          let subject = try subjects.subject(of: line.wish, anyway: anyway)
+          guard seen.insert("\(MailAddress.plain(line.wish.mail)) \(subject.kind) \(subject.id)").inserted else {
+            faults.append(
+              AccessProblems.badLine.problem(at: Place(name, line: line.number), "an earlier line says the same"))
+            continue
+          }
+          wishes.append((line.wish, subject))
+        } catch let failure as Failure where failure.exitCode == .usage || failure.exitCode == .data {
+          faults.append(
+            AccessProblems.badLine.problem(
+              at: Place(name, line: line.number), failure.problem.reason, mend: failure.problem.mend))
+        }
+      }
+      guard faults.isEmpty else {
+        for fault in faults.sorted(by: { $0.place?.line ?? 0 < $1.place?.line ?? 0 }) { context.problems.report(fault) }
+        throw Failure(
+          .data,
+          AccessProblems.badPeople.problem(
+            at: Place(name), "\(Amount.of(faults.count, "line", "lines")) cannot be used; nothing was added"))
+      }
+      let additions = AccessAdditions(wishes, session)
+      let access = try session.accessOrNew()
+      guard additions.isNew(to: access.list) else {
+        return Change(words: ["All of them can open all of that already; nothing was changed."])
+      }
+      let (changed, handouts) = try additions.added(to: access)
+      let new = handouts.count { $0.passphrase != nil }
+      return Change(
+        write: { try session.write(changed) }, handouts: handouts,
+        words: [
+          "\(Amount.of(new, "person has", "people have")) a new passphrase, which is written nowhere"
+            + (new < handouts.count
+              ? "; \(Amount.of(handouts.count - new, "person keeps the one", "people keep the ones")) they have." : ".")
+        ])
+    }
+  }
+
+  /// Takes one bundle, or all access, from a person.
+  package func remove(_ mail: String, only word: (kind: BundleKind, word: String)?) throws -> [String] {
+    try change { session in
+      guard var access = try session.access(), let person = access.list.person(mail: mail) else { throw Self.unknown() }
+      var subject: BundleSubject?
+      if let word {
+        let granted = access.list.grants(of: person).map(\.subject)
+        let id =
+          word.kind == .restaurant && !granted.contains(BundleSubject(kind: word.kind, id: word.word))
+          ? try session.subjects().restaurant(word.word) ?? word.word : word.word
+        let named = BundleSubject(kind: word.kind, id: id)
+        guard granted.contains(named) else {
+          throw Failure(.usage, AccessProblems.notOpen.problem("this person cannot open that \(word.kind.rawValue)"))
+        }
+        subject = named
+      }
+      let taken = access.list.remove(person, only: subject)
+      let changed = access
+      return Change(
+        write: { try session.write(changed) },
+        words: [
+          subject == nil
+            ? "This person has no access any more; \(Amount.of(taken.count, "bundle gets a new key", "bundles get new keys"))."
+            : "This person cannot open it any more; the bundle gets a new key."
+        ], closes: true)
+    }
+  }
+
+  /// Gives a person another passphrase.
+  package func reset(_ mail: String) throws -> [String] {
+    try change { session in
+      guard var access = try session.access(), let person = access.list.person(mail: mail) else { throw Self.unknown() }
+      let (new, passphrase) = try session.people(access.keys).make([person.mail])[0]
+      access.list.reset(person, to: new)
+      let changed = access
+      return Change(
+        write: { try session.write(changed) },
+        handouts: [
+          Handout(mail: new.mail, passphrase: passphrase, opens: access.list.grants(of: new).map(\.subject))
+        ], words: ["The new passphrase stands above, and is written nowhere: hand it out."], closes: true)
+    }
+  }
+
+  /// Gives the site new keys, and all people new passphrases, as after loss or theft.
+  package func resetAll() throws -> [String] {
+    try change { session in
+      var list = try session.list()
+      guard !list.people.isEmpty else { return Change(words: ["Nobody has access; nothing was changed."]) }
+      let keys = try session.newKeys()
+      let made = try session.people(keys).make(list.people.map(\.mail))
+      list.renew(made.map(\.person))
+      let grants = list.grantsBySlot
+      let access = SiteAccess(keys: keys, list: list)
+      return Change(
+        write: { try session.replaceAll(access) },
+        handouts: made.map { person, passphrase in
+          Handout(mail: person.mail, passphrase: passphrase, opens: (grants[person.slot] ?? []).map(\.subject))
+        }, words: ["All passphrases are new, and written nowhere: hand them out."], closes: true)
+    }
+  }
+
+  /// What a command does once it knows that it can.
+  private struct Change {
+    /// Nil if nothing is changed.
+    var write: (() throws -> Void)?
+    var handouts: [Handout] = []
+    var words: [String]
+    /// Whether something that was open is so no more.
+    var closes = false
+  }
+
+  private func change(_ body: (AccessSession) throws -> Change) throws -> [String] {
+    let session = try AccessSession(request, context)
+    defer { session.end() }
+    let change = try body(session)
+    guard let write = change.write else { return change.words }
+    try write()
+    handOut(change.handouts)
+    try session.publish()
+    guard try !session.isHeld() else {
+      return change.words + ["The output is held: the sealed pages follow with sumaq release."]
+    }
+    let site = Path.join(outputWord, "site")
+    return change.words + [
+      change.closes
+        ? "Now bring \(site) to your host: until then the old files stand there." : "Then bring \(site) to your host."
+    ]
+  }
+
+  static func unknown() -> Failure {
+    Failure(.usage, AccessProblems.unknownPerson.problem("nobody with this e-mail address has access"))
+  }
+}

@@ -1,0 +1,91 @@
+internal import Diagnostics
+internal import Sealing
+
+/// The list of people that `sumaq access add --from` reads: CSV with the header `email,kind,id,role`.
+struct PeopleFile {
+  /// A line of the file, by its number.
+  struct Line {
+    let number: Int
+    let wish: AccessWish
+  }
+
+  private(set) var lines: [Line] = []
+  private(set) var faults: [Problem] = []
+
+  static let header = ["email", "kind", "id", "role"]
+
+  init(_ text: String, name: String) {
+    let text = text.hasPrefix("\u{FEFF}") ? String(text.dropFirst()) : text
+    let rows = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
+    for (index, row) in rows.enumerated() where !row.allSatisfy(\.isWhitespace) {
+      do throws(LineFault) {
+        let fields = try Self.fields(row)
+        if index == 0 {
+          guard fields == Self.header else { throw LineFault("the first line is not email,kind,id,role") }
+        } else {
+          lines.append(Line(number: index + 1, wish: try Self.wish(fields)))
+        }
+      } catch {
+        faults.append(AccessProblems.badLine.problem(at: Place(name, line: index + 1), error.reason))
+      }
+    }
+    if lines.isEmpty, faults.isEmpty {
+      faults.append(AccessProblems.badLine.problem(at: Place(name), "the file names nobody"))
+    }
+  }
+
+  private struct LineFault: Error {
+    let reason: String
+    init(_ reason: String) { self.reason = reason }
+  }
+
+  private static func wish(_ fields: [String]) throws(LineFault) -> AccessWish {
+    guard fields.count == header.count || fields.count == header.count - 1 else {
+      throw LineFault("the line has \(fields.count) fields, and four are wanted")
+    }
+    guard let kind = BundleKind(rawValue: fields[1]) else {
+      throw LineFault("the second field is not restaurant or user")
+    }
+    guard !fields[2].isEmpty else { throw LineFault("the line has no id") }
+    let role = fields.count < header.count || fields[3].isEmpty ? nil : fields[3]
+    if let role, !kind.roles.contains(role) {
+      throw LineFault("the role of a \(kind.rawValue) is \(kind.roles.joined(separator: " or "))")
+    }
+    return AccessWish(mail: fields[0], kind: kind, word: fields[2], role: role)
+  }
+
+  /// The fields of a line, blanks around them taken off. A field in quotes may have commas and doubled quotes.
+  private static func fields(_ line: Substring) throws(LineFault) -> [String] {
+    var fields: [String] = []
+    var field: [Character] = []
+    var (isQuoted, wasQuoted) = (false, false)
+    func ended() -> String { wasQuoted ? String(field) : String(field).trimmed }
+    var rest = line[...]
+    while let character = rest.popFirst() {
+      switch character {
+      case "\"" where isQuoted && rest.first == "\"":
+        field.append("\"")
+        rest.removeFirst()
+      case "\"" where isQuoted: isQuoted = false
+      case "\"" where field.allSatisfy(\.isWhitespace): (isQuoted, wasQuoted, field) = (true, true, [])
+      case "," where !isQuoted:
+        fields.append(ended())
+        (field, wasQuoted) = ([], false)
+      case _ where wasQuoted && !isQuoted:
+        guard character.isWhitespace else { throw LineFault("a quote ends within a field") }
+      default: field.append(character)
+      }
+    }
+    guard !isQuoted else { throw LineFault("a quote is not ended") }
+    return fields + [ended()]
+  }
+}
+
+extension String {
+  fileprivate var trimmed: String {
+    var text = Substring(self)
+    while text.first?.isWhitespace == true { text.removeFirst() }
+    while text.last?.isWhitespace == true { text.removeLast() }
+    return String(text)
+  }
+}

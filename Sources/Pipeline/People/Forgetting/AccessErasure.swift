@@ -1,0 +1,77 @@
+internal import Diagnostics
+internal import Model
+internal import Sealing
+internal import Store
+
+/// Takes people who are to be forgotten from the list of access: slots with their addresses, their own bundles, and the
+/// keys of all bundles that they could open.
+struct AccessErasure {
+  /// How many bundles and slots go.
+  private(set) var counts = ErasureCounts()
+  private let folder: KeysFolder
+  private let state: SealedState
+  private var list: AccessList
+  private let people: ForgottenPeople
+  private let contacts: Set<PersonMark>
+
+  /// Fails with exit code 65 if there is a list without keys, unless `withoutKeys`, so that nothing is begun that cannot be
+  /// ended: what is sealed stays as it is without keys.
+  init(_ request: RunRequest, _ list: ForgottenList, _ people: ForgottenPeople, withoutKeys: Bool) throws(Failure) {
+    folder = KeysFolder(state: request.state)
+    state = try folder.read()
+    self.people = people
+    contacts = list.pendingContacts
+    switch state {
+    case .nobody: self.list = AccessList()
+    case .open(let access): self.list = access.list
+    case .keysMissing(let problem):
+      guard withoutKeys else { throw Failure(.data, problem) }
+      do throws(Failure) { self.list = try folder.list() } catch { self.list = AccessList() }
+    }
+    look()
+  }
+
+  /// What would go.
+  private mutating func look() {
+    let own = list.subjects.filter { isForgotten($0) }
+    let gone = erased(own)
+    (counts.sealedBundles, counts.slots) = (own.count, gone.count)
+    for person in gone { list.remove(person) }
+    for subject in own { list.close(subject) }
+    for subject in list.raised where isForgotten(subject) { retire(subject) }
+  }
+
+  private func isForgotten(_ subject: BundleSubject) -> Bool {
+    subject.kind == .user && people.person(id: subject.id) != nil
+  }
+
+  /// The people with an address of somebody who is forgotten, and those to whom such a user's own bundle was open.
+  private func erased(_ own: [BundleSubject]) -> [AccessPerson] {
+    let slots = Set(list.grants.filter { own.contains($0.subject) }.map(\.slot))
+    return list.people.filter { person in
+      slots.contains(person.slot)
+        || contacts.contains(people.maker.mark(ForgottenPeople.Kind.contact.bytes, person.mail))
+        || people.person(mail: person.mail, name: nil, phone: nil) != nil
+    }
+  }
+
+  /// Keeps the generation by the bundle's name alone, which does not tell the id.
+  private mutating func retire(_ subject: BundleSubject) {
+    if case .open(let access) = state {
+      list.retire(subject, name: access.keys.name(of: subject))
+    } else {
+      list.drop(subject)
+    }
+  }
+
+  /// Writes the list, if anything of it goes.
+  func write() throws(Failure) {
+    switch state {
+    case .nobody: return
+    case .open(let access):
+      guard access.list != list else { return }
+      try folder.write(SiteAccess(keys: access.keys, list: list))
+    case .keysMissing: try folder.writeAlone(list)
+    }
+  }
+}

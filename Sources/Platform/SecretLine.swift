@@ -1,0 +1,29 @@
+/// A line that a person types at the terminal without seeing it.
+package enum SecretLine {
+  /// Asks with `question` on standard error, and reads one line. Nil if standard input is no terminal, or if the person
+  /// ends it. The terminal shows what is typed again afterwards, also if the program is being ended by a signal.
+  package static func read(_ question: String, isCancelled: () -> Bool) -> [UInt8]? {
+    var before = termios()
+    guard tcgetattr(STDIN_FILENO, &before) == 0 else { return nil }
+    var hidden = before
+    hidden.c_lflag &= ~tcflag_t(ECHO)
+    ByteStream.descriptor(STDERR_FILENO).write(question)
+    guard tcsetattr(STDIN_FILENO, TCSAFLUSH, &hidden) == 0 else { return nil }
+    defer {
+      _ = tcsetattr(STDIN_FILENO, TCSAFLUSH, &before)
+      ByteStream.descriptor(STDERR_FILENO).write("\n")
+    }
+    var line: [UInt8] = []
+    while line.count < longest {
+      var byte: UInt8 = 0
+      let count = systemRead(STDIN_FILENO, &byte, 1)
+      if count < 0, errno == EINTR, !isCancelled() { continue }
+      guard count == 1 else { return line.isEmpty ? nil : line }
+      if byte == 0x0A || byte == 0x0D { return line }
+      line.append(byte)
+    }
+    return line
+  }
+
+  private static let longest = 1000
+}

@@ -1,0 +1,61 @@
+internal import Diagnostics
+internal import Model
+
+/// The list of what is in a bundle, as its contents part has it.
+package struct BundleContents: Sendable, Equatable {
+  /// An inner path, and the parts that it is made of.
+  package struct Entry: Sendable, Equatable {
+    package let path: String
+    package let type: PartType
+    package let mime: String
+    /// Names of parts, in their order.
+    package let parts: [String]
+    /// The nonce of each part.
+    package let nonces: [String]
+    package let bytes: Int
+  }
+
+  package let kind: BundleKind
+  package let title: String
+  /// The public page of the subject, from the sealed page; nil if there is none.
+  package let publicPage: String?
+  package let landing: String
+  package let entries: [Entry]
+
+  /// Reads the payload of a contents part; nil if it is not what sumaq writes.
+  package init?(_ bytes: [UInt8]) {
+    guard let node = ListLine.node(String(decoding: bytes, as: UTF8.self)),
+      let kind = ListLine.text(node, "kind").flatMap(BundleKind.init(rawValue:)),
+      let title = ListLine.text(node, "title"), let landing = ListLine.text(node, "landing"),
+      case .list(let parts)? = node["parts"]?.content
+    else { return nil }
+    var entries: [Entry] = []
+    for part in parts {
+      guard let entry = Self.entry(part) else { return nil }
+      entries.append(entry)
+    }
+    (self.kind, self.title, self.landing, self.entries) = (kind, title, landing, entries)
+    publicPage = ListLine.text(node, "public").flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  private static func entry(_ node: DocumentNode) -> Entry? {
+    guard let path = ListLine.text(node, "path"), let mime = ListLine.text(node, "mime"),
+      let type = ListLine.number(node, "type").flatMap({ PartType(rawValue: UInt8(truncatingIfNeeded: $0)) }),
+      let bytes = ListLine.number(node, "bytes"), let parts = texts(node, "parts"), !parts.isEmpty,
+      parts.allSatisfy(SealedName.isOne)
+    else { return nil }
+    let nonces = texts(node, "nonces") ?? []
+    guard nonces.isEmpty || nonces.count == parts.count else { return nil }
+    return Entry(path: path, type: type, mime: mime, parts: parts, nonces: nonces, bytes: Int(bytes))
+  }
+
+  private static func texts(_ node: DocumentNode, _ name: String) -> [String]? {
+    guard case .list(let list)? = node[name]?.content else { return nil }
+    var texts: [String] = []
+    for item in list {
+      guard case .text(let text) = item.content else { return nil }
+      texts.append(text)
+    }
+    return texts
+  }
+}

@@ -1,0 +1,227 @@
+import Diagnostics
+import Foundation
+import Platform
+import Testing
+
+@testable import Console
+
+/// Who may open sealed pages, by the commands.
+@Suite struct AccessTests {
+  private func built() throws -> Desk {
+    let desk = try Desk()
+    try desk.write("sumaq.json", #"{"users": {"pages": "all"}}"#)
+    try desk.write(
+      "Exports/restaurants.ndjson",
+      #"{"id":"r-1","name":"La Cabaña","address":"Lima 1"}"# + "\n" + #"{"id":"r-2","name":"Fonda","address":"Lima 2"}"#
+        + "\n")
+    try desk.write(
+      "Exports/users.ndjson", #"{"id":"u-ana1000","name":"Ana Quispe","email":"ana.q@example.org"}"# + "\n")
+    try desk.write(
+      "Exports/reviews.ndjson",
+      #"{"id":"a1","user_id":"u-ana1000","restaurant_id":"r-1","stars":4,"comment":"warm","created_at":"2026-01-02T03:04:05Z"}"#
+        + "\n")
+    try #require(desk.run("build", "--as-of", "2026-06-01") == .done, "\(desk.errors)")
+    return desk
+  }
+
+  private func passphrase(_ desk: Desk) -> String { String(desk.output.dropLast()) }
+
+  private func sealed(_ desk: Desk) -> [String] { desk.tree("Output/site/sealed").filter { $0.hasSuffix(".js") } }
+
+  @Test func aPersonGetsOnePassphraseAndFurtherBundlesWithIt() throws {
+    let desk = try built()
+    #expect(sealed(desk).isEmpty)
+    #expect(desk.run("access", "add", "Owner@Example.org", "--restaurant", "r-1") == .done, "\(desk.errors)")
+    let passphrase = passphrase(desk)
+    #expect(passphrase.wholeMatch(of: /[0-9a-z]{4}(-[0-9a-z]{4}){3}/) != nil, "\(desk.output)")
+    #expect(!desk.errors.contains(passphrase))
+    #expect(desk.run("access", "add", "owner@example.org", "--restaurant", "r-1") == .done)
+    #expect(desk.output.isEmpty && desk.errors.contains("already"), "\(desk.errors)")
+    #expect(desk.run("access", "add", "owner@example.org", "--restaurant", "r-2", "--role", "manager") == .done)
+    #expect(desk.output.isEmpty && desk.errors.contains("the passphrase that they have"), "\(desk.errors)")
+    #expect(desk.run("access", "list", "--format", "csv") == .done)
+    #expect(desk.output.contains("owner@example.org,restaurant,r-1,owner,") && desk.output.contains("r-2,manager"))
+    #expect(desk.run("access", "list", "--restaurant", "r-2", "--format", "ndjson") == .done)
+    #expect(desk.output.split(separator: "\n").count == 1, "\(desk.output)")
+    // Nothing that was written has the passphrase.
+    for path in desk.tree() {
+      guard let bytes = FileManager.default.contents(atPath: desk.folder + "/" + path) else { continue }
+      #expect(bytes.range(of: Data(passphrase.utf8)) == nil, "\(path)")
+    }
+    #expect(desk.run("status") == .done)
+    #expect(desk.output.contains("1 person may open 2 bundles"), "\(desk.output)")
+    #expect(desk.run("check") == .done, "\(desk.errors)")
+  }
+
+  @Test func whatIsWrongIsSaidAndChangesNothing() throws {
+    let desk = try built()
+    for (words, code) in [
+      (["add", "ana", "--restaurant", "r-1"], ExitCode.usage), (["add", "a b@c", "--restaurant", "r-1"], .usage),
+      (["add", "a@example.org", "--restaurant", "r-11"], .usage), (["add", "a@example.org"], .usage),
+      (["add", "a@example.org", "--user", "u-ana1001"], .usage), (["ad", "a@example.org"], .usage),
+      (["add", "a@example.org", "--user", "u-ana1000"], .data), (["remove", "a@example.org"], .usage),
+      (["add", "a@example.org", "--user", "u-ana1000", "--role", "owner"], .usage), (["reset"], .usage),
+      (["list", "--all"], .usage), (["add", "--from", "nothing.csv"], .inputOutput),
+      (["list", "a@example.org"], .usage),
+    ] {
+      #expect(desk.run(["access"] + words) == code, "\(words): \(desk.errors)")
+      #expect(desk.output.isEmpty)
+    }
+    desk.run("access", "add", "a@example.org", "--restaurant", "r-11")
+    #expect(desk.errors.contains("Did you mean r-1?"), "\(desk.errors)")
+    #expect(desk.tree(".sumaq/keys").isEmpty)
+    #expect(desk.run("access", "add", "a@example.org", "--user", "u-ana1000", "--anyway") == .done, "\(desk.errors)")
+    #expect(desk.run("access", "add", "ana.q@example.org", "--user", "u-ana1000") == .done, "\(desk.errors)")
+  }
+
+  @Test func ofAListWithABadLineNothingIsAdded() throws {
+    let desk = try built()
+    try desk.write(
+      "people.csv",
+      "email,kind,id,role\no@example.org,restaurant,r-1,owner\nno,user,u-ana1000,\na@b,restaurant,r-9,\na@b,user,u-ana1000,\n"
+    )
+    #expect(desk.run("access", "add", "--from", "people.csv") == .data)
+    for line in ["people.csv:3", "people.csv:4", "people.csv:5"] {
+      #expect(desk.errors.contains(line), "\(desk.errors)")
+    }
+    #expect(!desk.errors.contains("people.csv:2") && desk.output.isEmpty && desk.tree(".sumaq/keys").isEmpty)
+    try desk.write(
+      "people.csv",
+      "email,kind,id,role\no@example.org,restaurant,r-1,\no@example.org,restaurant,r-2,manager\nana.q@example.org,user,u-ana1000,\n"
+    )
+    #expect(desk.run("access", "add", "--from", "people.csv") == .done, "\(desk.errors)")
+    let lines = desk.output.split(whereSeparator: \.isNewline)
+    #expect(lines.count == 3 && lines[0] == "email,passphrase,opens", "\(desk.output)")
+    #expect(lines[1].hasSuffix(",restaurant:r-1 restaurant:r-2"), "\(desk.output)")
+    #expect(desk.run("access", "add", "--from", "people.csv") == .done)
+    #expect(desk.output.isEmpty && desk.errors.contains("nothing was changed"), "\(desk.errors)")
+  }
+
+  @Test func whatIsTakenAwayGetsANewKey() throws {
+    let desk = try built()
+    desk.run("access", "add", "a@example.org", "--restaurant", "r-1")
+    desk.run("access", "add", "b@example.org", "--restaurant", "r-1")
+    let before = Set(sealed(desk))
+    #expect(desk.run("access", "remove", "a@example.org", "--restaurant", "r-2") == .usage)
+    #expect(desk.run("access", "remove", "a@example.org") == .done, "\(desk.errors)")
+    #expect(desk.errors.contains("Now bring Output/site to your host: until then the old files stand there."))
+    let list = try desk.read(".sumaq/keys/access")
+    #expect(list.contains(#"{"bundle":"restaurant","id":"r-1","generation":2}"#) && !list.contains("a@example.org"))
+    #expect(Set(sealed(desk)) != before)
+    #expect(desk.run("access", "reset", "b@example.org") == .done, "\(desk.errors)")
+    #expect(try desk.read(".sumaq/keys/access").contains(#""generation":3"#) && desk.output.count == 20)
+    let master = FileManager.default.contents(atPath: desk.folder + "/.sumaq/keys/master")
+    #expect(desk.run("access", "reset", "--all") == .done, "\(desk.errors)")
+    #expect(desk.output.contains("b@example.org,") && desk.output.contains("restaurant:r-1"))
+    #expect(FileManager.default.contents(atPath: desk.folder + "/.sumaq/keys/master") != master)
+    #expect(desk.run("check") == .done, "\(desk.errors)")
+  }
+
+  @Test func aPassphraseIsTested() throws {
+    let desk = try built()
+    desk.run("access", "add", "a@example.org", "--restaurant", "r-1")
+    let passphrase = passphrase(desk)
+    #expect(
+      desk.run(["access", "test", "a@example.org"], typing: passphrase.uppercased() + "\n") == .done, "\(desk.errors)")
+    #expect(desk.output.contains("La Cabaña, as owner"), "\(desk.output)")
+    #expect(desk.run(["access", "test", "-"], typing: "a@example.org\n" + passphrase) == .done, "\(desk.errors)")
+    for (mail, typed) in [
+      ("a@example.org", "0000-0000-0000-0000"), ("b@example.org", passphrase), ("a@example.org", ""),
+    ] {
+      #expect(desk.run(["access", "test", mail], typing: typed) == .found)
+      #expect(desk.errors.contains("open nothing here") && desk.output.isEmpty, "\(desk.errors)")
+    }
+  }
+
+  @Test func keysThatOthersMayReadAreRefusedAndLostOnesLeaveWhatIsSealed() throws {
+    let desk = try built()
+    desk.run("access", "add", "a@example.org", "--restaurant", "r-1")
+    let before = sealed(desk)
+    let master = desk.folder + "/.sumaq/keys/master"
+    chmod(master, 0o644)
+    for words in [["build"], ["access", "add", "b@example.org", "--restaurant", "r-1"], ["access", "list"]] {
+      #expect(desk.run(words) == .permission)
+      #expect(desk.errors.contains("chmod 600"), "\(desk.errors)")
+    }
+    try FileManager.default.removeItem(atPath: master)
+    desk.run("build", "--as-of", "2026-06-01")
+    #expect(desk.errors.contains("sealed.keys-missing") || desk.errors.contains("master is missing"), "\(desk.errors)")
+    #expect(sealed(desk) == before)
+    #expect(desk.run("access", "add", "b@example.org", "--restaurant", "r-1") == .data)
+    #expect(desk.run("access", "list") == .done && desk.output.contains("a@example.org"))
+    #expect(desk.run("access", "reset", "--all") == .done, "\(desk.errors)")
+    #expect(desk.run("check") == .done && sealed(desk) != before, "\(desk.errors)")
+  }
+
+  @Test func aForgottenPersonHasNoAccessAndLeavesNoTrace() throws {
+    let desk = try built()
+    desk.run("access", "add", "ana.q@example.org", "--user", "u-ana1000")
+    desk.run("access", "add", "ana.q@example.org", "--restaurant", "r-1")
+    desk.run("access", "add", "owner@example.org", "--restaurant", "r-1")
+    let passphrase = passphrase(desk)
+    desk.run("access", "add", "anas.other@example.org", "--user", "u-ana1000", "--anyway")
+    desk.run("forget", "u-ana1000", "--dry-run")
+    #expect(desk.output.contains("\"sealedBundles\": 1") && desk.output.contains("\"slots\": 2"), "\(desk.output)")
+    #expect(desk.run("forget", "u-ana1000", "--as-of", "2026-06-01") == .done, "\(desk.errors)\(desk.output)")
+    #expect(desk.output.contains("\"sealedBundles\": 1") && desk.output.contains("\"slots\": 2"), "\(desk.output)")
+    #expect(desk.output.contains("\"found\": 0"), "\(desk.output)")
+    let list = try desk.read(".sumaq/keys/access")
+    #expect(!list.contains("ana") && list.contains("owner@example.org") && list.contains("retired"), "\(list)")
+    #expect(list.contains(#"{"bundle":"restaurant","id":"r-1","generation":2}"#), "\(list)")
+    #expect(desk.run("forget", "--prove", "u-ana1000", "--needle", "Ana Quispe") == .done, "\(desk.output)")
+    #expect(desk.run(["access", "test", "owner@example.org"], typing: passphrase) == .done, "\(desk.errors)")
+    #expect(desk.run("check") == .done, "\(desk.errors)")
+  }
+
+  @Test func theProofLooksIntoSealedParts() throws {
+    let desk = try built()
+    desk.run("access", "add", "owner@example.org", "--restaurant", "r-1")
+    desk.run("access", "add", "ben@example.org", "--restaurant", "r-2")
+    try desk.write("Exports/users.ndjson", "")
+    desk.run("forget", "u-ana1000", "--as-of", "2026-06-01")
+    #expect(desk.run("forget", "--prove", "u-ana1000", "--needle", "La Cabaña") == .found)
+    #expect(desk.output.contains("/sealed/b/"), "\(desk.output)")
+  }
+
+  @Test func sealedFilesAreExplained() throws {
+    let desk = try built()
+    desk.run("access", "add", "owner@example.org", "--restaurant", "r-1")
+    let part = try #require(sealed(desk).first { $0.hasPrefix("b/") })
+    #expect(desk.run("explain", "sealed/" + part) == .done, "\(desk.errors)")
+    #expect(desk.output.contains("restaurant r-1") && desk.output.contains("1 person"), "\(desk.output)")
+    #expect(desk.run("explain", "sealed/restaurant/r-1") == .done)
+    #expect(desk.output.contains("  home\n") && desk.output.contains("its contents"), "\(desk.output)")
+    let slot = try #require(sealed(desk).first { $0.hasPrefix("s/") })
+    #expect(desk.run("explain", "sealed/" + slot) == .done)
+    #expect(desk.output.contains("owner@example.org"), "\(desk.output)")
+  }
+
+  @Test func aChangedOrForeignSealedFileIsFound() throws {
+    let desk = try built()
+    desk.run("access", "add", "owner@example.org", "--restaurant", "r-1")
+    let parts = sealed(desk).filter { $0.hasPrefix("b/") && !$0.hasSuffix("0000.js") }
+    let part = "Output/site/sealed/" + (try #require(parts.first))
+    let text = try desk.read(part)
+    try desk.write(part, text.replacing("\",\"U1FT", with: "\",\"V1FT"))
+    #expect(desk.run("check") == .found)
+    try desk.write(part, text)
+    #expect(desk.run("check") == .done, "\(desk.errors)")
+    try desk.write("Output/site/sealed/notes.txt", "in clear")
+    #expect(desk.run("check") == .found)
+    #expect(desk.errors.contains("no sealed file has this name"), "\(desk.errors)")
+  }
+
+  @Test func theDemoHasPeopleToTryItWith() throws {
+    let desk = try Desk()
+    let size = ["--restaurants", "6", "--users", "20", "--reviews", "80", "--photos", "3"]
+    #expect(desk.run(["demo", "Exports", "--people", "5"] + size) == .done, "\(desk.errors)")
+    #expect(desk.errors.contains("sumaq access add --from people.csv"), "\(desk.errors)")
+    let lines = try desk.read("people.csv").split(separator: "\n")
+    #expect(lines.count == 8 && Set(lines.dropFirst().map { $0.prefix { $0 != "," } }).count == 5, "\(lines)")
+    desk.run("build", "--as-of", "2026-03-02")
+    #expect(desk.run("access", "add", "--from", "people.csv") == .done, "\(desk.errors)")
+    #expect(desk.run("check") == .done, "\(desk.errors)")
+    try desk.write("people.csv", "mine\n")
+    #expect(desk.run(["demo", "Exports", "--people", "5"] + size) == .cannotCreate)
+  }
+}

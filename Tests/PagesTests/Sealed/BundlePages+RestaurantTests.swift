@@ -1,0 +1,119 @@
+import Model
+import Testing
+
+@testable import Pages
+@testable import Store
+
+@Suite struct BundlePagesRestaurantTests {
+  @Test func aDashboardSaysWhatToAnswerFirst() throws {
+    let draft = try #require(try SealedTown().pages().restaurant(SealedTown.own))
+    #expect(draft.title == "Plain place" && draft.publicPage == "../restaurants/own.html" && draft.landing == "home")
+    let home = try #require(try draft.texts()["home"])
+    #expect(home.contains("20 reviews await a reply, the oldest since"))
+    #expect(home.contains("12 with three stars or fewer"))
+    let stars = home.matches(of: /aria-label="(\d) of 5 stars"/).compactMap { Int($0.1) }
+    #expect(stars.count == 20 && stars == stars.sorted())
+    #expect(home.contains("<summary>10 more</summary>"))
+  }
+
+  @Test func sumsAgreeWithRows() throws {
+    let texts = try #require(try SealedTown().pages().restaurant(SealedTown.own)).texts()
+    let lines = try #require(texts["downloads/months.csv"]).split(separator: "\r\n").dropFirst()
+    let rows = lines.map { $0.split(separator: ",", omittingEmptySubsequences: false) }
+    // The review of the open month is in no closed one.
+    #expect(rows.reduce(0) { $0 + (Int($1[1]) ?? 0) } == 29)
+    #expect(rows.last?.first == "2026-02")
+    let visits = rows.reduce(0) { $0 + (Int($1[4]) ?? 0) }
+    #expect(visits == (1...12).reduce(0, +))
+    #expect(rows.last.map { String($0[7]) } == "1.1")
+    let reviews = try #require(texts["downloads/reviews.raw.csv"])
+    #expect(reviews.split(separator: "\r\n").count == 31)
+    #expect(texts["downloads/reviews.ndjson"]?.split(separator: "\n").count == 30)
+    #expect(texts["downloads/reviews.csv"]?.hasPrefix("\u{FEFF}id,date,stars,guest,comment,reply,replied_on") == true)
+    let home = try #require(texts["home"])
+    #expect(home.contains("<dt>Visits, twelve months</dt><dd>78<"))
+    #expect(
+      home.contains("12 visits in February 2026")
+        && home.contains("Guests paid S/\u{A0}1.10 more than quoted in February 2026"))
+  }
+
+  @Test func nothingYetIsSaidAndHasNoFiles() throws {
+    let draft = try #require(try SealedTown().pages().restaurant(SealedTown.empty))
+    #expect(draft.parts.map(\.path) == ["home"])
+    let home = try #require(try draft.texts()["home"])
+    #expect(home.contains("No review, no visit and no order is known yet.") && home.contains("What will be here"))
+    #expect(!home.contains("<svg") && !home.contains("<table") && !home.contains("class=\"figs\""))
+  }
+
+  @Test func aRestaurantThatIsGoneHasNoBundle() throws {
+    #expect(try SealedTown().pages().restaurant(77) == nil)
+    #expect(try SealedTown().pages().user(77) == nil)
+  }
+
+  /// A review of this month at a neighbour changes nothing here; a late one of a closed month does.
+  @Test func onlyClosedMonthsOfNeighboursShow() throws {
+    func made(_ town: SealedTown) throws -> (digest: LedgerDigest, home: String?) {
+      let pages = try town.pages()
+      return (
+        try pages.surroundings(.restaurants, SealedTown.own), try pages.restaurant(SealedTown.own)?.texts()["home"]
+      )
+    }
+    func with(_ day: String) -> SealedTown {
+      var town = SealedTown()
+      let index = town.guide.restaurants.firstIndex { $0.restaurant.id == "n2" } ?? 0
+      let dossier = town.guide.restaurants.remove(at: index)
+      let review = SampleGuide.review("late", 5, nil, day, by: nil)
+      town.guide.add(dossier.restaurant, reviews: [review] + (town.guide.reviewsOfRestaurant[2] ?? []))
+      return town
+    }
+    let before = try made(SealedTown())
+    let open = try made(with("2026-03-12"))
+    #expect(open.digest == before.digest && open.home == before.home)
+    let closed = try made(with("2026-02-12"))
+    #expect(closed.digest != before.digest && closed.home != before.home)
+    var hidden = SealedTown()
+    hidden.settings.sealed.neighbours = false
+    let without = try made(hidden)
+    #expect(without.digest != before.digest && without.home?.contains("neighbour") == false)
+  }
+
+  /// The next night of the same month changes nothing; the first of the next month does.
+  @Test func theDayOfTheSyncDoesNotShow() throws {
+    var town = SealedTown()
+    let before = try #require(try town.pages().restaurant(SealedTown.own)).texts()
+    town.guide.synced = Timestamp(seconds: town.guide.synced.seconds + 86_400)
+    #expect(try town.pages().restaurant(SealedTown.own)?.texts() == before)
+    let digest = try town.pages().surroundings(.restaurants, SealedTown.empty)
+    town.guide.synced = Timestamp(seconds: town.guide.synced.seconds + 30 * 86_400)
+    #expect(try town.pages().surroundings(.restaurants, SealedTown.empty) != digest)
+    #expect(try town.pages().restaurant(SealedTown.own)?.texts()["home"]?.contains("March 2026") == true)
+  }
+
+  /// Full files of many reviews are made from what they were made from, whatever comes later.
+  @Test func manyReviewsAreSeveralFilesAndFewAreShown() throws {
+    func draft(_ count: Int) throws -> BundleDraft? {
+      var town = SealedTown()
+      let reviews = (0..<count).map { number in
+        SampleGuide.review("m\(count - number)", 3, "w", CivilDay(number: 20_000 - number / 20).iso, by: "G", id: "g")
+      }
+      town.guide.add(Restaurant(key: 50, id: "many"), reviews: reviews)
+      return try town.pages().restaurant(50)
+    }
+    func inputs(_ draft: BundleDraft) -> [String: [UInt8]] {
+      var inputs: [String: [UInt8]] = [:]
+      for part in draft.parts { if case .made(let made, _) = part.content { inputs[part.path] = made } }
+      return inputs
+    }
+    let before = try #require(try draft(25_000))
+    let after = try #require(try draft(25_001))
+    #expect(before.parts.count == 1 + 3 * 3 + 1)
+    let (old, new) = (inputs(before), inputs(after))
+    for path in ["downloads/reviews-1.csv", "downloads/reviews-2.raw.csv"] { #expect(old[path] == new[path]) }
+    #expect(old["downloads/reviews-3.ndjson"] != new["downloads/reviews-3.ndjson"])
+    let texts = try before.texts()
+    let home = try #require(texts["home"])
+    #expect(home.contains("the newest 100 of 25,000") && home.utf8.count < 200_000)
+    let counts = (1...3).map { texts["downloads/reviews-\($0).ndjson"]?.split(separator: "\n").count }
+    #expect(counts == [10_000, 10_000, 5_000])
+  }
+}
