@@ -266,10 +266,10 @@
     }
     if (/^data:image\/(png|jpeg|webp|gif);base64,/.test(address) || address && isWithin(address)) made.src = address;
   }
-  {{! How long ago a day was, which no file can say. }}
+  {{! How long ago a day of the last year was, which no file can say. }}
   function ago(day) {
     var days = Math.floor((Date.now() - Date.parse(day)) / 864e5);
-    return days > 0 ? w.pause + (days === 1 ? w.yesterday : fill(w.days, 'n', days)) : '';
+    return days > 0 && days < 366 ? w.pause + (days === 1 ? w.yesterday : fill(w.days, 'n', days)) : '';
   }
 
   {{! Photos come as they come into sight; until then their place is kept. }}

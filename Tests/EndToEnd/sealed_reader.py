@@ -129,7 +129,8 @@ class Visit:
         else:
             self.page.evaluate("path => { location.hash = path }", path)
         for _ in range(WAIT // 20):
-            if self.path() == path:
+            # An address alone has no state until its page is there.
+            if self.path() == path and self.page.evaluate("history.state") is not None:
                 break
             self.page.wait_for_timeout(20)
 
