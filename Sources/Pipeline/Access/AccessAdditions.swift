@@ -30,13 +30,13 @@ struct AccessAdditions {
   }
 
   /// The role of each person in each bundle that is open to them.
-  private static func roles(_ list: AccessList) -> [String: String] {
+  private static func roles(_ list: AccessList) -> [AccessGrant: String] {
     Dictionary(
       list.grants.map { (opening($0.slot, $0.subject), $0.role) }, uniquingKeysWith: { first, _ in first })
   }
 
-  private static func opening(_ slot: String, _ subject: BundleSubject) -> String {
-    "\(slot) \(subject.kind) \(subject.id)"
+  private static func opening(_ slot: String, _ subject: BundleSubject) -> AccessGrant {
+    AccessGrant(slot: slot, subject: subject, role: "")
   }
 
   /// The list with them, and what is handed out, in the order in which the people were first named.
