@@ -14,33 +14,49 @@ struct AccessAdditions {
 
   /// Whether the list would change.
   func isNew(to list: AccessList) -> Bool {
-    let people = Dictionary(list.people.map { ($0.mail, $0) }, uniquingKeysWith: { first, _ in first })
-    let grants = Set(list.grants)
+    let slots = Self.slots(list)
+    let roles = Self.roles(list)
     return wishes.contains { wish, subject in
-      guard let person = people[MailAddress.plain(wish.mail)] else { return true }
-      let known = grants.filter { $0.slot == person.slot && $0.subject == subject }
-      return known.isEmpty || wish.role.map { role in !known.contains { $0.role == role } } ?? false
+      guard let slot = slots[MailAddress.plain(wish.mail)], let role = roles[Self.opening(slot, subject)] else {
+        return true
+      }
+      return wish.role.map { $0 != role } ?? false
     }
+  }
+
+  /// The slot of each address.
+  private static func slots(_ list: AccessList) -> [String: String] {
+    Dictionary(list.people.map { ($0.mail, $0.slot) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// The role of each person in each bundle that is open to them.
+  private static func roles(_ list: AccessList) -> [AccessGrant: String] {
+    Dictionary(
+      list.grants.map { (opening($0.slot, $0.subject), $0.role) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  private static func opening(_ slot: String, _ subject: BundleSubject) -> AccessGrant {
+    AccessGrant(slot: slot, subject: subject, role: "")
   }
 
   /// The list with them, and what is handed out, in the order in which the people were first named.
   func added(to access: SiteAccess) throws -> (SiteAccess, [Handout]) {
     var access = access
-    var slots = Dictionary(access.list.people.map { ($0.mail, $0.slot) }, uniquingKeysWith: { first, _ in first })
+    var slots = Self.slots(access.list)
     let mails = wishes.map { MailAddress.plain($0.wish.mail) }
     var seen: Set<String> = []
     let named = mails.filter { seen.insert($0).inserted }
     let made = try session.people(access.keys).make(named.filter { slots[$0] == nil })
     access.list.add(made.map(\.person))
     for (person, _) in made { slots[person.mail] = person.slot }
-    let known = Set(access.list.grants.map { "\($0.slot) \($0.subject.kind) \($0.subject.id)" })
+    let roles = Self.roles(access.list)
     var opens: [String: [BundleSubject]] = [:]
     var grants: [AccessGrant] = []
     for (mail, (wish, subject)) in zip(mails, wishes) {
       opens[mail, default: []].append(subject)
       guard let slot = slots[mail] else { continue }
       // Without a role, what is open already keeps the role that it has.
-      if wish.role == nil, known.contains("\(slot) \(subject.kind) \(subject.id)") { continue }
+      if wish.role == nil, roles[Self.opening(slot, subject)] != nil { continue }
       grants.append(AccessGrant(slot: slot, subject: subject, role: wish.role ?? subject.kind.roles[0]))
     }
     for subject in Set(grants.map(\.subject)) {

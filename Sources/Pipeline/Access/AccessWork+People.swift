@@ -31,7 +31,7 @@ extension AccessWork {
   ) throws -> [(AccessWish, BundleSubject)] {
     var faults = file.faults
     var wishes: [(AccessWish, BundleSubject)] = []
-    var seen: Set<String> = []
+    var seen: Set<AccessGrant> = []
     let subjects = try session.subjects()
     for line in file.lines {
       func add(_ reason: String, _ mend: String? = nil) {
@@ -40,7 +40,8 @@ extension AccessWork {
       do {
         try MailCheck.check(line.wish.mail)
         let subject = try subjects.subject(of: line.wish, anyway: anyway)
-        let isNew = seen.insert("\(MailAddress.plain(line.wish.mail)) \(subject.kind) \(subject.id)").inserted
+        let isNew = seen.insert(AccessGrant(slot: MailAddress.plain(line.wish.mail), subject: subject, role: ""))
+          .inserted
         if isNew {
           wishes.append((line.wish, subject))
         } else {

@@ -22,7 +22,7 @@ package struct AccessList: Sendable, Equatable {
   package init(parsing text: String) throws(Failure) {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     guard lines.last?.isEmpty ?? true else { throw Self.broken(lines.count) }
-    var (slots, mails, opened): (Set<String>, Set<String>, Set<String>) = ([], [], [])
+    var (slots, mails, opened): (Set<String>, Set<String>, Set<Opening>) = ([], [], [])
     for (index, line) in lines.dropLast().enumerated() {
       var isNew = true
       switch ListLine(String(line)) {
@@ -30,7 +30,7 @@ package struct AccessList: Sendable, Equatable {
         isNew = slots.insert(person.slot).inserted && mails.insert(person.mail).inserted
         people.append(person)
       case .grant(let grant):
-        isNew = opened.insert("\(grant.slot) \(grant.subject.kind) \(grant.subject.id)").inserted
+        isNew = opened.insert(Opening(grant)).inserted
         grants.append(grant)
       case .generation(let subject, let generation):
         isNew = generations.updateValue(generation, forKey: subject) == nil

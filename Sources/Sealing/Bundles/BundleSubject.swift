@@ -14,12 +14,21 @@ package enum BundleKind: String, Sendable, Hashable, CaseIterable, Comparable {
   }
 }
 
-/// The restaurant or user that a bundle is about.
+/// The restaurant or user that a bundle is about. Two ids are equal if their bytes are, as names and keys are made of them.
 package struct BundleSubject: Sendable, Hashable, Comparable {
   package let kind: BundleKind
   package let id: String
 
   package init(kind: BundleKind, id: String) { (self.kind, self.id) = (kind, id) }
+
+  package static func == (left: BundleSubject, right: BundleSubject) -> Bool {
+    left.kind == right.kind && left.id.utf8.elementsEqual(right.id.utf8)
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(kind)
+    for byte in id.utf8 { hasher.combine(byte) }
+  }
 
   package static func < (left: BundleSubject, right: BundleSubject) -> Bool {
     left.kind == right.kind ? left.id.utf8.lexicographicallyPrecedes(right.id.utf8) : left.kind < right.kind
