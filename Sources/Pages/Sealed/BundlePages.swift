@@ -29,9 +29,9 @@ struct BundlePages {
   }
 
   /// A digest of what a bundle shows of others besides what raises its subject's edition: of a restaurant's neighbours
-  /// the closed months. It is asked of every bundle every night.
+  /// the closed months; of a user what others' rows say. It is asked of every bundle every night.
   func surroundings(_ kind: Collection, _ key: Int64) throws -> LedgerDigest {
-    kind == .restaurants ? try neighbourhood(of: key) : .none
+    kind == .restaurants ? try neighbourhood(of: key) : try source.surroundings(ofUser: key)
   }
 
   /// The fragments' own photos that are published, as the ledger names them.

@@ -62,6 +62,8 @@ package protocol SiteSource {
   func neighbourMonths(ofRestaurant key: Int64, from first: Int, through last: Int) throws -> [NeighbourMonths]
   /// Digests of a restaurant's reviews and their authors, `size` reviews each, the oldest first.
   func reviewDigests(ofRestaurant key: Int64, size: Int) throws -> [LedgerDigest]
+  /// A digest of what is held of a user without raising the edition of their pages.
+  func surroundings(ofUser key: Int64) throws -> LedgerDigest
   /// Everything that is held of a user.
   func holdings(ofUser id: String) throws -> PersonHoldings
   /// The state of a photo; nil if it was never requested.

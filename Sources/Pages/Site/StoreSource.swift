@@ -109,6 +109,8 @@ package struct StoreSource: SiteSource {
     try reader.reviewDigests(ofRestaurant: key, size: size)
   }
 
+  package func surroundings(ofUser key: Int64) throws -> LedgerDigest { try reader.surroundings(ofUser: key) }
+
   package func holdings(ofUser id: String) throws -> PersonHoldings { try reader.holdings(ofUser: id) }
 
   package func photoCopy(_ reference: String, kind: PhotoKind) throws -> PhotoCopy? {

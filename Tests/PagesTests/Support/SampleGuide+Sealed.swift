@@ -52,6 +52,8 @@ extension SampleGuide {
 
   func reviews(ofUser key: Int64, positions: Range<Int>) -> [Review] { Array((reviewsOfUser[key] ?? [])[positions]) }
 
+  func surroundings(ofUser key: Int64) -> LedgerDigest { .none }
+
   func holdings(ofUser id: String) -> PersonHoldings {
     var holdings = held[id] ?? PersonHoldings(id: id)
     holdings.hasPage = sealedSubject(.users, id: id) != nil

@@ -23,7 +23,7 @@ struct RestaurantDownloads {
 
   /// The reviews in files of ten thousand, numbered from the oldest, so that full files do not change.
   private mutating func addReviews(_ key: Int64) throws {
-    let digests = try builder.source.reviewDigests(ofRestaurant: key, size: ReviewRows.most)
+    let digests = try builder.source.reviewDigests(ofRestaurant: key, size: ReviewFileRows.most)
     for (index, digest) in digests.enumerated().reversed() {
       let stem = digests.count == 1 ? "reviews" : "reviews-\(index + 1)"
       let shown = shelf.range(index)
@@ -39,7 +39,7 @@ struct RestaurantDownloads {
         inputs: digest.bytes
       ) { [shelf, builder] format in
         try format.bytes(
-          ReviewRows.columns, shelf.reviews(index).lazy.map { ReviewRows.row($0, builder) }, builder.language)
+          ReviewFileRows.columns, shelf.reviews(index).lazy.map { ReviewFileRows.row($0, builder) }, builder.language)
       }
     }
   }

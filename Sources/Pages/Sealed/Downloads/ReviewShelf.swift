@@ -15,7 +15,7 @@ final class ReviewShelf {
 
   /// Which of the reviews are in a file, counted from the oldest.
   func range(_ index: Int) -> Range<Int> {
-    index * ReviewRows.most..<min(count, (index + 1) * ReviewRows.most)
+    index * ReviewFileRows.most..<min(count, (index + 1) * ReviewFileRows.most)
   }
 
   /// The reviews of a file, the oldest first.

@@ -72,4 +72,18 @@ import Testing
     #expect(after.count == 3 && Array(after.prefix(2)) == before)
     withExtendedLifetime(test) {}
   }
+
+  @Test func whatOthersRowsSayOfAPersonIsNoticed() throws {
+    let test = try TestStore()
+    var export = town()
+    try test.night(export)
+    let key = try #require(try test.store.reader().userKey("u"))
+    let before = try test.store.reader().surroundings(ofUser: key)
+    try test.night(export)
+    #expect(try test.store.reader().surroundings(ofUser: key) == before)
+    export.add(.restaurants, ["id": "t", "name": "Mine", "owner_id": "u"])
+    try test.night(export)
+    #expect(try test.store.reader().surroundings(ofUser: key) != before)
+    withExtendedLifetime(test) {}
+  }
 }

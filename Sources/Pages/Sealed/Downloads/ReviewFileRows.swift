@@ -2,7 +2,7 @@ internal import Model
 internal import Store
 
 /// A restaurant's reviews as rows of a file. Guests are named as on its public page.
-enum ReviewRows {
+enum ReviewFileRows {
   /// The most reviews in a file, so that a telephone can open it.
   static let most = 10_000
 
