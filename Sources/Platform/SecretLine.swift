@@ -1,7 +1,7 @@
 /// A line that a person types at the terminal without seeing it.
 package enum SecretLine {
-  /// Asks with `question` on standard error, and reads one line. Nil if standard input is no terminal, or if the person
-  /// ends it. The terminal shows what is typed again afterwards, also if the program is being ended by a signal.
+  /// Asks with `question` on standard error, and reads one line, which is empty if the person ends it or the program is
+  /// told to end. Nil if standard input is no terminal. Afterwards the terminal shows again what is typed.
   package static func read(_ question: String, isCancelled: () -> Bool) -> [UInt8]? {
     var before = termios()
     guard tcgetattr(STDIN_FILENO, &before) == 0 else { return nil }
@@ -18,7 +18,7 @@ package enum SecretLine {
       var byte: UInt8 = 0
       let count = systemRead(STDIN_FILENO, &byte, 1)
       if count < 0, errno == EINTR, !isCancelled() { continue }
-      guard count == 1 else { return line.isEmpty ? nil : line }
+      guard count == 1 else { return line }
       if byte == 0x0A || byte == 0x0D { return line }
       line.append(byte)
     }

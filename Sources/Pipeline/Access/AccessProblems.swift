@@ -9,5 +9,6 @@ package enum AccessProblems {
   package static let unknownPerson = ProblemKind("sealed.unknown-person")
   package static let notOpen = ProblemKind("sealed.not-open")
   package static let badPeople = ProblemKind("sealed.bad-people")
+  package static let notHandedOut = ProblemKind("sealed.not-handed-out")
   package static let badLine = ProblemKind("sealed.bad-line")
 }

@@ -7,13 +7,13 @@ internal import Store
 /// `sumaq access add`, `remove` and `reset`: each writes the list, hands out passphrases, and publishes what is sealed.
 package struct AccessWork {
   private let request: RunRequest
-  private let context: RunContext
+  let context: RunContext
   /// The output folder as the operator writes it.
   private let outputWord: String
-  private let handOut: ([Handout]) -> Void
+  private let handOut: ([Handout]) -> Bool
 
-  /// `handOut` is called when passphrases hold, and before anything is published.
-  package init(_ request: RunRequest, _ context: RunContext, outputWord: String, handOut: @escaping ([Handout]) -> Void)
+  /// `handOut` is called when passphrases hold, and before anything is published; it returns whether they were printed.
+  package init(_ request: RunRequest, _ context: RunContext, outputWord: String, handOut: @escaping ([Handout]) -> Bool)
   {
     self.outputWord = outputWord
     self.request = request
@@ -39,54 +39,6 @@ package struct AccessWork {
           isKnown
             ? "This person opens it with the passphrase that they have."
             : "The passphrase stands above, and is written nowhere: hand it out."
-        ])
-    }
-  }
-
-  /// Opens the bundles that a list of people names, all or none. Every line that cannot be used is reported as a problem.
-  package func addAll(_ text: String, name: String, anyway: Bool) throws -> [String] {
-    let file = PeopleFile(text, name: name)
-    return try change { session in
-      var faults = file.faults
-      var wishes: [(AccessWish, BundleSubject)] = []
-      let subjects = try session.subjects()
-      var seen: Set<String> = []
-      for line in file.lines {
-        do {
-          try MailCheck.check(line.wish.mail)
-          let subject = try subjects.subject(of: line.wish, anyway: anyway)
-          guard seen.insert("\(MailAddress.plain(line.wish.mail)) \(subject.kind) \(subject.id)").inserted else {
-            faults.append(
-              AccessProblems.badLine.problem(at: Place(name, line: line.number), "an earlier line says the same"))
-            continue
-          }
-          wishes.append((line.wish, subject))
-        } catch let failure as Failure where failure.exitCode == .usage || failure.exitCode == .data {
-          faults.append(
-            AccessProblems.badLine.problem(
-              at: Place(name, line: line.number), failure.problem.reason, mend: failure.problem.mend))
-        }
-      }
-      guard faults.isEmpty else {
-        for fault in faults.sorted(by: { $0.place?.line ?? 0 < $1.place?.line ?? 0 }) { context.problems.report(fault) }
-        throw Failure(
-          .data,
-          AccessProblems.badPeople.problem(
-            at: Place(name), "\(Amount.of(faults.count, "line", "lines")) cannot be used; nothing was added"))
-      }
-      let additions = AccessAdditions(wishes, session)
-      let access = try session.accessOrNew()
-      guard additions.isNew(to: access.list) else {
-        return Change(words: ["All of them can open all of that already; nothing was changed."])
-      }
-      let (changed, handouts) = try additions.added(to: access)
-      let new = handouts.count { $0.passphrase != nil }
-      return Change(
-        write: { try session.write(changed) }, handouts: handouts,
-        words: [
-          "\(Amount.of(new, "person has", "people have")) a new passphrase, which is written nowhere"
-            + (new < handouts.count
-              ? "; \(Amount.of(handouts.count - new, "person keeps the one", "people keep the ones")) they have." : ".")
         ])
     }
   }
@@ -153,7 +105,7 @@ package struct AccessWork {
   }
 
   /// What a command does once it knows that it can.
-  private struct Change {
+  struct Change {
     /// Nil if nothing is changed.
     var write: (() throws -> Void)?
     var handouts: [Handout] = []
@@ -162,13 +114,16 @@ package struct AccessWork {
     var closes = false
   }
 
-  private func change(_ body: (AccessSession) throws -> Change) throws -> [String] {
+  func change(_ body: (AccessSession) throws -> Change) throws -> [String] {
     let session = try AccessSession(request, context)
     defer { session.end() }
     let change = try body(session)
     guard let write = change.write else { return change.words }
     try write()
-    handOut(change.handouts)
+    guard handOut(change.handouts) else {
+      throw Failure(
+        .inputOutput, AccessProblems.notHandedOut.problem("a passphrase could not be written to standard output"))
+    }
     try session.publish()
     guard try !session.isHeld() else {
       return change.words + ["The output is held: the sealed pages follow with sumaq release."]

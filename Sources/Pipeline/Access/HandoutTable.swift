@@ -5,10 +5,11 @@ internal import Reports
 package enum HandoutTable {
   private static let columns = ["email", "passphrase", "opens"]
 
-  /// Writes the table. The passphrase of a person who has one already is empty.
-  package static func write(_ handouts: [Handout], to output: ByteStream) {
-    // What cannot be written cannot be told elsewhere: nothing of it may come into another file.
-    let writer = ResultFormat.csv.writer { output.write($0) }
+  private struct Closed: Error {}
+
+  /// Writes the table; returns whether it could. The passphrase of a person who has one already is empty.
+  package static func write(_ handouts: [Handout], to output: ByteStream) -> Bool {
+    let writer = ResultFormat.csv.writer { bytes in guard output.write(bytes) else { throw Closed() } }
     do {
       try writer.begin(columns)
       for handout in handouts {
@@ -16,6 +17,7 @@ package enum HandoutTable {
         try writer.row([.text(handout.mail), .text(handout.passphrase?.text ?? ""), .text(opens)])
       }
       try writer.end()
-    } catch { return }
+      return true
+    } catch { return false }
   }
 }

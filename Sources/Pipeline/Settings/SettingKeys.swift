@@ -129,8 +129,8 @@ package enum SettingKeys {
 
   private static let sealed: [SettingKey] = [
     .number(
-      "sealed.lockMinutes", \.sealed.lockMinutes, 1...1440, "Minutes without a touch after which an opened sealed page locks"
-    ),
+      "sealed.lockMinutes", \.sealed.lockMinutes, 1...1440,
+      "Minutes without a touch after which an opened sealed page locks"),
     .flag("sealed.remember", \.sealed.remember, "People may stay signed in on a device, over https alone"),
     .flag(
       "sealed.neighbours", \.sealed.neighbours,

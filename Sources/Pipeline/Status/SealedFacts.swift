@@ -30,7 +30,7 @@ struct SealedFacts: Sendable, Hashable {
   var line: String? {
     guard people > 0 || fault != nil else { return nil }
     let counts = "\(Amount.of(people, "person", "people")) may open \(Amount.of(bundles, "bundle", "bundles"))"
-    let day = newestDay.map { ", the newest passphrase is of \($0)" } ?? ""
+    let day = newestDay.map { ", the newest passphrase is of \($0); after a restore look at sumaq access list" } ?? ""
     return fault.map { "\(counts)\(day); \($0)" } ?? counts + day
   }
 }

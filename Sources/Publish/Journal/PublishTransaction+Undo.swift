@@ -52,8 +52,11 @@ extension PublishTransaction {
   /// Removes a file that the night added, unless it is still staged or was changed since.
   private func dropNew(_ change: FileChange) throws {
     guard let row = change.row, try tree.status(Self.staged(change.path)) == nil else { return }
-    guard try cursor.digest(change.path)?.digest == row.output else { return }
-    try cursor.remove(change.path)
+    if let there = try cursor.digest(change.path) {
+      guard there.digest == row.output else { return }
+      try cursor.remove(change.path)
+    }
+    // Its folder may be left from a run that was cut off after it removed the file.
     try cursor.removeEmptyFolders(above: change.path)
   }
 

@@ -53,7 +53,7 @@ check "make deb gives the same bytes, whatever umask and zone" same_bytes
 contents() {
   the_deb
   dpkg-deb -I "$deb" >info
-  for word in libheif1 libcurl4 libsqlite3-0 libc6 'Version: 0'; do grep -q "$word" info; done
+  for word in libheif1 libcurl4 libssl3 libsqlite3-0 libc6 'Version: 0'; do grep -q "$word" info; done
   dpkg-deb --ctrl-tarfile "$deb" | tar -xO ./conffiles | grep -qx /etc/sumaq/sumaq.json
   dpkg-deb -c "$deb" >list
   [ "$(awk '$2 != "root/root"' list)" = "" ]

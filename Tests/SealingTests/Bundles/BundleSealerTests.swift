@@ -54,7 +54,7 @@ import Testing
       var changed = bytes
       changed[bit / 8] ^= 1 << (bit % 8)
       let script = SealedScript.write(.part(bundle: bundle.name, part: part), changed)
-      #expect(throws: Failure.self) { try bundle.open(script: script, part: part) }
+      if opens({ try bundle.open(script: script, part: part) }) { Issue.record("bit \(bit)") }
     }
   }
 

@@ -58,7 +58,7 @@ import Testing
       var changed = bytes
       changed[bit / 8] ^= 1 << (bit % 8)
       let script = SealedScript.write(.slot(person.slot), changed)
-      #expect(throws: Failure.self) { try typed.open(script: script) }
+      if opens({ try typed.open(script: script) }) { Issue.record("bit \(bit)") }
     }
     #expect(throws: Failure.self) { try sealer.open(script: SealedScript.write(.slot(entry.bundle), bytes)) }
     #expect(throws: Failure.self) { try sealer.open(script: []) }

@@ -90,8 +90,8 @@ enum AccessCommand {
     let output = invocation.processContext.output
     let outputWord = invocation.value("--output") ?? "Output"
     let work = AccessWork(try RunCommand.request(invocation), context, outputWord: outputWord) { handouts in
-      if isList { HandoutTable.write(handouts, to: output) }
-      if !isList { for passphrase in handouts.compactMap(\.passphrase) { output.write(passphrase.text + "\n") } }
+      if isList { return HandoutTable.write(handouts, to: output) }
+      return handouts.compactMap(\.passphrase).allSatisfy { output.write($0.text + "\n") }
     }
     let result = Result { try body(work) }
     RunCommand.printProblems(context, invocation, all: isList)
@@ -111,6 +111,7 @@ enum AccessCommand {
     let (mail, rest) = try mail(invocation)
     let typed =
       invocation.processContext.secret("Passphrase: ") ?? firstLine(rest ?? invocation.processContext.input(4096))
+    try context.checkCancelled()
     let (words, isRight) = try AccessLook.test(
       mail, typed: String(decoding: typed, as: UTF8.self), try RunCommand.request(invocation))
     for line in words {

@@ -12,17 +12,19 @@ extension SiteBuild {
       if !set.isAll { try eachPublishedOwner { try $0.close() } }
       return nil
     case .keysMissing:
-      try eachPublishedOwner(leave)
+      try eachPublishedOwner { try leave($0, isStale: set.hasSubjects) }
       return nil
     case .open(let access):
       let digest = access.digest
       let isSame = try sink.lists(digest, on: Self.sealedPath)
+      let isStale = try sink.lists(.none, on: Self.sealedPath)
       let page = try sink.open(.sealedPage)
       let maker = PageMaker(builder: PageBuilder(context, source: source), asOf: asOf)
       try press(context).publish(maker.sealed(access), maker.builder, rows: digest, into: page)
       try page.close()
       let start = clock.nanoseconds()
-      let plan = try SealedPlan(access, set, source)
+      // After nights without keys, all bundles may differ from their subjects.
+      let plan = try SealedPlan(access, isStale ? .all : set, source)
       if !set.isAll, !isSame { try removeStrangers(plan) }
       var outcome = PagesOutcome()
       (outcome.sealed.parts, outcome.sealed.written) = try publishSlots(
@@ -45,9 +47,13 @@ extension SiteBuild {
     for owner in owners { try body(sink.open(owner)) }
   }
 
-  /// Leaves an owner's files as they are published.
-  private func leave(_ files: any OwnerSink) throws {
-    for path in files.unnamed { _ = files.reuse(path) }
+  /// Leaves an owner's files as they are published. If what is sealed `isStale`, the page lists no rows, which tells the
+  /// next build that has keys.
+  private func leave(_ files: any OwnerSink, isStale: Bool) throws {
+    for path in files.unnamed {
+      _ = files.reuse(path)
+      if isStale, path == Self.sealedPath { files.record(path, photos: [], rows: .none) }
+    }
     try files.close()
   }
 

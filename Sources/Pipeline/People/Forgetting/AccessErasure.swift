@@ -11,6 +11,7 @@ struct AccessErasure {
   private let folder: KeysFolder
   private let state: SealedState
   private var list: AccessList
+  private var isReadable = true
   private let people: ForgottenPeople
   private let contacts: Set<PersonMark>
 
@@ -26,7 +27,8 @@ struct AccessErasure {
     case .open(let access): self.list = access.list
     case .keysMissing(let problem):
       guard withoutKeys else { throw Failure(.data, problem) }
-      do throws(Failure) { self.list = try folder.list() } catch { self.list = AccessList() }
+      // A list that is damaged is left for who mends it.
+      do throws(Failure) { self.list = try folder.list() } catch { (self.list, isReadable) = (AccessList(), false) }
     }
     look()
   }
@@ -71,7 +73,7 @@ struct AccessErasure {
     case .open(let access):
       guard access.list != list else { return }
       try folder.write(SiteAccess(keys: access.keys, list: list))
-    case .keysMissing: try folder.writeAlone(list)
+    case .keysMissing: if isReadable { try folder.writeAlone(list) }
     }
   }
 }

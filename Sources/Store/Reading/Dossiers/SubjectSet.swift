@@ -8,6 +8,9 @@ package enum SubjectSet: Sendable {
 
   package var isAll: Bool { if case .all = self { true } else { false } }
 
+  /// Whether any subject is looked at.
+  package var hasSubjects: Bool { if case .changed(let changed) = self { !changed.isEmpty } else { true } }
+
   /// Whether all leaves of a subject are looked at, even if their reviews did not change.
   package func includesAllLeaves(_ kind: Collection, _ key: Int64) -> Bool {
     guard case .changed(let changed) = self else { return true }
