@@ -254,13 +254,13 @@
   function link(from, made) {
     var address = from.getAttribute('href') || '', file = from.getAttribute('data-file');
     var isHere = address[0] === '#', isCalled = /^(mailto|tel|geo):/i.test(address);
-    if (file) {
-      address = '#' + file;
-      isHere = true;
-      made.setAttribute('data-file', file);
-    }
-    if (isHere || isCalled) made.setAttribute('href', address);
+    if (file) toFile(made, file);
+    else if (isHere || isCalled) made.setAttribute('href', address);
     else if (address && (/^https?:\/\//i.test(address) || isWithin(address))) away(made, address);
+  }
+  function toFile(made, path) {
+    made.href = '#' + path;
+    made.setAttribute('data-file', path);
   }
   function away(made, address) {
     made.setAttribute('href', address);
@@ -422,11 +422,12 @@
     });
     return page;
   }
-  {{! The rest, if a page is missing or damaged: what else can be opened. }}
-  function rest(n) {
+  {{! The rest, if a page is missing or damaged: what else can be opened or saved. }}
+  function rest(n, path) {
     var bundle = session.bundles[n], page = titled(bundle.title), list = bundle.contents && rows(page);
     if (list) bundle.contents.parts.forEach(function (entry) {
-      if (entry.type === FRAGMENT) way(list, '#' + entry.path, entry.path, function () { show(n, entry.path, true); });
+      if (entry.type === FRAGMENT && entry.path !== path) way(list, '#' + entry.path, entry.path, function () { show(n, entry.path, true); });
+      if (entry.type === FILE) toFile(add('a', add('li', list), entry.path), entry.path);
     });
     return page;
   }
@@ -454,7 +455,7 @@
       var page = new DOMParser().parseFromString(text(bytes), 'text/html').body;
       end(function () { return take(page, d.createElement('div')); }, path);
     }).catch(function () {
-      end(function () { return rest(n); }, path);
+      end(function () { return rest(n, path); }, path);
       if (mine === turn) say(w.broken, true);
     });
   }

@@ -95,6 +95,15 @@ def tampered(browser, source, person, people, working, drawn, flips):
         tally.check(f"{len(changes)} changes of a {kind}: its words, never half a page: {person.mail}", wrong + [line for line in visit.said if "Refused" in line])
 
 
+    saved = next((part for part in value["parts"] if part["type"] == sealed.FILE), None)
+    if saved:
+        copy.put(files["page"], None)
+        with reader.Visit(browser, copy.site, 1280) as visit:
+            visit.sign_in(person)
+            visit.page.wait_for_selector("body > .told:not(:empty)")
+            tally.check("without a page its files can be saved", [] if visit.download(saved["path"]) == opened(saved) else [f"{saved['path']} differs"])
+
+
 def older(entry, fragment, whole, script):
     """The same part as other nights sealed it, with the same key: of another length, and of the same."""
     bundle, part = bytes.fromhex(entry["bundle"]), bytes.fromhex(fragment["parts"][0])
