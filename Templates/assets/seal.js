@@ -91,7 +91,7 @@
   function begins(bytes, head) { return text(bytes.subarray(0, 8)) === head; }
 
   {{! Files: each is a script that calls one of these two, with its names and its bytes. One that is not there is `missing`, one
-     that says anything else `broken`. }}
+     that calls neither `silent`. }}
   var asked = Object.create(null);
   function arrive(name, data) { if (asked[name]) asked[name].data = data; }
   self.sumaqSealed = function (bundle, part, data) { arrive('b/' + bundle + '/' + part, data); };
@@ -115,7 +115,7 @@
       var late = setTimeout(end, 6e4, fail, failure('missing'));
       script.onerror = function () { end(fail, failure('missing')); };
       script.onload = function () {
-        if (!file.data) return end(fail, failure('broken'));
+        if (!file.data) return end(fail, failure('silent'));
         try { file.data = unbase64(file.data); } catch (e) { return end(fail, failure('broken')); }
         end(done, file.data);
       };
@@ -123,18 +123,24 @@
       d.head.appendChild(script);
     });
   }
-  {{! Whether the site answers at all: a file that every copy has is asked for anew. }}
+  {{! Whether there is anything at an address, asked anew. }}
+  function answers(address) {
+    return new Promise(function (done) {
+      var script = d.createElement('script');
+      function end(e) {
+        script.remove();
+        done(e.type === 'load');
+      }
+      script.onload = script.onerror = end;
+      script.src = address + '?' + Date.now();
+      d.head.appendChild(script);
+    });
+  }
+  {{! Whether the site answers at all: a file that every copy has is asked for. }}
   function isThere() {
     var known = d.querySelector('script[src*="synced"]');
     if (!isWeb || !known) return Promise.resolve(true);
-    if (navigator.onLine === false) return Promise.resolve(false);
-    return new Promise(function (done) {
-      var script = d.createElement('script');
-      script.onload = function () { done(true); };
-      script.onerror = function () { done(false); };
-      script.src = known.src.split('?')[0] + '?' + Date.now();
-      d.head.appendChild(script).remove();
-    });
+    return navigator.onLine === false ? Promise.resolve(false) : answers(known.src.split('?')[0]);
   }
 
   {{! The bundles of a slot, by the key of its ring. }}
@@ -156,7 +162,11 @@
         return openRing(slot, bytes, key);
       });
     }).then(function (bundles) { return { slot: slot, key: ringKey, bundles: bundles }; }, function (e) {
-      throw e.why === 'missing' ? e : failure('damaged');
+      if (e.why === 'missing') throw e;
+      {{! Some hosts answer with a page of their own for what is not there. }}
+      return (e.why === 'silent' && isWeb ? answers('s/' + zeros + '.js') : Promise.resolve(false)).then(function (always) {
+        throw failure(always ? 'missing' : 'damaged');
+      });
     });
   }
   {{! What was typed, as it was given out: letters that are easily taken for digits are these. }}
@@ -244,13 +254,13 @@
   function link(from, made) {
     var address = from.getAttribute('href') || '', file = from.getAttribute('data-file');
     var isHere = address[0] === '#', isCalled = /^(mailto|tel|geo):/i.test(address);
-    if (file) {
-      address = '#' + file;
-      isHere = true;
-      made.setAttribute('data-file', file);
-    }
-    if (isHere || isCalled) made.setAttribute('href', address);
+    if (file) toFile(made, file);
+    else if (isHere || isCalled) made.setAttribute('href', address);
     else if (address && (/^https?:\/\//i.test(address) || isWithin(address))) away(made, address);
+  }
+  function toFile(made, path) {
+    made.href = '#' + path;
+    made.setAttribute('data-file', path);
   }
   function away(made, address) {
     made.setAttribute('href', address);
@@ -325,8 +335,9 @@
       made.click();
       say(doing = '');
     }).catch(function () {
+      if (mine !== turn) return;
       doing = '';
-      if (mine === turn) say(w.broken, true);
+      say(w.broken, true);
     });
   }
 
@@ -411,11 +422,12 @@
     });
     return page;
   }
-  {{! The rest, if a page is missing or damaged: what else can be opened. }}
-  function rest(n) {
+  {{! The rest, if a page is missing or damaged: what else can be opened or saved. }}
+  function rest(n, path) {
     var bundle = session.bundles[n], page = titled(bundle.title), list = bundle.contents && rows(page);
     if (list) bundle.contents.parts.forEach(function (entry) {
-      if (entry.type === FRAGMENT) way(list, '#' + entry.path, entry.path, function () { show(n, entry.path, true); });
+      if (entry.type === FRAGMENT && entry.path !== path) way(list, '#' + entry.path, entry.path, function () { show(n, entry.path, true); });
+      if (entry.type === FILE) toFile(add('a', add('li', list), entry.path), entry.path);
     });
     return page;
   }
@@ -443,7 +455,7 @@
       var page = new DOMParser().parseFromString(text(bytes), 'text/html').body;
       end(function () { return take(page, d.createElement('div')); }, path);
     }).catch(function () {
-      end(function () { return rest(n); }, path);
+      end(function () { return rest(n, path); }, path);
       if (mine === turn) say(w.broken, true);
     });
   }
@@ -491,6 +503,9 @@
     if (closed) {
       opened.textContent = '';
       swap(main, closed.main);
+      var head = main.querySelector('h1') || main;
+      head.tabIndex = -1;
+      head.focus();
       swap(nav, closed.nav);
       swap(foot, closed.foot);
       closed = null;

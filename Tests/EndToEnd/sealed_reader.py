@@ -217,12 +217,11 @@ def measure(browser, site, person):
             visit.page.evaluate("""() => { self.begun = 0; document.addEventListener('submit', () => { begun = performance.now() }, true);
               const main = document.querySelector('main');
               new MutationObserver(() => { if (!self.opened_ && !main.querySelector('form')) opened_ = performance.now() - begun;
-                main.querySelectorAll('img[data-part]').forEach(e => { if (!e.seen) { e.seen = 1; e.addEventListener('load', () => {
-                  if (!self.photo_ && e.src.startsWith('blob:')) photo_ = performance.now() - begun; }); } }); }).observe(main, { childList: true, subtree: true }); self.opened_ = self.photo_ = 0; }""")
+                main.querySelectorAll('img[data-part]').forEach((e, n) => { if (!e.seen) { e.seen = 1; e.addEventListener('load', () => {
+                  if (!self.photo_ && e.src.startsWith('blob:')) photo_ = performance.now() - begun; }); if (!n) e.scrollIntoView(); } }); }).observe(main, { childList: true, subtree: true }); self.opened_ = self.photo_ = 0; }""")
             visit.page.press("#sealed-words", "Enter")
             visit.opened()
             if len(person.bundles) == 1 and visit.page.locator("main img[data-part]").count():
-                visit.page.locator("main img[data-part]").first.evaluate("e => e.scrollIntoView()")
                 deadline = time.time() + 5
                 while not visit.page.evaluate("photo_") and time.time() < deadline:
                     visit.page.wait_for_timeout(10)

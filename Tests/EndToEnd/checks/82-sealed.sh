@@ -231,6 +231,27 @@ reset() {
 }
 check "a new passphrase for one, and new keys for all" reset
 
+own_templates() {
+  people
+  contents_of Output >before
+  mkdir -p Templates/assets
+  local name
+  for name in seal.css seal.js; do
+    # Beside the shipped files, wherever this program has them.
+    cp "$root/Templates/assets/$name" Templates/assets/
+    echo '/* mine */' >>"Templates/assets/$name"
+    sumaq build "${day[@]}" 2>err || [ $? = 1 ]
+    no grep -q 'written-twice' err
+    grep -oE 'assets/seal-[0-9a-f]+\.(css|js)' Output/site/sealed/index.html | while read -r asset; do [ -e "Output/site/$asset" ] || exit 1; done
+    sumaq check Output/site
+  done
+  rm -r Templates
+  sumaq build "${day[@]}" 2>err || [ $? = 1 ]
+  contents_of Output >after
+  diff before after
+}
+check "a style or script of one's own changes the page that opens, and no part" own_templates
+
 keys_of_others() {
   people
   contents_of Output >before
