@@ -155,6 +155,21 @@ import Testing
     #expect(try town.night().referenced == 1)
   }
 
+  /// Who has access to their own reviews has their photos, whatever pages show to others.
+  @Test func photosOfAuthorsWithAccessAreMade() throws {
+    let town = try PhotoTown()
+    try town.addPhoto("a.jpg", to: "reviews")
+    let night = { (authors: [String]) in
+      try town.night {
+        $0.reviewPhotos = .none
+        $0.authorsWithAccess = authors
+      }
+    }
+    let author = try town.authorOfReviews()
+    #expect(try night([author]).referenced == 1)
+    #expect(try night(["somebody else"]).referenced == 0)
+  }
+
   @Test func anyNumberOfWorkersGivesTheSameCopies() throws {
     let (one, three) = (try PhotoTown(), try PhotoTown())
     for town in [one, three] {

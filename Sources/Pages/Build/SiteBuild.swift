@@ -1,5 +1,6 @@
 internal import Model
 internal import Platform
+internal import Sealing
 internal import Store
 internal import Synchronization
 
@@ -95,6 +96,8 @@ final class SiteBuild: Sendable {
       if files.reuse(path, inputs: inputs) { continue }
       try files.accept(RenderedPage(path: path, kind: .asset, content: .bytes(bytes), inputs: inputs))
     }
+    // Without keys the sealed page stays as it is, with the styles and scripts that it loads.
+    if case .keysMissing = renderer.sealed { for path in files.unnamed { _ = files.reuse(path) } }
     try files.close()
   }
 

@@ -34,7 +34,7 @@ extension PageBuilder {
       fields[.date] = .text(day.words)
     }
     set(words: review, &fields)
-    if settings.reviewPhotos == .shared || (settings.reviewPhotos == .own && side.isUser) {
+    if settings.showsPhoto(onRestaurantsPage: !side.isUser, onUsersPage: side.isUser) {
       try set(photo: review, side, &fields)
     }
     fields[.reply] = SlotValue(reply(to: review, on: side))

@@ -99,7 +99,7 @@ package final class Night {
   /// Runs the stages in their order. Settings, exports and templates are checked before anything is written.
   private func work() throws {
     begin(RunPart.settings)
-    let plan = try RunPlan(request, context)
+    var plan = try RunPlan(request, context)
     self.plan = plan
     operatorPaths = try OperatorPaths(plan.settings, request)
     let fetch = stages.contains(.photos) ? try plan.fetchSettings(request, context) : FetchSettings()
@@ -110,7 +110,7 @@ package final class Night {
     let localExports = remote?.isEmpty == true ? try ingest.list() : nil
     let renders = !stages.isDisjoint(with: [.pages, .reports])
     if renders { begin(RunPart.templates(stages)) }
-    let templates = try TemplateStage(plan, request, context, stages: stages)
+    var templates = try TemplateStage(plan, request, context, stages: stages)
     try templates.check()
     if request.dryRun { return try rehearse(ingest, localExports, remote) }
     // A stage that only reads the store must not create an empty one and publish that.
@@ -119,6 +119,10 @@ package final class Night {
     let locks = try outerLocks ?? BuildLocks(request, context)
     self.locks = locks
     ingest.forgotten = try applyForgotten(plan, locks)
+    if try plan.readAccessAgain(request, context) {
+      self.plan = plan
+      templates = try TemplateStage(plan, request, context, stages: stages)
+    }
     if remote != nil { begin(RunPart.exports) }
     let fetched = try remote?.fetch(into: request.state) ?? []
     let listed = remote == nil ? nil : try localExports ?? ingest.list(fetched, in: request.state)

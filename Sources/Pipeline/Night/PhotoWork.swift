@@ -2,6 +2,7 @@ internal import Diagnostics
 internal import Fetching
 internal import Photos
 internal import Platform
+internal import Sealing
 internal import Store
 
 /// The photo stage of a night.
@@ -60,6 +61,9 @@ extension RunPlan {
     photos.limitBytes = settings.photoMegabytes * 1_000_000
     photos.minutes = settings.photoMinutes
     photos.reviewPhotos = PhotoSettings.ReviewPhotos(rawValue: settings.reviewPhotos.rawValue) ?? .shared
+    if case .open(let access) = sealed {
+      photos.authorsWithAccess = access.list.subjects.filter { $0.kind == .user }.map(\.id)
+    }
     photos.workers = workers
     photos.cacheBytes = settings.photoCacheBytes
     photos.cacheItems = settings.photoCacheItems

@@ -7,14 +7,31 @@ internal import Sealing
 struct RunPlan {
   let settings: Settings
   let clock: SiteClock
-  let sealed: SealedState
+  private(set) var sealed: SealedState
 
   init(_ request: RunRequest, _ context: RunContext) throws(Failure) {
     settings = try SettingsReader.read(request.config, named: request.configIsNamed, problems: context.problems)
-    sealed = try KeysFolder(state: request.state).read()
+    sealed = try Self.access(request)
     if case .keysMissing(let problem) = sealed { context.problems.report(problem) }
     let now = Timestamp(microseconds: context.clock.microsecondsSince1970())
     clock = try SiteClock(settings, asOf: request.asOf, now: now, config: request.config)
+  }
+
+  /// Reads again who has access, which another command or a resumed forgetting may have changed before the locks were
+  /// taken; true if it has changed.
+  mutating func readAccessAgain(_ request: RunRequest, _ context: RunContext) throws(Failure) -> Bool {
+    let before = sealed
+    sealed = try Self.access(request)
+    guard sealed != before else { return false }
+    if case .keysMissing(let problem) = sealed { context.problems.report(problem) }
+    return true
+  }
+
+  /// A list without people, as the last access was removed, counts as none.
+  private static func access(_ request: RunRequest) throws(Failure) -> SealedState {
+    let state = try KeysFolder(state: request.state).read()
+    if case .open(let access) = state, access.list.people.isEmpty { return .nobody }
+    return state
   }
 
   /// The sink that receives all files: with compressed copies, if the settings ask for them.

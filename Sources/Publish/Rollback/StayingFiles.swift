@@ -26,7 +26,11 @@ struct StayingFiles {
   /// The ledger's sum when the other changes of a night are taken back. The result is the same if some of them already
   /// are.
   func sum(takingBack journal: Journal, of path: String, in tree: OutputTree) throws -> LedgerSum {
-    guard isAnythingSealed, var sum = try store.ledgerState()?.sum else { return journal.previous.sum }
+    var isConcerned = isAnythingSealed
+    try journal.each(of: path, in: tree) { _, change in
+      if PageOwner.sealed.owns(change.path) { isConcerned = true }
+    }
+    guard isConcerned, var sum = try store.ledgerState()?.sum else { return journal.previous.sum }
     try journal.each(of: path, in: tree) { _, change in
       guard try !contains(change) else { return }
       let key = LedgerDigest(of: change.path)

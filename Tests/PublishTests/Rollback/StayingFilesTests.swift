@@ -57,6 +57,15 @@ import Testing
     #expect(try PublishedStatus(output: fixture.output, store: fixture.store).agrees)
   }
 
+  /// The night took the last access away.
+  @Test func whatANightRemovedFromWhatIsSealedStaysAway() throws {
+    let nights = nights()
+    let fixture = try fixture(nights: [nights[0], nights[1].filter { !$0.key.hasPrefix("site/sealed/") }])
+    #expect(try fixture.rollBack() == 1)
+    #expect(try fixture.published().keys.allSatisfy { !$0.hasPrefix("site/sealed") })
+    #expect(try fixture.store.ledgerState()?.sum == fixture.sum())
+  }
+
   @Test func theNextNightIsThatOfACleanBuild() throws {
     let fixture = try fixture(nights: nights())
     try fixture.rollBack()

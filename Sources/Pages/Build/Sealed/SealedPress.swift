@@ -13,6 +13,8 @@ final class SealedPress {
   let requested: String?
   /// The most that one file holds; a longer part is several.
   static let mostInPart = 4 << 20
+  /// Raise this when the program makes other bytes of bundles or slots from the same values.
+  static let formatVersion: UInt8 = 1
   private(set) var outcome = SealedOutcome()
 
   init(sink: any SiteSink, photosFolder: String, requested: String?) {
@@ -35,10 +37,7 @@ final class SealedPress {
     let contentsInputs = Self.inputs(of: draft, inputs, bundle)
     // A build that makes one file treats all others as unchanged.
     let mustSeal = requested.map { $0 != bundle.contents } ?? false
-    if files.reuse(bundle.contents, inputs: contentsInputs), !mustSeal {
-      outcome.parts += 1
-      for path in files.unnamed where files.reuse(path) { outcome.parts += 1 }
-    } else {
+    if !files.reuse(bundle.contents, inputs: contentsInputs) || mustSeal || !leave(files) {
       var listed: [Listed] = []
       for (part, inputs) in zip(draft.parts, inputs) { listed.append(try seal(part, inputs, bundle, files)) }
       let sealed = try bundle.sealer.seal(
@@ -46,6 +45,14 @@ final class SealedPress {
       try accept(bundle.contents, .page, sealed.script, contentsInputs, files)
     }
     files.record(bundle.contents, photos: draft.photos, rows: rows)
+  }
+
+  /// Leaves all parts as they are published; false if one of them is damaged or missing, so that it must be sealed again.
+  private func leave(_ files: any OwnerSink) -> Bool {
+    let others = files.unnamed
+    let left = others.count { files.reuse($0) }
+    outcome.parts += left + 1
+    return left == others.count
   }
 
   private func seal(
@@ -91,7 +98,7 @@ final class SealedPress {
   /// A digest of everything that a part's files are made from.
   private static func inputs(of part: BundlePart, _ bundle: SealedBundle) -> [UInt8] {
     var hash = SHA256()
-    hash.update(bundle.sealer.fingerprint)
+    hash.update(bundle.sealer.fingerprint + [formatVersion])
     hash.update("\(part.type) \(part.path)\n\(part.mime)\n")
     switch part.content {
     case .bytes(let bytes): hash.update(bytes)
@@ -103,7 +110,7 @@ final class SealedPress {
 
   private static func inputs(of draft: BundleDraft, _ parts: [[UInt8]], _ bundle: SealedBundle) -> [UInt8] {
     var hash = SHA256()
-    hash.update(bundle.sealer.fingerprint)
+    hash.update(bundle.sealer.fingerprint + [formatVersion])
     for text in [draft.title, draft.publicPage ?? "", draft.landing] { hash.update("\(text.utf8.count) \(text)\n") }
     for inputs in parts { hash.update(inputs) }
     return hash.finish()

@@ -48,13 +48,14 @@ extension SiteBuild {
   }
 
   /// Leaves an owner's files as they are published. If what is sealed `isStale`, the page lists no rows, which tells the
-  /// next build that has keys.
+  /// next build that has keys. A damaged file stays in doubt until then.
   private func leave(_ files: any OwnerSink, isStale: Bool) throws {
+    var isSound = true
     for path in files.unnamed {
-      _ = files.reuse(path)
+      if !files.reuse(path) { isSound = false }
       if isStale, path == Self.sealedPath { files.record(path, photos: [], rows: .none) }
     }
-    try files.close()
+    if isSound { try files.close() }
   }
 
   /// Removes published bundles that nobody may open any more.
@@ -107,7 +108,7 @@ extension SiteBuild {
   /// A digest of everything that a slot is made from.
   private static func inputs(_ person: AccessPerson, _ ring: [RingEntry]) -> [UInt8] {
     var hash = SHA256()
-    hash.update(person.wrap)
+    hash.update(person.wrap + [SealedPress.formatVersion])
     for entry in ring {
       hash.update(entry.key)
       hash.update("\(entry.bundle) \(entry.role) \(entry.title.utf8.count) \(entry.title)\n")
