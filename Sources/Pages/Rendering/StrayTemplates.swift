@@ -35,7 +35,7 @@ enum StrayTemplates {
       let nearest = NearestWord.nearest(to: Path.name(of: path), among: folders)
       problems.report(PagesProblems.strayTemplate(path, nearest: nearest))
     }
-    let partials = Set(used.map(Path.name))
+    let partials = Set(used.filter { Path.name(of: Path.parent(of: $0)) == "partials" }.map(Path.name))
     for path in try folder.paths(in: "partials") where !used.contains(path) {
       let name = Path.name(of: path)
       // A shipped partial that a file of the user's replaces is not stray.
