@@ -5,7 +5,7 @@ package struct SealedOutcome: Sendable, Hashable {
   package var bundles = 0
   /// The parts of the bundles that were looked at, and the slots that were.
   package var parts = 0
-  /// How many of them were sealed anew.
+  /// The number of those parts and slots that this build encrypted.
   package var written = 0
   /// The time of all workers.
   package var nanoseconds: UInt64 = 0

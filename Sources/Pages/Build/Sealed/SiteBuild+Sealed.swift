@@ -58,7 +58,7 @@ extension SiteBuild {
     if isSound { try files.close() }
   }
 
-  /// Removes published bundles that nobody may open any more.
+  /// Removes published bundles that no person on the list may open.
   private func removeStrangers(_ plan: SealedPlan) throws {
     let known = Set(plan.bundles.map(\.owner))
     var last: PageOwner?
