@@ -5,7 +5,7 @@ package import Sealing
 /// The part of `.sumaq/keys` that sealed pages need: `master`, `site` and the list `access`.
 ///
 /// No export brings them back. A change of all three, which `access reset --all` makes, is written as one file `reset`
-/// first: what it says holds from then on, and the next write ends it.
+/// first: what it says holds from then on, and the next run that holds the state's lock ends it.
 package struct KeysFolder: Sendable {
   private let folder: String
 
@@ -124,14 +124,19 @@ package struct KeysFolder: Sendable {
     } catch { return .keysMissing(error.problem) }
   }
 
-  /// Brings what `reset` says into the three files.
+  /// Ends a change of all three files that was interrupted. The caller holds the state's lock.
+  package func settle() throws(Failure) {
+    do throws(FileError) { try endReset() } catch { throw error.failure }
+  }
+
+  /// Brings what `reset` says into the three files. One that is damaged stays, as only it says what holds.
   private func endReset() throws(FileError) {
-    guard try FileStatus.of(path(.reset)) != nil else { return }
-    if case .open(let access) = state(reset: try Files.read(path(.reset), limit: 1 << 30)) {
-      try replace(.master, with: access.keys.master)
-      try replace(.site, with: access.keys.site)
-      try replace(.access, with: Self.text(access))
-    }
+    guard try FileStatus.of(path(.reset)) != nil,
+      case .open(let access) = state(reset: try Files.read(path(.reset), limit: 1 << 30))
+    else { return }
+    try replace(.master, with: access.keys.master)
+    try replace(.site, with: access.keys.site)
+    try replace(.access, with: Self.text(access))
     try Files.remove(path(.reset))
     try Files.syncFolder(folder)
   }

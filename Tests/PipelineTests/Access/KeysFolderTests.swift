@@ -122,6 +122,15 @@ import Testing
         Path.join(folder, "reset"), with: third.keys.master + third.keys.site + Array(third.list.text.utf8),
         permissions: 0o600)
       #expect(try keys.read() == .open(third))
+      try keys.settle()
+      #expect(try Files.names(in: folder) == ["access", "master", "site"])
+      #expect(try keys.read() == .open(third))
+      // A damaged one stays.
+      try Files.replace(Path.join(folder, "reset"), with: [1], permissions: 0o600)
+      #expect(isMissing(try keys.read()))
+      try keys.settle()
+      #expect(isMissing(try keys.read()))
+      try keys.replaceAll(third)
       try keys.write(third)
       #expect(try keys.read() == .open(third))
       #expect(try Files.names(in: folder) == ["access", "master", "site"])
