@@ -25,8 +25,15 @@ package protocol OwnerSink: PageSink {
   /// Stores which photos a reused page shows, and the digest of the rows that it lists.
   func record(_ path: String, photos: [String], rows: LedgerDigest)
 
+  /// Stores the bytes of the photos on an accepted page: of each the largest copy, once.
+  func record(_ path: String, photoBytes: Int)
+
   /// Closes the owner: removes its files that were neither accepted nor reused.
   func close() throws
+}
+
+extension OwnerSink {
+  package func record(_ path: String, photoBytes: Int) {}
 }
 
 /// Receives the files of a site, one owner at a time. The files of an owner that is not opened stay as they are.

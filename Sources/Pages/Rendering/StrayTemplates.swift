@@ -8,7 +8,13 @@ enum StrayTemplates {
   private static let parts: [(part: String, names: [String])] = [
     ("", files(in: "") + ["layout.html", "feed.xml"]),
     ("sealed", files(in: "sealed")),
-    ("assets", ["site.css", "sheet.css", "seal.css", "site.js", "search.js", "seal.js"]),
+    (
+      "assets",
+      [
+        "site.css", "sheet.css", "seal.css", "app.css", "site.js", "search.js", "seal.js", "app.js", "sw.js",
+        "withdraw.js",
+      ]
+    ),
     ("reports", ["layout.html", "reports.css", "reports.js"]),
   ]
 

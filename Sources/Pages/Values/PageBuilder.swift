@@ -9,6 +9,8 @@ final class PageBuilder {
   let source: any SiteSource
   /// The photos that the current page shows, which are published with it.
   private(set) var photos: [PhotoCopy.Size] = []
+  /// The bytes of the largest copy of each photo that the current page shows, by digest.
+  private var largest: [String: Int] = [:]
   /// The photo that represents the current page elsewhere, and what it shows.
   private(set) var portrait: (path: String, words: String)?
   /// The path to the site's folder, relative but on the page for addresses that lead nowhere.
@@ -70,6 +72,7 @@ final class PageBuilder {
 
   private func begin(_ base: String, _ assets: (script: String, synced: String)) {
     photos.removeAll(keepingCapacity: true)
+    largest.removeAll(keepingCapacity: true)
     lookedUp.removeAll(keepingCapacity: true)
     self.base = base
     self.assets = assets
@@ -172,7 +175,13 @@ final class PageBuilder {
   }
 
   /// Records that the page shows these copies.
-  func use(_ sizes: [PhotoCopy.Size]) { photos.append(contentsOf: sizes) }
+  func use(_ sizes: [PhotoCopy.Size]) {
+    photos.append(contentsOf: sizes)
+    if let first = sizes.first { largest[first.digest] = first.bytes }
+  }
+
+  /// The bytes of the largest copies that the page shows, each once.
+  var photoBytes: Int { largest.values.reduce(0, +) }
 
   /// Records the page's preview photo, if it is ready.
   func preview(_ copy: PhotoCopy?, _ words: String) {

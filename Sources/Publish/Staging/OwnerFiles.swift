@@ -103,6 +103,10 @@ final class OwnerFiles: OwnerSink {
     }
   }
 
+  func record(_ path: String, photoBytes: Int) {
+    publication.state.withLock { $0.listed?.put(path, photoBytes: photoBytes) }
+  }
+
   func close() throws {
     let (gone, faulty, untouched) = state.withLock { state in
       let gone = state.files.filter { !$0.isNamed && state.claimed[$0.row.path] == nil }
