@@ -34,7 +34,8 @@ package struct ChangesWork: Sendable {
       throw unknown(since, "nothing is published yet")
     }
     guard let since else { return newest.number - 1 }
-    if let record = kept.last(where: { $0.published == since }) { return record.number }
+    // A rollback brings a night back, but not what is sealed: what counts is when the night stood first.
+    if let record = kept.first(where: { $0.published == since }) { return record.number }
     if since == 0, kept[0].number == 1 { return 0 }
     let last = try store.ledgerState()?.lastNight ?? 0
     guard since <= last else { throw unknown(since, "the last night that published is \(last)") }

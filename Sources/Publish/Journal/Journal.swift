@@ -19,7 +19,8 @@ struct Journal {
   let count: Int
   /// Whether output and ledger were known to agree before the night.
   let outputMatchedLedger: Bool
-  /// Whether a rollback leaves everything that the night changed, so that taking it back brings no other output.
+  /// Whether a rollback leaves everything that the publication changed. Readers see the same night as before: it is no
+  /// night of its own, and its journal is not kept.
   let changesSealedAlone: Bool
 
   private static let mismatchBit: UInt64 = 4
@@ -28,7 +29,9 @@ struct Journal {
   private static let headerBytes = 88
 
   /// The ledger's state after the night, without the folders' inodes.
-  var next: LedgerState { LedgerState(night: night, lastNight: night, sum: sum) }
+  var next: LedgerState {
+    LedgerState(night: changesSealedAlone ? previous.night : night, lastNight: night, sum: sum)
+  }
 
   init(
     night: Int, previous: LedgerState, sum: LedgerSum, newFolders: Set<OutputFolder>, count: Int,

@@ -15,11 +15,14 @@ struct StayingFiles {
   /// Whether a rollback leaves the file of this change.
   func contains(_ change: FileChange) throws -> Bool {
     if PageOwner.sealed.owns(change.path) { return true }
-    guard isAnythingSealed, change.operation == .new else { return false }
-    switch change.kind {
-    case RenderedPage.Kind.asset.rawValue: return true
-    case RenderedPage.Kind.photo.rawValue: return try store.isPhoto(change.path, shownBy: .sealed)
-    default: return false
+    let kinds = [RenderedPage.Kind.asset.rawValue, RenderedPage.Kind.photo.rawValue]
+    guard isAnythingSealed, kinds.contains(change.kind) else { return false }
+    switch change.operation {
+    case .new:
+      return try change.kind == RenderedPage.Kind.asset.rawValue || store.isPhoto(change.path, shownBy: .sealed)
+    // A later publication of sealed pages may have brought it back.
+    case .remove: return try store.ledgerRow(change.path) != nil
+    case .replace, .newInNewFolder, .ledgerOnly: return false
     }
   }
 

@@ -145,7 +145,12 @@ extension Publication {
   }
 
   private func prune() throws {
-    for night in try RollbackStep.nights(notAmongNewest: settings.nights, in: tree) {
+    var nights = try JournalFolder.nights(in: tree)
+    let sealed = try nights.filter { night in
+      try tree.status(night.applied) != nil && Journal(reading: night.applied, in: tree).changesSealedAlone
+    }
+    nights.removeAll { sealed.contains($0) }
+    for night in sealed + nights.dropLast(settings.nights) {
       // Without this file the rest of the folder is no night. Several workers remove the thousands of backups.
       try tree.remove(night.applied)
       let buckets = try tree.names(night.old).map { night.old + "/" + $0 }

@@ -146,7 +146,7 @@ import Testing
     }
   }
 
-  // MARK: - Nights that change sealed pages alone
+  // MARK: - Publications of sealed pages alone
 
   /// The second night changes what readers see; after it somebody lost an access, and somebody got one.
   private func nightsOfAccess() -> [Pages] {
@@ -162,30 +162,24 @@ import Testing
   }
 
   private var withoutSecond: Pages {
-    let nights = nightsOfAccess()
-    return nights[3].filter { $0.key != "site/index.html" }.merging(
-      ["site/index.html": Page("1", kind: .list)], uniquingKeysWith: { $1 })
+    var pages = nightsOfAccess()[3]
+    pages["site/index.html"] = nightsOfAccess()[0]["site/index.html"]
+    return pages
   }
 
-  @Test func aNightThatChangedSealedPagesAloneIsTakenBackWithTheOneBefore() throws {
+  @Test func aPublicationOfSealedPagesAloneIsNoNight() throws {
     let fixture = try fixture(nights: nightsOfAccess())
-    #expect(try PublishedStatus(output: fixture.output, store: fixture.store).targets == [1])
+    let status = try PublishedStatus(output: fixture.output, store: fixture.store)
+    #expect(status.night == 2 && status.targets == [1] && status.agrees)
+    #expect(try fixture.store.ledgerState()?.lastNight == 4)
+    #expect(try fixture.store.publications().map(\.night) == [1, 2, 3, 4])
     #expect(try fixture.rollBack() == 1)
     #expect(try fixture.published() == withoutSecond.tree)
     #expect(try fixture.store.ledgerState()?.sum == fixture.sum())
     #expect(throws: Failure.self) { try fixture.rollBack() }
   }
 
-  @Test func suchANightCanBeNamed() throws {
-    let fixture = try fixture(nights: nightsOfAccess())
-    let night = try Rollback.run(
-      output: fixture.output, store: fixture.store, to: 3, problems: fixture.problems, begins: { _ in })
-    #expect(night == 3)
-    #expect(try fixture.published() == nightsOfAccess()[3].tree)
-    #expect(try fixture.rollBack() == 1)
-  }
-
-  @Test func suchNightsUseUpNoneThatIsKept() throws {
+  @Test func suchPublicationsUseUpNoNightThatIsKept() throws {
     let fixture = try OutputFixture()
     var pages = nightsOfAccess()[0]
     for index in ["1", "2", "3"] {
@@ -198,26 +192,42 @@ import Testing
     }
     #expect(try PublishedStatus(output: fixture.output, store: fixture.store).targets == [2, 1])
     pages["site/index.html"] = Page("4", kind: .list)
-    try fixture.publish(pages, nights: 2)
-    #expect(try PublishedStatus(output: fixture.output, store: fixture.store).targets == [8, 2])
-    pages["site/index.html"] = Page("5", kind: .list)
-    try fixture.publish(pages, nights: 2)
-    #expect(try Files.names(in: fixture.output + "/.nights").compactMap(Int.init).sorted() == [9, 10])
-    pages[Self.bundle] = Page("last key")
-    try fixture.publish(pages, nights: 0)
-    #expect(try Files.names(in: fixture.output + "/.nights").compactMap(Int.init).isEmpty)
+    #expect(try fixture.publish(pages, nights: 2).night == 9)
+    #expect(try PublishedStatus(output: fixture.output, store: fixture.store).targets == [3, 2])
+    #expect(try Files.names(in: fixture.output + "/.nights").compactMap(Int.init).sorted() == [3, 9])
   }
 
-  /// A rollback that is cut off is gone on with until readers see something else.
-  @Test func aKillWhileSeveralAreTakenBackEndsTheSame() throws {
+  /// A night removes a photo, and a sealed page shows it again.
+  @Test func aPhotoThatASealedPageBroughtBackStays() throws {
+    var pages = nightsOfAccess()[0]
+    pages["site/photos/ab/1.jpg"] = Page("photo", kind: .photo)
+    var second = pages
+    second["site/photos/ab/1.jpg"] = nil
+    second["site/index.html"] = Page("2", kind: .list)
+    var third = second
+    third["site/photos/ab/1.jpg"] = pages["site/photos/ab/1.jpg"]
+    third[Self.bundle] = Page("shows it")
+    let fixture = try fixture(nights: [pages, second, third])
+    #expect(try fixture.rollBack() == 1)
+    var expected = third
+    expected["site/index.html"] = pages["site/index.html"]
+    #expect(try fixture.published() == expected.tree)
+    #expect(try fixture.store.ledgerState()?.sum == fixture.sum())
+  }
+
+  @Test func aKillWhilePublishingSealedPagesAloneEndsTheSame() throws {
+    let nights = nightsOfAccess()
     let counter = Interruption(at: .max)
-    try fixture(nights: nightsOfAccess()).rollBack(hook: counter.hook)
+    try fixture(nights: Array(nights[..<3])).publish(nights[3], nights: 9, hook: counter.hook)
     for step in 0..<counter.taken {
-      let fixture = try fixture(nights: nightsOfAccess())
-      #expect(throws: Interruption.Killed.self) { try fixture.rollBack(hook: Interruption(at: step).hook) }
-      #expect(try fixture.rollBack() == 1, "step \(step)")
-      #expect(try fixture.published() == withoutSecond.tree, "step \(step)")
+      let fixture = try fixture(nights: Array(nights[..<3]))
+      #expect(throws: Interruption.Killed.self) {
+        try fixture.publish(nights[3], nights: 9, hook: Interruption(at: step).hook)
+      }
+      try fixture.publish(nights[3], nights: 9)
+      #expect(try fixture.published() == nights[3].tree, "step \(step)")
       #expect(try fixture.store.ledgerState()?.sum == fixture.sum(), "step \(step)")
+      #expect(try fixture.rollBack() == 1, "step \(step)")
     }
   }
 }
