@@ -229,7 +229,8 @@
 
   {{! The sealed page tells which files it opened. They are kept anew each time, where the reader said so. }}
   function area() {
-    var strip, paths;
+    var strip, paths, own = ['sealed/index.html', 'assets/synced.js'];
+    d.querySelectorAll('link[rel=stylesheet], script[src]').forEach(function (one) { own.push((one.href || one.src).slice(root.length)); });
     function keep() {
       strip.show(fill(w.keepDoing, { name: w.keptArea }), '', []);
       begin().then(function () { return ask({ do: 'area', paths: paths }); }).then(function (told) {
@@ -240,16 +241,14 @@
     }
     function offer() { strip.show(w.keepArea, w.keepAreaAbout, [{ say: w.keepArea, run: keep }]); }
     function kept() {
-      strip.show(w.keptArea + w.pause + w.keptThis, w.keepAreaAbout, [{ say: w.keepDrop, isCalm: true, run: function () {
+      strip.show(w.keptThis, w.keepAreaAbout, [{ say: w.keepDrop, isCalm: true, run: function () {
         ask({ do: 'drop', name: 'sealed' }).then(offer);
       } }, see]);
     }
     function failed() { strip.show(w.keepStopped, '', [{ say: w.keepAgain, isCalm: true, run: keep }, { say: w.keepNo, isCalm: true, run: offer }]); }
     addEventListener('sumaq-opened', function (e) {
-      paths = ['sealed/index.html', 'assets/synced.js'];
-      d.querySelectorAll('link[rel=stylesheet], script[src]').forEach(function (one) { paths.push((one.href || one.src).slice(root.length)); });
-      paths = paths.concat(e.detail.map(function (name) { return 'sealed/' + name; })).filter(function (path, n, all) {
-        return !/^sealed\/.*\?/.test(path) && all.indexOf(path) === n;
+      paths = own.concat(e.detail.map(function (name) { return 'sealed/' + name; })).filter(function (path, n, all) {
+        return all.indexOf(path) === n;
       });
       if (strip) main.append(strip.box);
       else strip = new Strip();

@@ -332,6 +332,7 @@ async function keepArea(paths) {
     }
     await write(Object.assign({}, list, { area: area, hasArea: true, loose: true }));
     await sweep();
+    if (!list.root) await refresh(true);
     return { kept: true };
   } catch (e) {
     for (var name of await bodies()) if (!name.indexOf('sealed/' + area + '/')) await cache.delete(kept + name);
