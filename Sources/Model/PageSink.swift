@@ -16,6 +16,9 @@ package protocol OwnerSink: PageSink {
   /// Reuses a published file without a comparison; returns false if it is not published.
   func reuse(_ path: String) -> Bool
 
+  /// The bytes of a published file that is sound; nil if there is none, or if files are made to be compared with it.
+  func published(_ path: String) -> [UInt8]?
+
   /// The published files of the owner that were neither accepted nor reused yet, in byte order.
   var unnamed: [String] { get }
 
@@ -41,6 +44,10 @@ package protocol SiteSink: Sendable {
   /// Whether a file is published and sound that lists these rows, so that its owner need not be opened. May be called
   /// from any worker.
   func lists(_ rows: LedgerDigest, on path: String) throws -> Bool
+}
+
+extension OwnerSink {
+  package func published(_ path: String) -> [UInt8]? { nil }
 }
 
 extension SiteSink {

@@ -190,10 +190,10 @@ final class PageBuilder {
   }
 
   /// The whole name of a restaurant, or the text for one without a name.
-  func restaurantName(_ name: String?) -> String { ShownName.whole(name) ?? words[.noName] }
+  func restaurantName(_ name: String?) -> String { words.restaurantName(name) }
 
   /// The whole name of a person, or the text for one without a name.
-  func personName(_ name: String?) -> String { ShownName.whole(name) ?? words[.guest] }
+  func personName(_ name: String?) -> String { words.personName(name) }
 
   /// The whole name of a review's author. Where the author was forgotten, the text says that nobody is meant any more.
   func authorName(_ author: Review.Subject?, ofReview id: String) -> String {
@@ -202,6 +202,12 @@ final class PageBuilder {
 }
 
 extension StringTable {
+  /// The whole name of a restaurant, or the text for one without a name.
+  func restaurantName(_ name: String?) -> String { ShownName.whole(name) ?? self[.noName] }
+
+  /// The whole name of a person, or the text for one without a name.
+  func personName(_ name: String?) -> String { ShownName.whole(name) ?? self[.guest] }
+
   /// The whole name of a review's author, or a text in its place.
   func authorName(_ author: Review.Subject?, ofReview id: String) -> String {
     if let name = ShownName.whole(author?.name) { return name }

@@ -22,6 +22,8 @@ final class PrecompressedFiles: OwnerSink {
   /// False if the copy is missing, so that the text is made once more, whose bytes are then those that are published.
   private func reuseCopy(of path: String) -> Bool { PrecompressedSite.copy(of: path).map(files.reuse) ?? true }
 
+  func published(_ path: String) -> [UInt8]? { files.published(path) }
+
   /// Copies are reused with their texts.
   var unnamed: [String] { files.unnamed.filter { !$0.hasSuffix(Gzip.suffix) } }
 

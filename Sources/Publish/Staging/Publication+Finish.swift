@@ -95,7 +95,7 @@ extension Publication {
       let outputMatchedLedger = trusted && faultyFiles.isEmpty
       let journal = Journal(
         night: night.number, previous: before, sum: state.sum, newFolders: newFolders, count: state.plan.count,
-        outputMatchedLedger: outputMatchedLedger)
+        outputMatchedLedger: outputMatchedLedger, changesSealedAlone: state.plan.changesSealedAlone)
       try state.plan.write(journal, to: night.draft, in: tree)
       return journal
     }
@@ -145,8 +145,7 @@ extension Publication {
   }
 
   private func prune() throws {
-    let nights = try JournalFolder.nights(in: tree)
-    for night in nights.dropLast(settings.nights) {
+    for night in try RollbackStep.nights(notAmongNewest: settings.nights, in: tree) {
       // Without this file the rest of the folder is no night. Several workers remove the thousands of backups.
       try tree.remove(night.applied)
       let buckets = try tree.names(night.old).map { night.old + "/" + $0 }
