@@ -104,7 +104,10 @@
   {{! One thing that can be kept: offered, asked for, on its way, kept, stopped. }}
   function Choice(thing, state) {
     var strip = new Strip(), size = 0;
-    function offer() { strip.show(thing.offer, thing.about, [{ say: thing.offer, run: price }].concat(thing.more || [])); }
+    function offer() {
+      removeEventListener('online', again);
+      strip.show(thing.offer, thing.about, [{ say: thing.offer, run: price }].concat(thing.more || []));
+    }
     function price() {
       strip.show(thing.offer, '…', []);
       begin().then(function () { return ask({ do: 'size', name: thing.name, links: thing.links }); }).then(function (told) {
@@ -133,7 +136,14 @@
     }
     function failed(told) {
       if (told && told.why === 'room') return strip.show(thing.offer, fill(w.keepRoom, { size: megabytes(told.size || size), free: megabytes(told.free || 0) }), [no, see]);
-      strip.show(w.keepStopped, '', [{ say: w.keepAgain, isCalm: true, run: size ? keep : price }, no]);
+      strip.show(w.keepStopped, '', [{ say: w.keepAgain, isCalm: true, run: again }, no]);
+      addEventListener('online', again, { once: true });
+    }
+    {{! By the reader's press, or when the network is back. }}
+    function again() {
+      removeEventListener('online', again);
+      if (size) keep();
+      else price();
     }
     function kept(state) {
       var chosen = state.chosen[thing.name], asOf = day(state.night);
@@ -271,9 +281,9 @@
     var stem = /^restaurants\/[^/]+(?=\.html$)/.exec(here), title = d.querySelector('h1'), more = state && Object.keys(state.chosen).length ? [see] : [];
     if (state) {
       gone(state.gone);
-      if (matchMedia('(display-mode: standalone), (display-mode: minimal-ui)').matches) ask({ do: 'refresh' }).catch(function () {});
+      if (matchMedia('(display-mode: standalone), (display-mode: minimal-ui)').matches) ask({ do: 'begin' }).catch(function () {});
     } else if (matchMedia('(display-mode: standalone), (display-mode: minimal-ui)').matches) {
-      begin().then(function () { return ask({ do: 'refresh' }); }).catch(function () {});
+      begin().then(function () { return ask({ do: 'begin' }); }).catch(function () {});
     }
     if (remembers() && (!state || state.evicted || state.isEmpty && !state.area)) {
       remember(false);

@@ -389,6 +389,8 @@ self.addEventListener('message', function (e) {
       case 'drop': return drop(ask.name);
       case 'area': return keepArea(ask.paths);
       case 'refresh': return refresh(true);
+      {{! An installed app is opened: what stands for pages that are not kept is kept from the first time on. }}
+      case 'begin': return refresh(!list.root);
     }
   }).catch(function (e) { return { why: e.why || 'stopped' }; }).then(function (told) { port.postMessage(told || {}); }));
 });

@@ -473,15 +473,27 @@ def keeps_an_area(browser):
     reader.close()
 
 
+def heap(browser, reader):
+    """The bytes that the worker's script uses."""
+    session, answers = browser.new_browser_cdp_session(), []
+    session.on("Target.receivedMessageFromTarget", lambda event: answers.extend(one for one in [json.loads(event["message"])] if "id" in one))
+    target = [one for one in session.send("Target.getTargets")["targetInfos"] if one["type"] == "service_worker"][0]
+    attached = session.send("Target.attachToTarget", {"targetId": target["targetId"], "flatten": False})["sessionId"]
+    session.send("Target.sendMessageToTarget", {"sessionId": attached, "message": json.dumps({"id": 1, "method": "Runtime.getHeapUsage"})})
+    for _ in range(50):
+        if answers:
+            return answers[0]["result"]["usedSize"]
+        reader.page.wait_for_timeout(100)
+    return 0
+
+
 def keeps_everything(browser, count):
     host = Host({"guide": site})
     reader = Reader(browser, host)
     started = time.time()
     reader.keep_whole("index.html", "keepAll")
     print(f"everything: {host.bytes / 1e6:.1f} MB, {len(host.asked)} requests, {time.time() - started:.1f} s", flush=True)
-    worker = reader.context.service_workers[0] if reader.context.service_workers else None
-    if worker:
-        print("worker's heap: %.1f MB" % (worker.evaluate("performance.memory ? performance.memory.usedJSHeapSize : 0") / 1e6), flush=True)
+    print(f"worker's heap: {heap(browser, reader) / 1e6:.1f} MB, the list of what is kept: {len(json.dumps(reader.list())) / 1e6:.2f} MB", flush=True)
     host.stop()
     pages = sorted(str(path.relative_to(site)) for path in site.rglob("*.html") if not str(path.relative_to(site)).startswith("sealed/"))
     random.Random(given.seed).shuffle(pages)
