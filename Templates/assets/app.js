@@ -104,7 +104,10 @@
   {{! One thing that can be kept: offered, asked for, on its way, kept, stopped. }}
   function Choice(thing, state) {
     var strip = new Strip(), size = 0;
-    function offer() { strip.show(thing.offer, thing.about, [{ say: thing.offer, run: price }].concat(thing.more || [])); }
+    function offer() {
+      removeEventListener('online', again);
+      strip.show(thing.offer, thing.about, [{ say: thing.offer, run: price }].concat(thing.more || []));
+    }
     function price() {
       strip.show(thing.offer, '…', []);
       begin().then(function () { return ask({ do: 'size', name: thing.name, links: thing.links }); }).then(function (told) {
@@ -133,7 +136,14 @@
     }
     function failed(told) {
       if (told && told.why === 'room') return strip.show(thing.offer, fill(w.keepRoom, { size: megabytes(told.size || size), free: megabytes(told.free || 0) }), [no, see]);
-      strip.show(w.keepStopped, '', [{ say: w.keepAgain, isCalm: true, run: size ? keep : price }, no]);
+      strip.show(w.keepStopped, '', [{ say: w.keepAgain, isCalm: true, run: again }, no]);
+      addEventListener('online', again, { once: true });
+    }
+    {{! By the reader's press, or when the network is back. }}
+    function again() {
+      removeEventListener('online', again);
+      if (size) keep();
+      else price();
     }
     function kept(state) {
       var chosen = state.chosen[thing.name], asOf = day(state.night);
@@ -229,7 +239,8 @@
 
   {{! The sealed page tells which files it opened. They are kept anew each time, where the reader said so. }}
   function area() {
-    var strip, paths;
+    var strip, paths, own = ['sealed/index.html', 'assets/synced.js'];
+    d.querySelectorAll('link[rel=stylesheet], script[src]').forEach(function (one) { own.push((one.href || one.src).slice(root.length)); });
     function keep() {
       strip.show(fill(w.keepDoing, { name: w.keptArea }), '', []);
       begin().then(function () { return ask({ do: 'area', paths: paths }); }).then(function (told) {
@@ -240,16 +251,14 @@
     }
     function offer() { strip.show(w.keepArea, w.keepAreaAbout, [{ say: w.keepArea, run: keep }]); }
     function kept() {
-      strip.show(w.keptArea + w.pause + w.keptThis, w.keepAreaAbout, [{ say: w.keepDrop, isCalm: true, run: function () {
+      strip.show(w.keptThis, w.keepAreaAbout, [{ say: w.keepDrop, isCalm: true, run: function () {
         ask({ do: 'drop', name: 'sealed' }).then(offer);
       } }, see]);
     }
     function failed() { strip.show(w.keepStopped, '', [{ say: w.keepAgain, isCalm: true, run: keep }, { say: w.keepNo, isCalm: true, run: offer }]); }
     addEventListener('sumaq-opened', function (e) {
-      paths = ['sealed/index.html', 'assets/synced.js'];
-      d.querySelectorAll('link[rel=stylesheet], script[src]').forEach(function (one) { paths.push((one.href || one.src).slice(root.length)); });
-      paths = paths.concat(e.detail.map(function (name) { return 'sealed/' + name; })).filter(function (path, n, all) {
-        return !/^sealed\/.*\?/.test(path) && all.indexOf(path) === n;
+      paths = own.concat(e.detail.map(function (name) { return 'sealed/' + name; })).filter(function (path, n, all) {
+        return all.indexOf(path) === n;
       });
       if (strip) main.append(strip.box);
       else strip = new Strip();
@@ -272,9 +281,9 @@
     var stem = /^restaurants\/[^/]+(?=\.html$)/.exec(here), title = d.querySelector('h1'), more = state && Object.keys(state.chosen).length ? [see] : [];
     if (state) {
       gone(state.gone);
-      if (matchMedia('(display-mode: standalone), (display-mode: minimal-ui)').matches) ask({ do: 'refresh' }).catch(function () {});
+      if (matchMedia('(display-mode: standalone), (display-mode: minimal-ui)').matches) ask({ do: 'begin' }).catch(function () {});
     } else if (matchMedia('(display-mode: standalone), (display-mode: minimal-ui)').matches) {
-      begin().then(function () { return ask({ do: 'refresh' }); }).catch(function () {});
+      begin().then(function () { return ask({ do: 'begin' }); }).catch(function () {});
     }
     if (remembers() && (!state || state.evicted || state.isEmpty && !state.area)) {
       remember(false);

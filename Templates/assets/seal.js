@@ -507,6 +507,9 @@
     session = { tops: {}, bundles: ['restaurant', 'user'].reduce(function (all, kind) {
       return all.concat(slot.bundles.filter(function (bundle) { return bundle.kind === kind; }));
     }, []) };
+  {{#isApp}}
+    session.slot = slot.slot;
+  {{/isApp}}
     touched = Date.now();
     show(session.bundles.length < 2 ? 0 : session.bundles[state] ? state : -1, addressed());
   }
@@ -594,7 +597,7 @@
       return load('s/' + kept.slot).then(function (bytes) {
         if (!begins(bytes, slotHead)) throw failure('damaged');
         return openRing(kept.slot, bytes, kept.key);
-      }).then(function (bundles) { if (mine === turn) enter({ bundles: bundles }, true); }, function () {
+      }).then(function (bundles) { if (mine === turn) enter({ bundles: bundles{{#isApp}}, slot: kept.slot{{/isApp}} }, true); }, function () {
         return isThere().then(function (there) {
           if (mine !== turn) return;
           if (there) forget();

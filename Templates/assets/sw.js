@@ -156,7 +156,7 @@ function partsOf(path, text, stem) {
 {{! Gathers what is chosen, of one night: 3 at a time, each body checked. Puts the list when all is there. }}
 async function gather(chosen, night, told) {
   var cache = await open(), held = await bodies(), known = list.pages, added = [], failure;
-  var next = Object.assign(empty(), { root: night.root.text, area: list.area, hasArea: list.hasArea, loose: true });
+  var next = Object.assign(empty(), { root: night.root.text, loose: true });
   var numbers = new Map(), seen = new Set(), pages = [], parts = [], gone = [], done = 0, changed = 0;
   function want(path, stem) {
     if (seen.has(path)) return;
@@ -200,7 +200,6 @@ async function gather(chosen, night, told) {
       if (old && old[0] === entry.digest && (!stem || old[2])) {
         found.parts = old[1].map(function (n) { return list.parts[n]; });
         found.below = (old[2] || []).slice();
-        Object.keys(list.small).forEach(function (one) { if (found.parts.indexOf(list.small[one]) > -1) found.small[one] = list.small[one]; });
       } else {
         bytes = bytes || await (await cache.match(kept + entry.digest)).arrayBuffer();
         found = partsOf(path, new TextDecoder().decode(bytes), stem);
@@ -249,7 +248,9 @@ async function gather(chosen, night, told) {
   Object.keys(chosen).forEach(function (stem) {
     if (gone.indexOf(stem) < 0) next.chosen[stem] = Object.assign({}, chosen[stem]);
   });
-  next.gone = gone.map(function (stem) { return chosen[stem].title; });
+  Object.keys(list.small).forEach(function (one) { if (numbers.has(list.small[one])) next.small[one] = list.small[one]; });
+  {{! Meanwhile an area may have been kept. }}
+  Object.assign(next, { gone: gone.map(function (stem) { return chosen[stem].title; }), area: list.area, hasArea: list.hasArea });
   await write(next);
   return { changed: changed + gone.length, done: done };
 }
@@ -332,6 +333,7 @@ async function keepArea(paths) {
     }
     await write(Object.assign({}, list, { area: area, hasArea: true, loose: true }));
     await sweep();
+    if (!list.root) await refresh(true);
     return { kept: true };
   } catch (e) {
     for (var name of await bodies()) if (!name.indexOf('sealed/' + area + '/')) await cache.delete(kept + name);
@@ -341,6 +343,7 @@ async function keepArea(paths) {
 
 {{! Without a network, so by what is kept alone. }}
 async function drop(name) {
+  await (job ? job.end : renewing);
   var chosen = Object.assign({}, list.chosen), next = Object.assign({}, list, { loose: true }), numbers = new Map();
   if (name === 'sealed') next.hasArea = false;
   else {
@@ -388,6 +391,8 @@ self.addEventListener('message', function (e) {
       case 'drop': return drop(ask.name);
       case 'area': return keepArea(ask.paths);
       case 'refresh': return refresh(true);
+      {{! An installed app is opened: what stands for pages that are not kept is kept from the first time on. }}
+      case 'begin': return refresh(!list.root);
     }
   }).catch(function (e) { return { why: e.why || 'stopped' }; }).then(function (told) { port.postMessage(told || {}); }));
 });

@@ -1,10 +1,11 @@
-"""Drives chromium over a site with site.app from a host of its own: browser_app.py NIGHT NEXT OFF WITHDRAW [--screenshots DIR] [--whole N]
+"""Drives chromium over a site with site.app from a host of its own: browser_app.py NIGHT NEXT OFF WITHDRAW [--sealed SITE CSV] [--screenshots DIR] [--whole N]
 
 Each argument is an Output/site: a night, the next one, the next without the app, and the withdrawn one. The host stands in the folder
 /guide/ and counts what it is asked for; it stops, answers as a captive portal does, and breaks files. With --whole everything is kept and N
 pages are opened without the host. Prints "N passed, N failed".
 """
 import argparse
+import csv
 import json
 import pathlib
 import random
@@ -23,9 +24,14 @@ for name in ("night", "next", "off", "withdraw"):
 arguments.add_argument("--seed", type=int, default=7)
 arguments.add_argument("--screenshots", type=pathlib.Path)
 arguments.add_argument("--whole", type=int, default=0)
+arguments.add_argument("--sealed", nargs=2, type=pathlib.Path, help="a site with sealed pages, and the list of passphrases")
 given = arguments.parse_args()
 words = json.loads((pathlib.Path(__file__).parents[2] / "Templates/strings/en.json").read_text())
 site = given.night
+
+
+def quoted(text):
+    return json.dumps(text, ensure_ascii=False)
 
 
 class Reader:
@@ -44,7 +50,7 @@ class Reader:
         return answer
 
     def strip(self, text, timeout=20000):
-        self.page.wait_for_selector(f".keep:has-text({json.dumps(text)})", timeout=timeout)
+        self.page.wait_for_selector(f".keep:has-text({quoted(text)})", timeout=timeout)
 
     def press(self, name):
         self.page.get_by_role("button", name=name, exact=True).first.click()
@@ -53,12 +59,12 @@ class Reader:
         self.open(path)
         self.strip(words[offer])
         self.press(words[offer])
-        self.page.wait_for_selector(f"button:text-is({json.dumps(words['keepYes'])})")
+        self.page.wait_for_selector(f"button:text-is({quoted(words['keepYes'])})")
         self.press(words["keepYes"])
 
     def keep_whole(self, path, offer="keepThis"):
         self.keep(path, offer)
-        self.page.wait_for_selector(f"button:text-is({json.dumps(words['keepDrop'])})", timeout=600000)
+        self.page.wait_for_selector(f"button:text-is({quoted(words['keepDrop'])})", timeout=600000)
 
     def ask(self, question):
         """What the worker answers."""
@@ -145,13 +151,13 @@ def keeps_a_restaurant(browser):
     reader.picture("offered")
     host.forget()
     reader.press(words["keepThis"])
-    reader.page.wait_for_selector(f"button:text-is({json.dumps(words['keepYes'])})")
+    reader.page.wait_for_selector(f"button:text-is({quoted(words['keepYes'])})")
     asked = [one for one in host.asked if not one.startswith("photos/")]
     tally.check("the size is told from the lists alone", [one for one in asked if not (one.startswith("offline/") or one in ("sw.js", "app.webmanifest"))])
     reader.picture("asked")
     started = time.time()
     reader.press(words["keepYes"])
-    reader.page.wait_for_selector(f"button:text-is({json.dumps(words['keepDrop'])})")
+    reader.page.wait_for_selector(f"button:text-is({quoted(words['keepDrop'])})")
     print(f"from press to kept: {time.time() - started:.2f} s, {host.bytes / 1e6:.2f} MB", flush=True)
     axe(reader, "kept")
     reader.picture("kept")
@@ -313,7 +319,7 @@ def is_stopped(browser):
     reader.picture("stopped-360-dark")
     host.faults = {}
     reader.press(words["keepAgain"])
-    reader.page.wait_for_selector(f"button:text-is({json.dumps(words['keepDrop'])})")
+    reader.page.wait_for_selector(f"button:text-is({quoted(words['keepDrop'])})")
     reader.picture("kept-360-dark")
     # By the keyboard: away again, and kept again.
     reader.page.get_by_role("button", name=words["keepDrop"]).focus()
@@ -321,10 +327,10 @@ def is_stopped(browser):
     reader.strip(words["keepThisAbout"])
     is_equal("the keyboard's place stays in the strip", reader.page.evaluate("document.activeElement.closest('.keep') !== null"), True)
     reader.page.keyboard.press("Enter")
-    reader.page.wait_for_selector(f"button:text-is({json.dumps(words['keepYes'])})")
+    reader.page.wait_for_selector(f"button:text-is({quoted(words['keepYes'])})")
     reader.page.get_by_role("button", name=words["keepYes"]).focus()
     reader.page.keyboard.press("Enter")
-    reader.page.wait_for_selector(f"button:text-is({json.dumps(words['keepDrop'])})")
+    reader.page.wait_for_selector(f"button:text-is({quoted(words['keepDrop'])})")
     tally.check("what happens is said to those who listen", [] if words["keptThis"] in reader.page.evaluate("[...document.querySelectorAll('[role=status]')].map(one => one.textContent).join(' ')") else ["nothing"])
     # Evicted.
     reader.page.evaluate("caches.keys().then(names => Promise.all(names.map(name => caches.delete(name))))")
@@ -347,9 +353,9 @@ def two_sites(browser):
     reader.strip(words["keepThis"])
     is_equal("two sites of one host do not meet", reader.page.evaluate("navigator.serviceWorker.controller"), None)
     reader.press(words["keepThis"])
-    reader.page.wait_for_selector(f"button:text-is({json.dumps(words['keepYes'])})")
+    reader.page.wait_for_selector(f"button:text-is({quoted(words['keepYes'])})")
     reader.press(words["keepYes"])
-    reader.page.wait_for_selector(f"button:text-is({json.dumps(words['keepDrop'])})")
+    reader.page.wait_for_selector(f"button:text-is({quoted(words['keepDrop'])})")
     is_equal("each has a cache of its own", len(reader.page.evaluate("caches.keys()")), 2)
     host.stop()
     is_equal("the one opens its night", reader.open(f"restaurants/{changed[0]}.html").body(), (site / f"restaurants/{changed[0]}.html").read_bytes())
@@ -418,15 +424,76 @@ def looks_right(browser):
             host.stop()
 
 
+def keeps_an_area(browser):
+    """Sealed pages of one person, kept as they are."""
+    if not given.sealed:
+        return
+    person = next(csv.DictReader(given.sealed[1].open()))
+    host = Host({"guide": given.sealed[0]})
+    reader = Reader(browser, host)
+
+    def sign_in(mail=person["email"]):
+        reader.open("sealed/index.html")
+        reader.page.wait_for_selector("#sealed-mail:visible")
+        reader.page.fill("#sealed-mail", mail)
+        reader.page.fill("#sealed-words", person["passphrase"])
+        reader.page.press("#sealed-words", "Enter")
+
+    sign_in()
+    reader.strip(words["keepArea"])
+    axe(reader, "area offered")
+    reader.picture("area")
+    title = reader.page.inner_text("h1")
+    host.forget()
+    reader.press(words["keepArea"])
+    reader.strip(words["keptThis"])
+    files = [one for one in host.asked if one.startswith("sealed/")]
+    tally.check("the page, the slot and the bundle are kept", [] if {"sealed/index.html"} < set(files) and any(one.startswith("sealed/s/") for one in files) and any(one.startswith("sealed/b/") for one in files) else files)
+    keys = reader.page.evaluate("""async () => {
+      const found = [];
+      for (const name of await caches.keys()) for (const key of await (await caches.open(name)).keys()) found.push(await (await (await caches.open(name)).match(key)).text());
+      return found.join('');
+    }""")
+    tally.check("no passphrase and nothing opened is kept", [one for one in (person["passphrase"], person["email"], title) if one in keys])
+    host.stop()
+    sign_in()
+    reader.strip(words["keptThis"])
+    is_equal("it opens without the host", reader.page.inner_text("h1"), title)
+    tally.check("its pictures show", [one for one in reader.broken() if one.startswith("blob:")])
+    sign_in("nobody@example.org")
+    reader.page.wait_for_function("told => ![told, ''].includes(document.getElementById('sealed-told').textContent)", arg=words["sealedOpening"])
+    is_equal("whoever it does not keep is told of the network", reader.page.inner_text("#sealed-told"), words["sealedNoNet"])
+    reader.open("offline.html")
+    reader.page.wait_for_selector("#kept:not([hidden])")
+    tally.check("the list has the area", [] if words["keptArea"] in reader.page.inner_text("#kept") else [reader.page.inner_text("#kept")])
+    reader.page.get_by_role("button", name=f"{words['keepDrop']}: {words['keptArea']}").click()
+    reader.page.wait_for_selector(f"#kept:has-text({quoted(words['keptNone'])})")
+    is_equal("removed, nothing of it is left", reader.page.evaluate("caches.keys().then(names => caches.open(names[0])).then(cache => cache.keys()).then(keys => keys.filter(key => key.url.includes('sealed/')).length)"), 0)
+    tally.check("no error and no policy report", reader.errors)
+    reader.close()
+
+
+def heap(browser, reader):
+    """The bytes that the worker's script uses."""
+    session, answers = browser.new_browser_cdp_session(), []
+    session.on("Target.receivedMessageFromTarget", lambda event: answers.extend(one for one in [json.loads(event["message"])] if "id" in one))
+    target = [one for one in session.send("Target.getTargets")["targetInfos"] if one["type"] == "service_worker"][0]
+    attached = session.send("Target.attachToTarget", {"targetId": target["targetId"], "flatten": False})["sessionId"]
+    session.send("Target.sendMessageToTarget", {"sessionId": attached, "message": json.dumps({"id": 1, "method": "Runtime.getHeapUsage"})})
+    for _ in range(50):
+        if answers:
+            return answers[0]["result"]["usedSize"]
+        reader.page.wait_for_timeout(100)
+    return 0
+
+
 def keeps_everything(browser, count):
     host = Host({"guide": site})
     reader = Reader(browser, host)
     started = time.time()
     reader.keep_whole("index.html", "keepAll")
     print(f"everything: {host.bytes / 1e6:.1f} MB, {len(host.asked)} requests, {time.time() - started:.1f} s", flush=True)
-    worker = reader.context.service_workers[0] if reader.context.service_workers else None
-    if worker:
-        print("worker's heap: %.1f MB" % (worker.evaluate("performance.memory ? performance.memory.usedJSHeapSize : 0") / 1e6), flush=True)
+    print(f"worker's heap: {heap(browser, reader) / 1e6:.1f} MB, the list of what is kept: {len(json.dumps(reader.list())) / 1e6:.2f} MB", flush=True)
     host.stop()
     pages = sorted(str(path.relative_to(site)) for path in site.rglob("*.html") if not str(path.relative_to(site)).startswith("sealed/"))
     random.Random(given.seed).shuffle(pages)
@@ -445,7 +512,7 @@ with sync_playwright() as play:
     if given.whole:
         keeps_everything(chromium, given.whole)
     else:
-        for part in (keeps_a_restaurant, counts_removed, has_little_room, is_stopped, two_sites, is_withdrawn, does_nothing_in_a_folder, looks_right):
+        for part in (keeps_a_restaurant, counts_removed, has_little_room, is_stopped, two_sites, is_withdrawn, keeps_an_area, does_nothing_in_a_folder, looks_right):
             try:
                 part(chromium)
             except Exception as error:

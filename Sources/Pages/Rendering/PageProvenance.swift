@@ -43,7 +43,7 @@ extension PageProvenance.Sort {
   init(of path: String) {
     if let part = SearchPart(path: "site/" + path) {
       self = .search(part)
-    } else if path.hasPrefix("assets/") {
+    } else if path.hasPrefix("assets/") || path == AppFiles.workerPath || path == AppFiles.manifestPath {
       self = .asset
     } else if path.hasPrefix("restaurants/"), let name = path.split(separator: "/").last,
       let leaf = ReviewWords.leaf(ofName: String(name))

@@ -12,6 +12,7 @@ extension Explanation {
     let store = try StoreAccess.read(request)
     let path = path.hasPrefix("site/") ? String(path.dropFirst(5)) : path
     if let words = try SealedExplanation.text(path, request, store) { return words }
+    if let words = try list(path, plan, store) { return words }
     let renderer = try Renderers.site(plan, request, context)
     let row = try store.ledgerRow("site/" + path)
     guard let made = try renderer.provenance(of: path, store: store, asOf: plan.clock.asOf) else {
@@ -36,6 +37,18 @@ extension Explanation {
     lines.append("  depends on")
     lines += Dependencies.words(made, plan).map { "    " + $0 }
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// The words for a list of `offline/`; nil for any other file.
+  private static func list(_ path: String, _ plan: RunPlan, _ store: Store) throws -> String? {
+    guard path.hasPrefix("offline/"), let row = try store.ledgerRow("site/" + path) else { return nil }
+    let size = "published, \(Amount.bytes(row.size))"
+    let verdict =
+      plan.isApp ? "\(size): each build that changes a file of it makes it again" : "\(size): the next build removes it"
+    return [
+      path, "  a list by which devices keep pages", "  " + verdict, "  depends on",
+      "    the bytes of the files that it lists; site.app",
+    ].joined(separator: "\n") + "\n"
   }
 
   private static func verdict(_ row: LedgerRow?, isSame: Bool) -> String {

@@ -56,12 +56,13 @@ struct OfflineLists {
       root += list.isEmpty ? "-\n" : Self.digest(list) + "\n"
       guard !list.isEmpty else { continue }
       let name = String(shard, radix: 16)
-      try body(String(repeating: "0", count: digits - name.utf8.count) + name + ".txt", list)
+      try body(String(repeating: "0", count: digits - name.utf8.count) + name + Self.suffix, list)
     }
     try body(Self.root, Array(root.utf8))
   }
 
-  static let root = "root.txt"
+  static let suffix = ".txt"
+  static let root = "root" + suffix
 
   private func precedes(_ first: Entry, _ second: Entry) -> Bool {
     text.withUnsafeBytes { text in

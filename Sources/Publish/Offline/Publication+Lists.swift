@@ -16,8 +16,9 @@ extension Publication {
     let owner = try sink.open(.offlineLists)
     let root = Self.path(of: OfflineLists.root)
     if changes.isEmpty, owner.unnamed.contains(root), isSound(.offlineLists) {
-      for path in owner.unnamed { _ = owner.reuse(path) }
-      return try owner.close()
+      // One without the compressed copy that it should have is made again.
+      let missing = owner.unnamed.filter { $0.hasSuffix(OfflineLists.suffix) && !owner.reuse($0) }
+      if missing.isEmpty { return try owner.close() }
     }
     let (lists, photoBytes) = try gatherLists(changes)
     try lists.each(photoBytes: photoBytes) { name, bytes in

@@ -2,6 +2,7 @@
 # shellcheck shell=bash
 
 day=(--as-of 2026-03-02)
+tiny=(--restaurants 12 --users 30 --reviews 200 --photos 0 --as-of 2026-03-02)
 
 # settings APP: the settings of a site with that site.app.
 settings() { printf '{"site": {"baseURL": "https://example.org/guide/", "app": "%s"}}' "$1" >sumaq.json; }
@@ -57,7 +58,7 @@ check "lists over nights are those of a clean build" nights
 # Another program decodes the icons; each is a square of two colours and what is between them.
 files() {
   settings on
-  sumaq demo Exports "${small[@]}" --photos 0
+  sumaq demo Exports "${tiny[@]}"
   built
   python3 - Output/site <<'PY'
 import glob, json, struct, sys, zlib
@@ -93,7 +94,7 @@ check "the manifest and the icons are as another program reads them" files
 
 # Off, no byte differs from a site that never had an app; withdrawn, only the worker does.
 off() {
-  sumaq demo Exports "${small[@]}" --photos 0
+  sumaq demo Exports "${tiny[@]}"
   printf '{"site": {"baseURL": "https://example.org/guide/"}}' >sumaq.json
   built
   sums >without
@@ -131,10 +132,10 @@ check "on, withdrawn and off again" off
 # After a rollback, a repair and with compressed copies the lists are right too.
 restored() {
   settings on
-  sumaq demo Exports "${small[@]}" --photos 0
+  sumaq demo Exports "${tiny[@]}"
   built
   sums >first
-  sumaq demo Exports "${small[@]}" --photos 0 --night 1 >/dev/null
+  sumaq demo Exports "${tiny[@]}" --night 1 >/dev/null
   built
   sums >second
   sumaq rollback 2>>err
@@ -161,7 +162,7 @@ check "lists after a rollback, a repair and with compressed copies" restored
 # `check` names what is wrong.
 wrong() {
   settings on
-  sumaq demo Exports "${small[@]}" --photos 0
+  sumaq demo Exports "${tiny[@]}"
   built
   cp -a Output/site copy
   printf ' ' >>copy/index.html

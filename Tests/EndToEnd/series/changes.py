@@ -300,7 +300,7 @@ SETTINGS = {
     "site.title": ["One", "Two & three"], "site.accent": ["#123456"], "site.currency": ["PEN", "JPY"], "site.reviewLink": ["https://example.org/r?x={id}"],
     "comments.markdown": [True, False], "pages.markdown": [True, False], "photos.longestSide": [64, 80], "photos.quality": [40],
     "photos.format": ["jpeg", "webp"], "photos.reviewPhotos": ["shared", "own", "none"], "publish.nights": [0, 1, 3], "publish.precompress": [True, False],
-    "site.baseURL": [links.BASE, "http://h.example:8080/"], "reports.off": [True, False, ["league"]], "photos.minutes": [0, 5],
+    "site.baseURL": [links.BASE, "http://h.example:8080/"], "site.app": ["on", "on", "off", "withdraw"], "reports.off": [True, False, ["league"]], "photos.minutes": [0, 5],
 }
 
 

@@ -42,6 +42,8 @@ class Series:
             self.world.settings["reports.off"] = True
         if rng.random() < 0.4:
             self.world.settings["site.baseURL"] = links.BASE
+            if rng.random() < 0.5:
+                self.world.settings["site.app"] = "on"
         if rng.random() < 0.3:
             self.world.settings["site.language"] = rng.choice(changes.SETTINGS["site.language"])
         self.earlier, self.opened = None, False

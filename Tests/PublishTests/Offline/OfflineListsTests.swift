@@ -25,7 +25,7 @@ import Testing
     #expect(root.count == 17)
     #expect(root.dropFirst().count { $0 == "-" } == 17 - files.count)
     #expect(files.filter { $0.key != "root.txt" }.values.joined().split(separator: "\n").count == 5)
-    #expect(files["8.txt"]?.contains("000000000000000a 0 0 index.html\n") ?? false)
+    #expect(files["0.txt"]?.contains("000000000000000a 0 0 index.html\n") ?? false)
   }
 
   @Test func theOrderOfAddingDoesNotMatter() {
