@@ -3,7 +3,7 @@ package import Templating
 /// The kinds of pages, each with its template and its schema.
 package enum PageKind: Int, Sendable, Hashable, CaseIterable {
   case restaurant, restaurantLeaf, sheet, user, userLeaf, home, cuisine, letter, district, dish, dishLetter, best
-  case notFound, sealed
+  case notFound, sealed, bundle
 
   /// The template's file in the templates' folder.
   package var file: String {
@@ -22,6 +22,7 @@ package enum PageKind: Int, Sendable, Hashable, CaseIterable {
     case .best: "best.md"
     case .notFound: "404.md"
     case .sealed: "sealed/index.md"
+    case .bundle: "bundle.md"
     }
   }
 
@@ -39,6 +40,7 @@ package enum PageKind: Int, Sendable, Hashable, CaseIterable {
     case .best: BestSlot.schema
     case .notFound: NotFoundSlot.schema
     case .sealed: SealedPageSlot.schema
+    case .bundle: BundleSlot.schema
     }
   }
 }

@@ -46,6 +46,13 @@ package struct SiteRenderer: Sendable {
     SiteRenderer(templates.convertedWhole, settings: settings, sealed: sealed)
   }
 
+  /// The same renderer for pages that leave the site, and with them everything that is sealed.
+  var forParcels: SiteRenderer {
+    var settings = settings
+    settings.publishMarkdown = false
+    return SiteRenderer(templates, settings: settings, sealed: .nobody, problems: problems)
+  }
+
   /// Publishes the pages of `set` into `sink`; unchanged pages are not rendered again.
   ///
   /// `set` must name every subject whose pages may have changed. `progress` and `cancelled` are called from any worker.

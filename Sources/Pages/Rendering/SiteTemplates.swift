@@ -15,6 +15,9 @@ struct SiteTemplates: Sendable {
   /// `feed.xml`, and a digest of everything but the values from which it is made.
   let feed: Template
   let feedDigest: [UInt8]
+  /// The frame of a page that is one file, and its styles.
+  let bundle: Template
+  let bundleStyles: ParcelStyles
   let styles: Asset
   /// The additional styles of the sheets for tables.
   let sheetStyles: Asset
@@ -62,6 +65,10 @@ struct SiteTemplates: Sendable {
     let feed = Template.compile(
       TemplateSource(file: feedSource.path, text: feedSource.text), kind: .xml, schema: FeedSlot.schema,
       library: library, problems: errors)
+    let bundleSource = try folder.text(ParcelPress.frameFile)
+    let bundle = Template.compile(
+      TemplateSource(file: bundleSource.path, text: bundleSource.text), kind: .html, schema: BundleFrameSlot.schema,
+      library: library, problems: errors)
     let wordsValue = SlotValue.record(Record(Word.allCases.map { [words] in .text(words.source(of: $0)) }))
     let script = try Self.script(
       "site", folder, PageSchemas.script, [wordsValue, .text(words.language.articles.text)], errors)
@@ -72,8 +79,8 @@ struct SiteTemplates: Sendable {
     styles = try Self.styles(folder, settings)
     sheetStyles = try Self.styles("sheet", folder)
     sealStyles = try Self.styles("seal", folder)
-    guard let frame, let feed, let script, let search, let seal, fragments.count == FragmentKind.allCases.count,
-      errors.first == nil
+    guard let frame, let feed, let bundle, let script, let search, let seal,
+      fragments.count == FragmentKind.allCases.count, errors.first == nil
     else {
       throw errors.failure
     }
@@ -81,6 +88,8 @@ struct SiteTemplates: Sendable {
     self.pages = pages
     self.fragments = fragments
     self.feed = feed
+    self.bundle = bundle
+    bundleStyles = ParcelStyles([styles.bytes, Array(try folder.text("assets/bundle.css").text.utf8)])
     self.script = script
     self.search = search
     self.seal = seal
