@@ -10,8 +10,8 @@ package struct ProcessContext: Sendable {
   package var errors: ByteStream
   /// Reads standard input to its end, at most as many bytes as are asked for.
   package var input: @Sendable (_ most: Int) -> [UInt8]
-  /// Asks a person at the terminal for a line that is not shown; nil if standard input is no terminal.
-  package var secret: @Sendable (_ question: String) -> [UInt8]?
+  /// Asks a person at the terminal for a line, which may be hidden while it is typed; nil if standard input is no terminal.
+  package var ask: @Sendable (_ question: String, _ isHidden: Bool) -> [UInt8]?
   /// Gives that many random bytes.
   package var random: @Sendable (_ count: Int) -> [UInt8]
   package var clock: Clock
@@ -21,7 +21,7 @@ package struct ProcessContext: Sendable {
   package init(
     environment: [String: String], workingFolder: String, executablePath: String, output: ByteStream,
     errors: ByteStream, input: @escaping @Sendable (_ most: Int) -> [UInt8] = { _ in [] },
-    secret: @escaping @Sendable (_ question: String) -> [UInt8]? = { _ in nil },
+    ask: @escaping @Sendable (_ question: String, _ isHidden: Bool) -> [UInt8]? = { _, _ in nil },
     random: @escaping @Sendable (_ count: Int) -> [UInt8] = { Machine.randomBytes($0) }, clock: Clock,
     cancellation: Cancellation, cores: Int
   ) {
@@ -31,7 +31,7 @@ package struct ProcessContext: Sendable {
     self.output = output
     self.errors = errors
     self.input = input
-    self.secret = secret
+    self.ask = ask
     self.random = random
     self.clock = clock
     self.cancellation = cancellation
@@ -44,7 +44,8 @@ package struct ProcessContext: Sendable {
     return ProcessContext(
       environment: Machine.environment, workingFolder: Machine.workingFolder, executablePath: Machine.executablePath,
       output: .descriptor(STDOUT_FILENO), errors: .descriptor(STDERR_FILENO), input: { Machine.readInput(most: $0) },
-      secret: { SecretLine.read($0) { cancellation.isCancelled } }, clock: .system, cancellation: cancellation,
+      ask: { TerminalLine.read($0, isHidden: $1) { cancellation.isCancelled } }, clock: .system,
+      cancellation: cancellation,
       cores: Machine.cores)
   }
 

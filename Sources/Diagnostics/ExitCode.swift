@@ -23,7 +23,7 @@ package enum ExitCode: Int32, Sendable, Hashable, CaseIterable {
     case .software: "a fault of sumaq's"
     case .cannotCreate: "cannot write: disk full, read-only folder, a file that sumaq did not make"
     case .inputOutput: "cannot read or write: an input or output error"
-    case .busy: "another build is running, or another program has the port or the snapshot's file open"
+    case .busy: "another run is at work, or another program has the port or the snapshot's file open"
     case .permission: "permission missing"
     case .configuration: "sumaq.json or a page template is broken"
     case .interrupted: "interrupted (Ctrl-C)"

@@ -1,37 +1,55 @@
 /// Indents compact JSON: one member or item per line, two blanks for each level, nothing else changed.
-package enum JSONIndentation {
-  /// `json` is the output of a `JSONWriter`. Empty objects and arrays stay on their line.
+///
+/// The JSON may come in pieces that end between two of its signs. Empty objects and arrays stay on their line.
+package struct JSONIndentation {
+  private var depth: Int
+  /// Whether the last sign opened an object or an array.
+  private var isOpened: Bool
+  private var isText = false
+  private var isEscaped = false
+
+  /// Begins with the JSON's first sign, or with a piece inside `depth` objects and arrays; `isOpened` if nothing is in the
+  /// innermost yet.
+  package init(depth: Int = 0, isOpened: Bool = false) { (self.depth, self.isOpened) = (depth, isOpened) }
+
+  /// `json` is the output of a `JSONWriter`.
   package static func indented(_ json: [UInt8]) -> [UInt8] {
+    var indentation = JSONIndentation()
+    return indentation.indented(json)
+  }
+
+  /// The next piece, indented.
+  package mutating func indented(_ json: [UInt8]) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(json.count * 2)
-    var depth = 0
-    var isText = false
-    var isEscaped = false
-    for (index, byte) in json.enumerated() {
+    for byte in json {
       if isText {
         bytes.append(byte)
-        (isText, isEscaped) = (isEscaped || byte != quote, !isEscaped && byte == backslash)
-        continue
-      }
-      switch byte {
-      case openObject, openArray:
-        bytes.append(byte)
-        depth += 1
-        if index + 1 < json.count, !closes(json[index + 1]) { breakLine(depth, &bytes) }
-      case closeObject, closeArray:
-        depth -= 1
-        if index > 0, !opens(json[index - 1]) { breakLine(depth, &bytes) }
-        bytes.append(byte)
-      case comma:
-        bytes.append(byte)
-        breakLine(depth, &bytes)
-      case colon: bytes += [byte, blank]
-      default:
-        isText = byte == quote
-        bytes.append(byte)
+        (isText, isEscaped) = (isEscaped || byte != Self.quote, !isEscaped && byte == Self.backslash)
+      } else {
+        append(byte, to: &bytes)
       }
     }
     return bytes
+  }
+
+  private mutating func append(_ byte: UInt8, to bytes: inout [UInt8]) {
+    let closes = byte == Self.closeObject || byte == Self.closeArray
+    if closes { depth -= 1 }
+    if closes != isOpened { breakLine(&bytes) }
+    isOpened = byte == Self.openObject || byte == Self.openArray
+    if isOpened { depth += 1 }
+    bytes.append(byte)
+    switch byte {
+    case Self.comma: breakLine(&bytes)
+    case Self.colon: bytes.append(Self.blank)
+    default: isText = byte == Self.quote
+    }
+  }
+
+  private func breakLine(_ bytes: inout [UInt8]) {
+    bytes.append(UInt8(ascii: "\n"))
+    for _ in 0..<depth { bytes += [Self.blank, Self.blank] }
   }
 
   private static let quote = UInt8(ascii: "\"")
@@ -43,13 +61,4 @@ package enum JSONIndentation {
   private static let comma = UInt8(ascii: ",")
   private static let colon = UInt8(ascii: ":")
   private static let blank = UInt8(ascii: " ")
-
-  private static func opens(_ byte: UInt8) -> Bool { byte == openObject || byte == openArray }
-
-  private static func closes(_ byte: UInt8) -> Bool { byte == closeObject || byte == closeArray }
-
-  private static func breakLine(_ depth: Int, _ bytes: inout [UInt8]) {
-    bytes.append(UInt8(ascii: "\n"))
-    for _ in 0..<depth { bytes += [blank, blank] }
-  }
 }

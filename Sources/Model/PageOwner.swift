@@ -31,6 +31,10 @@ package struct PageOwner: Sendable, Hashable {
   package static func dish(_ slug: String) -> PageOwner { .page("site/dishes/" + slug) }
   package static let home = PageOwner.page("site/index")
   package static let sitemap = PageOwner.files(beginning: "site/sitemap")
+  /// The page that lists what a device keeps of the site.
+  package static let offlinePage = PageOwner.files(beginning: "site/offline.")
+  /// The lists by which devices keep pages.
+  package static let offlineLists = PageOwner.folder("site/offline")
   /// All files of the part of the site that is sealed.
   package static let sealed = PageOwner.folder("site/sealed")
   /// The page that opens what is sealed.
@@ -56,6 +60,7 @@ package struct PageOwner: Sendable, Hashable {
       self = .page(folder + "/" + parts[2].prefix { $0 != "." && $0 != "/" })
     case ("sealed", 3): self.init(ofSealed: parts[2])
     case (_, 3): self = .folder(folder)
+    case (let name, _) where name.hasPrefix("offline."): self = .offlinePage
     case (let name, _) where name.hasPrefix("sitemap"): self = .sitemap
     case (let name, _): self = .page("site/" + name.prefix { $0 != "." })
     }

@@ -16,14 +16,24 @@ package protocol OwnerSink: PageSink {
   /// Reuses a published file without a comparison; returns false if it is not published.
   func reuse(_ path: String) -> Bool
 
+  /// The bytes of a published file that is sound; nil if there is none, or if files are made to be compared with it.
+  func published(_ path: String) -> [UInt8]?
+
   /// The published files of the owner that were neither accepted nor reused yet, in byte order.
   var unnamed: [String] { get }
 
   /// Stores which photos a reused page shows, and the digest of the rows that it lists.
   func record(_ path: String, photos: [String], rows: LedgerDigest)
 
+  /// Stores the bytes of the photos on an accepted page: of each the largest copy, once.
+  func record(_ path: String, photoBytes: Int)
+
   /// Closes the owner: removes its files that were neither accepted nor reused.
   func close() throws
+}
+
+extension OwnerSink {
+  package func record(_ path: String, photoBytes: Int) {}
 }
 
 /// Receives the files of a site, one owner at a time. The files of an owner that is not opened stay as they are.
@@ -34,6 +44,10 @@ package protocol SiteSink: Sendable {
   /// Whether a file is published and sound that lists these rows, so that its owner need not be opened. May be called
   /// from any worker.
   func lists(_ rows: LedgerDigest, on path: String) throws -> Bool
+}
+
+extension OwnerSink {
+  package func published(_ path: String) -> [UInt8]? { nil }
 }
 
 extension SiteSink {

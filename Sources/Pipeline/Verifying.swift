@@ -90,7 +90,12 @@ package enum Verifying {
     // Without its keys nothing can be sealed again, which the missing keys' own problem says.
     if case .keysMissing = plan.sealed { verification.leaveOut([], below: ["site/sealed/"]) }
     try files.close()
+    // Lists are made of published files, which were compared above.
+    if plan.isApp { verification.leaveOut([], below: ["site/offline/"]) }
     let outcome = try verification.finish()
-    return (outcome.compared, outcome.different, false)
+    let lists =
+      everything && plan.isApp
+      ? try SiteChecker(Path.join(request.output, "site"), workers: request.workers).checkLists(context.problems) : 0
+    return (outcome.compared, outcome.different + lists, false)
   }
 }

@@ -432,6 +432,20 @@
     return page;
   }
 
+  {{#isApp}}
+  {{! Tells the app which files were opened. }}
+  function tellApp() {
+    var names = ['s/' + session.slot];
+    session.bundles.forEach(function (bundle) {
+      if (!bundle.contents) return;
+      names.push('b/' + bundle.bundle + '/' + zeros);
+      bundle.contents.parts.forEach(function (entry) {
+        entry.parts.forEach(function (name) { names.push('b/' + bundle.bundle + '/' + name); });
+      });
+    });
+    dispatchEvent(new CustomEvent('sumaq-opened', { detail: names.map(function (name) { return name + '.js'; }) }));
+  }
+  {{/isApp}}
   {{! Shows a page of a bundle, or, without one, the list of bundles; the address says its path, the state of the browser's history the
      bundle's place in the list. }}
   function show(n, path, isNew, isBack) {
@@ -444,6 +458,9 @@
       session.at = n + '#' + path;
       if (!isBack) history[isNew ? 'pushState' : 'replaceState'](n, '', '#' + encodeURI(path));
       put(page(), isBack ? session.tops[session.at] : 0);
+  {{#isApp}}
+      tellApp();
+  {{/isApp}}
     }
     if (!bundle) return end(areas, '');
     contents(bundle).then(function (list) {

@@ -3,7 +3,7 @@ package struct Phrase: Sendable, Hashable {
   /// The arguments in braces.
   package enum Argument: String, Sendable, Hashable, CaseIterable {
     case n, name, date, time, when, first, last, from, to, open, close, days, hours, month, low, high, mean, old, new
-    case reviews, restaurants, cuisine, letter, list, best, direction, total, price
+    case reviews, restaurants, cuisine, letter, list, best, direction, total, price, size, free, done
   }
 
   /// A part of the text, and the argument that follows it.

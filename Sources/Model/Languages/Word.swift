@@ -80,6 +80,10 @@ package enum Word: Int, Sendable, Hashable, CaseIterable {
   case ownRows, ownWhat, ownWhatIsHeld, ownNumber, ownWhere, ownName, ownMail, ownRole, ownPicture, ownPictureHeld
   case ownJoined, ownNone, ownNotPublic, ownOnPage, ownOnReviews, ownOnPages, ownOnRestaurants, ownOwned
   case ownTables, ownRejects, ownEverything, ownEverythingNote
+  case keepThis, keepThisAbout, keptThis, keptAsOf, keepArea, keepAreaAbout, keptArea, keepAll, keptAll, keepAsk
+  case keepYes, keepNo, keepDoing, keepDone, keepStop, keepDrop, keepAgain, keepRoom, keepTooLarge, keepStopped
+  case keepNewer, keepShow, keepEvicted, keepGone, keptSee, keptLead, keptNone, keptUsed, keptFolder, notKept
+  case install, installAbout, installHint
 
   /// The key in a string table.
   package var key: String { Self.keys[rawValue] }

@@ -44,6 +44,16 @@ extension PageMaker {
     return PageDraft(kind: .notFound, path: "404.html", record: fields.record, frame: frame)
   }
 
+  /// The page that lists what a device keeps; nil unless the site is an app.
+  func offline() -> PageDraft? {
+    guard builder.context.app != nil else { return nil }
+    builder.begin(depth: 0)
+    var fields = Fields<OfflineSlot>()
+    fields[.base] = .text(builder.base)
+    let frame = builder.frame(title: words[.keptThis], description: words[.keptLead])
+    return PageDraft(kind: .offline, path: "offline.html", record: fields.record, frame: frame)
+  }
+
   /// The page that opens what is sealed.
   func sealed(_ access: SiteAccess) -> PageDraft {
     builder.begin(depth: 1)

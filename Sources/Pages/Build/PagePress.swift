@@ -75,6 +75,7 @@ final class PagePress {
       if let text, !isTextReused { try accept(markdown(draft), text, draft, inputs, files) }
     }
     files.record(path, photos: shown, rows: rows)
+    if !shown.isEmpty { files.record(path, photoBytes: builder.photoBytes) }
   }
 
   /// Leaves a page and its Markdown unchanged if it lists the same rows; false if it must be made.

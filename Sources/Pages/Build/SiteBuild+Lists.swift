@@ -37,6 +37,9 @@ extension SiteBuild {
       try press.publish(draft, maker.builder, into: notFound)
       try notFound.close()
     }
+    let offline = try sink.open(.offlinePage)
+    if let draft = maker.offline() { try press.publish(draft, maker.builder, into: offline) }
+    try offline.close()
     add(press.outcome)
   }
 

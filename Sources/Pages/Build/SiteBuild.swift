@@ -50,7 +50,10 @@ final class SiteBuild: Sendable {
     let source = try reader()
     let context = renderer.context(
       hasCuisines: try source.hasCuisines(), hasDistricts: try source.hasDistricts())
-    if parts.contains(.assets) { try publishAssets(synced: try source.synced()) }
+    if parts.contains(.assets) {
+      try publishAssets(synced: try source.synced())
+      try publishApp()
+    }
     let sealed = parts.contains(.sealed) ? try beginSealed(set, context, source) : nil
     let subjects = parts.contains(.subjects) ? try Subjects(source) : Subjects(restaurants: [], users: [])
     let workers = max(1, min(workers, (subjects.count + (sealed?.bundles.count ?? 0)) / 8 + 2))

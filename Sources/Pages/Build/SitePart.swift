@@ -25,6 +25,7 @@ package enum SitePart: Sendable, CaseIterable {
     case "restaurants", "users": self = .subjects
     case "cuisines", "districts", "a-z", "dishes": self = .lists
     case "search": self = .search
+    case nil where path == AppFiles.workerPath || path == AppFiles.manifestPath: self = .assets
     case nil: self = path.hasSuffix(".xml") || path.hasSuffix(".txt") ? .feeds : .lists
     default: return nil
     }

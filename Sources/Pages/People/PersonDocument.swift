@@ -39,35 +39,7 @@ package struct PersonDocument {
   }
 
   /// The file's bytes: indented JSON and a newline.
-  package func bytes() throws -> [UInt8] {
-    let avatar = try avatar()
-    let photos = try held.reviews.map { try photo(of: $0) }
-    var json = JSONWriter()
-    json.object { json in
-      json.member("version", 1)
-      json.member("id", held.id)
-      writePublic(avatar, to: &json)
-      for (name, row) in [("user", held.user), ("account", held.account), ("takenFromOtherRows", held.derived)] {
-        json.key(name)
-        if let row { Self.write(row, to: &json) } else { json.null() }
-      }
-      json.key("reviews")
-      json.array { json in
-        for (review, photo) in zip(held.reviews, photos) { write(review, photo, to: &json) }
-      }
-      for (name, rows) in [
-        ("favorites", held.favorites), ("visits", held.visits), ("orders", held.orders), ("owns", held.owned),
-      ] {
-        json.key(name)
-        json.array { json in for row in rows { Self.write(row, to: &json) } }
-      }
-      json.key("tables")
-      json.array { json in for table in held.tables { Self.write(table, to: &json) } }
-      json.key("rejects")
-      json.array { json in for reject in held.rejects { Self.write(reject, to: &json) } }
-    }
-    return JSONIndentation.indented(json.bytes) + [0x0A]
-  }
+  package func bytes() throws -> [UInt8] { try pieces().flatMap { try $0.bytes() } }
 
   /// `rejects.ndjson`: what could not be read of the person's own records.
   package func rejectBytes() -> [UInt8] {
@@ -83,7 +55,7 @@ package struct PersonDocument {
   private var page: String? { held.hasPage ? "users/\(Slug.of(held.id)).html" : nil }
 
   /// The page, and which of the person's data the site shows at all.
-  private func writePublic(_ avatar: Photo?, to json: inout JSONWriter) {
+  func writePublic(_ avatar: Photo?, to json: inout JSONWriter) {
     json.key("public")
     json.object { json in
       json.key("page")
@@ -102,11 +74,11 @@ package struct PersonDocument {
     }
   }
 
-  /// The pages that show a review. Of the restaurant's only the first is named, as reviews of others move this one to
+  /// The pages that show a review, and its photo there. Of the restaurant's only the first is named, as reviews of others move this one to
   /// the older pages behind it.
-  private func pages(of review: PersonHoldings.HeldReview) -> [String] {
-    guard let id = review.row.text("id") else { return [] }
+  func publicPaths(of review: PersonHoldings.HeldReview, _ photo: Photo?) -> [String] {
     var pages: [String] = []
+    guard let id = review.row.text("id") else { return pages }
     if review.isOnRestaurantsPage, let place = review.row.text("restaurant_id") {
       pages.append("restaurants/\(Slug.of(place)).html")
     }
@@ -114,6 +86,7 @@ package struct PersonDocument {
       let stem = "users/\(Slug.of(held.id))"
       pages.append("\(leaf == 0 ? stem : "\(stem)/\(leaf)").html#r-\(Slug.of(id))")
     }
+    if let photo, showsPhoto(of: review) { pages.append(photo.copy.path) }
     return pages
   }
 
@@ -123,14 +96,14 @@ package struct PersonDocument {
       onRestaurantsPage: review.isOnRestaurantsPage, onUsersPage: review.leafOfUser != nil && show.reviews)
   }
 
-  private func avatar() throws -> Photo? {
+  func avatar() throws -> Photo? {
     guard let row = held.user ?? held.account ?? held.derived, let reference = row.text("photo"),
       let copy = try copies(reference, .avatar).first
     else { return nil }
     return Photo(path: "photo.\(copy.format)", copy: copy)
   }
 
-  private func photo(of review: PersonHoldings.HeldReview) throws -> Photo? {
+  func photo(of review: PersonHoldings.HeldReview) throws -> Photo? {
     guard let id = review.row.text("id"), let reference = review.row.text("photo"),
       let copy = try copies(reference, .review).first
     else { return nil }
@@ -139,7 +112,7 @@ package struct PersonDocument {
 
   // MARK: Rows
 
-  private func write(_ review: PersonHoldings.HeldReview, _ photo: Photo?, to json: inout JSONWriter) {
+  func write(_ review: PersonHoldings.HeldReview, _ photo: Photo?, to json: inout JSONWriter) {
     json.object { json in
       Self.writeCells(review.row, to: &json)
       json.key("restaurant")
@@ -147,14 +120,11 @@ package struct PersonDocument {
       json.key("photoFile")
       if let photo { json.value(photo.path) } else { json.null() }
       json.key("public")
-      json.array { json in
-        for page in pages(of: review) { json.value(page) }
-        if let photo, showsPhoto(of: review) { json.value(photo.copy.path) }
-      }
+      json.array { json in for path in publicPaths(of: review, photo) { json.value(path) } }
     }
   }
 
-  private static func write(_ row: HeldRow, to json: inout JSONWriter) {
+  static func write(_ row: HeldRow, to json: inout JSONWriter) {
     json.object { json in writeCells(row, to: &json) }
   }
 
@@ -181,7 +151,7 @@ package struct PersonDocument {
     json.value("\(number)")
   }
 
-  private static func write(_ table: PersonHoldings.HeldTable, to json: inout JSONWriter) {
+  static func write(_ table: PersonHoldings.HeldTable, to json: inout JSONWriter) {
     json.object { json in
       json.member("table", table.name)
       json.key("rows")
@@ -189,7 +159,7 @@ package struct PersonDocument {
     }
   }
 
-  private static func write(_ reject: RejectedRecord, to json: inout JSONWriter) {
+  static func write(_ reject: RejectedRecord, to json: inout JSONWriter) {
     json.object { json in
       json.member("file", reject.file)
       json.member("line", reject.line)

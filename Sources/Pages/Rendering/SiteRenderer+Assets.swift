@@ -20,7 +20,7 @@ extension SiteRenderer {
   package var assets: [Asset] {
     [
       templates.styles, templates.sheetStyles, templates.sealStyles, templates.script, templates.search, templates.seal,
-    ].map(Asset.init)
+    ].map(Asset.init) + (templates.app?.assets ?? []).map(Asset.init)
   }
 
   /// The styles alone, without compiling a template.

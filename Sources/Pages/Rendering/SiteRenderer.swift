@@ -88,6 +88,7 @@ package struct SiteRenderer: Sendable {
       settings: settings, words: templates.words, styles: templates.styles.name,
       sheetStyles: templates.sheetStyles.name, script: templates.script.name,
       search: templates.search.name, sealStyles: templates.sealStyles.name, seal: templates.seal.name,
+      app: templates.app?.script.name,
       hasCuisines: hasCuisines, hasDistricts: hasDistricts, hasSealed: sealed != .nobody, remarks: remarks)
   }
 

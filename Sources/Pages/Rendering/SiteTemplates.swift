@@ -26,6 +26,10 @@ struct SiteTemplates: Sendable {
   /// The styles and the script of the page that opens what is sealed.
   let sealStyles: Asset
   let seal: Asset
+  /// What the site has as an app; nil unless it is one.
+  let app: AppFiles?
+  /// The worker, `sw.js`; nil unless the site is an app or was one.
+  let worker: [UInt8]?
   let words: StringTable
   /// By `PageKind`, a digest of everything but the values from which a page of the kind is made.
   let digests: [[UInt8]]
@@ -70,12 +74,19 @@ struct SiteTemplates: Sendable {
       TemplateSource(file: bundleSource.path, text: bundleSource.text), kind: .html, schema: BundleFrameSlot.schema,
       library: library, problems: errors)
     let wordsValue = SlotValue.record(Record(Word.allCases.map { [words] in .text(words.source(of: $0)) }))
-    let script = try Self.script(
-      "site", folder, PageSchemas.script, [wordsValue, .text(words.language.articles.text)], errors)
+    let isApp = settings.app.state == .on
+    let shared = [wordsValue, .text(words.language.articles.text), .flag(isApp)]
+    let script = try Self.script("site", folder, PageSchemas.script, shared, errors)
     let search = try Self.script(
       "search", folder, PageSchemas.searchScript, [wordsValue, .text(SearchFoldingData.table)], errors)
-    let seal = try Self.script(
-      "seal", folder, PageSchemas.script, [wordsValue, .text(words.language.articles.text)], errors)
+    let seal = try Self.script("seal", folder, PageSchemas.script, shared, errors)
+    app = isApp ? try AppFiles(folder, settings, words, wordsValue, errors) : nil
+    worker =
+      switch settings.app.state {
+      case .off: nil
+      case .on: app?.worker
+      case .withdraw: try Self.script("withdraw", folder, PageSchemas.script, shared, errors)?.bytes
+      }
     styles = try Self.styles(folder, settings)
     sheetStyles = try Self.styles("sheet", folder)
     sealStyles = try Self.styles("seal", folder)
@@ -93,7 +104,7 @@ struct SiteTemplates: Sendable {
     self.script = script
     self.search = search
     self.seal = seal
-    let marks = [styles.name, sheetStyles.name, script.name, settings.title]
+    let marks = [styles.name, sheetStyles.name, script.name, settings.title] + (app.map { [$0.script.name] } ?? [])
     digests = try Self.digests(pages.map { frame.files + $0.files }, marks, words)
     fragmentDigests = try Self.digests(fragments.map(\.files), [settings.title], words)
     feedDigest = try Self.digests([feed.files], [settings.title], words)[0]
@@ -126,7 +137,7 @@ struct SiteTemplates: Sendable {
     return TemplateLibrary(sources)
   }
 
-  private static func script(
+  static func script(
     _ stem: String, _ folder: TemplateFolder, _ schema: Schema, _ values: [SlotValue], _ problems: any ProblemSink
   ) throws(Failure) -> Asset? {
     let source = try folder.text("assets/\(stem).js")
@@ -155,7 +166,7 @@ struct SiteTemplates: Sendable {
     Asset(stem: stem, suffix: "css", bytes: Array(try folder.text("assets/\(stem).css").text.utf8))
   }
 
-  private static func colour(_ text: String) throws(Failure) -> String {
+  static func colour(_ text: String) throws(Failure) -> String {
     let digits = text.utf8.dropFirst()
     let isHex = digits.allSatisfy {
       (0x30...0x39).contains($0) || (0x41...0x46).contains($0) || (0x61...0x66).contains($0)

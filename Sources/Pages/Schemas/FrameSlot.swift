@@ -34,7 +34,7 @@ package enum FrameSlot: Int, PageSlot {
 
 /// The site's values, which every template may use.
 package enum SiteSlot: Int, PageSlot {
-  case title, language, direction, styles
+  case title, language, direction, styles, app
 
   package var slot: Slot {
     switch self {
@@ -42,6 +42,7 @@ package enum SiteSlot: Int, PageSlot {
     case .language: text("The language's tag.", "en")
     case .direction: text("The direction of its writing.", "ltr")
     case .styles: text("The stylesheet's file name below assets.", "site-0c1d2e3f.css")
+    case .app: text("The file name of the app's script below assets, where site.app is on.", "app-3f2a9c01aa.js")
     }
   }
 

@@ -114,6 +114,22 @@ package enum BestSlot: Int, PageSlot {
   package static let schema = makeSchema("best")
 }
 
+/// What a device keeps of the site, and what stands for a page that is neither kept nor reachable: `offline.md`; only where
+/// site.app is on.
+package enum OfflineSlot: Int, PageSlot {
+  case t, site, base
+
+  package var slot: Slot {
+    switch self {
+    case .t: section(PageSchemas.words, "The words of the site's language.")
+    case .site: section(SiteSlot.schema, "What sumaq.json says of the site.")
+    case .base: path("The way up to the site's folder; empty, as the page is at the top.")
+    }
+  }
+
+  package static let schema = makeSchema("offline")
+}
+
 /// What a web server sends for an address without a page: `404.md`; only where site.baseURL is set.
 package enum NotFoundSlot: Int, PageSlot {
   case t, site, base

@@ -7,13 +7,25 @@ package enum PageSchemas {
   package static let words = Schema(
     "t", Word.allCases.map { Slot($0.key, .text, "The text of that key in the string table.") })
 
-  /// The values of `assets/site.js` and `assets/seal.js`.
+  /// The values of all scripts but those of the search and the app.
   package static let script = Schema(
     "script",
     [
       Slot("t", .section(words), "The words of the site's language."),
       Slot(
         "articles", .text, "Words before a name that do not order it, with spaces around each.", example: " el la the "),
+      Slot("isApp", .flag, "True where the site is an app that keeps pages on its readers' devices."),
+    ])
+
+  /// The values of `assets/app.js` and `assets/sw.js`.
+  package static let appScript = Schema(
+    "app script",
+    [
+      Slot("t", .section(words), "The words of the site's language."),
+      Slot("title", .text, "The name under the icon.", example: "sumaq"),
+      Slot("styles", .text, "The file of the app's styles below assets.", example: "app-3f2a9c01aa.css"),
+      Slot("icon", .text, "The file of the icon for home screens below assets.", example: "icon-180-3f2a9c01aa.png"),
+      Slot("megabytes", .text, "Up to which size everything is offered to be kept.", example: "200"),
     ])
 
   /// The values of `assets/search.js`.
@@ -33,12 +45,19 @@ package enum PageSchemas {
     ("a-z.md", LetterSlot.schema),
     ("dish.md", DishPageSlot.schema), ("dish-letter.md", DishLetterSlot.schema),
     ("best.md", BestSlot.schema), ("404.md", NotFoundSlot.schema),
+    ("offline.md", OfflineSlot.schema),
     ("sealed/index.md", SealedPageSlot.schema),
     ("sealed/restaurant.md", SealedRestaurantSlot.schema), ("sealed/user.md", SealedUserSlot.schema),
     ("sealed/reviews.md", SealedReviewsSlot.schema), ("sealed/history.md", SealedHistorySlot.schema),
     ("sealed/held.md", SealedHeldSlot.schema),
+<<<<<<< HEAD
     ("feed.xml", FeedSlot.schema), ("bundle.html", BundleFrameSlot.schema), ("bundle.md", BundleSlot.schema),
     ("assets/site.js", script), ("assets/search.js", searchScript),
     ("assets/seal.js", script),
+=======
+    ("feed.xml", FeedSlot.schema), ("assets/site.js", script), ("assets/search.js", searchScript),
+    ("assets/seal.js", script), ("assets/app.js", appScript), ("assets/sw.js", appScript),
+    ("assets/withdraw.js", script),
+>>>>>>> a124dc8b1de7b77182d088d5fe34311b1cf9651c
   ]
 }

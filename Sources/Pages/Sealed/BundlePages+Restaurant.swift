@@ -6,8 +6,8 @@ extension BundlePages {
   func restaurant(_ key: Int64) throws -> BundleDraft? {
     builder.begin(depth: 1)
     guard let facts = try RestaurantFacts(key, closed, builder) else { return nil }
-    let downloads = try RestaurantDownloads(facts, builder)
-    let home = fragment("home", press.html(.restaurant, try builder.dashboard(facts, files: downloads.rows)))
+    let downloads = try RestaurantDownloads(facts, builder, madeFrom: downloadsDigest)
+    let home = fragment("home", .restaurant, try builder.dashboard(facts, files: downloads.rows))
     return BundleDraft(
       title: ShownName.cut(facts.name), publicPage: "../restaurants/\(facts.dossier.restaurant.slug).html",
       landing: home.path, parts: [home] + downloads.parts, photos: publicPhotos)

@@ -6,17 +6,17 @@ extension BundlePages {
   /// The bundle of a user, whether they have a page or not; nil if nothing but other rows names them.
   func user(_ key: Int64) throws -> BundleDraft? {
     builder.begin(depth: 1)
-    guard let facts = try UserFacts(key, builder) else { return nil }
+    guard let facts = try UserFacts(key, builder, index) else { return nil }
     let photos = SealedPhotos()
-    let home = fragment("home", press.html(.user, try builder.ownHome(facts, photos)))
+    let home = fragment("home", .user, try builder.ownHome(facts, photos))
     var parts = [home]
     for page in stride(from: facts.pages, to: 0, by: -1) { parts.append(try reviews(page, facts, photos)) }
-    parts.append(fragment("history", press.html(.history, builder.ownHistory(facts))))
+    parts.append(fragment("history", .history, builder.ownHistory(facts)))
     let everything = "everything.json"
     let held = try builder.ownHeld(facts, photos, files: [everythingRow(everything)])
-    parts.append(fragment("me", press.html(.held, held)))
+    parts.append(fragment("me", .held, held))
     parts.append(
-      BundlePart(path: everything, type: .file, mime: "application/json", content: .bytes(try document(facts))))
+      BundlePart(path: everything, type: .file, mime: "application/json", pieces: try document(facts)))
     return BundleDraft(
       title: ShownName.cut(facts.name), publicPage: builder.ownPage(facts), landing: home.path,
       parts: parts + photos.parts, photos: publicPhotos)
@@ -26,17 +26,17 @@ extension BundlePages {
   private func reviews(_ page: Int, _ facts: UserFacts, _ photos: SealedPhotos) throws -> BundlePart {
     let inputs = press.inputs(.reviews, try builder.ownReviews(page, facts, photos))
     let (press, builder) = (press, builder)
-    return BundlePart(
-      path: facts.path(page), type: .fragment, mime: "text/html",
-      content: .made(inputs: inputs) { press.html(.reviews, try builder.ownReviews(page, facts, photos)) })
+    return fragment(facts.path(page), inputs: inputs) {
+      press.html(.reviews, try builder.ownReviews(page, facts, photos))
+    }
   }
 
-  /// The bytes of `person.json`, as `export-person` writes them.
-  private func document(_ facts: UserFacts) throws -> [UInt8] {
+  /// `person.json`, as `export-person` writes it, in pieces.
+  private func document(_ facts: UserFacts) throws -> [BundlePart.Piece] {
     let source = source
     return try PersonDocument(facts.held, builder.settings) {
       try source.photoCopy($0, kind: $1)?.sizes ?? []
-    }.bytes()
+    }.pieces().map { piece in .made(inputs: piece.inputs, bytes: piece.bytes) }
   }
 
   private func everythingRow(_ path: String) -> Fields<SealedFileSlot> {

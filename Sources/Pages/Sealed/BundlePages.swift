@@ -1,6 +1,7 @@
 internal import Diagnostics
 internal import Model
 internal import Store
+internal import Templating
 
 /// Makes what is in the sealed bundles of restaurants and users; one per worker.
 ///
@@ -10,13 +11,19 @@ struct BundlePages {
   let builder: PageBuilder
   let press: FragmentPress
   let closed: ClosedMonths?
+  /// What the tables of others hold of the users with access.
+  let index: PersonIndex
+  /// A digest of what all downloads are made from: the words for nameless guests, the zone, the signs of numbers.
+  let downloadsDigest: [UInt8]
   private let templates: SiteTemplates
 
-  init(_ builder: PageBuilder, _ templates: SiteTemplates) throws {
+  init(_ builder: PageBuilder, _ templates: SiteTemplates, _ index: PersonIndex) throws {
     self.builder = builder
     self.templates = templates
+    self.index = index
     press = FragmentPress(builder.context, templates)
     closed = ClosedMonths(synced: try builder.source.synced(), builder.context)
+    downloadsDigest = SHA256.digest("\(builder.settings.timeZone)\n\(builder.words.fingerprint)".utf8)
   }
 
   var source: any SiteSource { builder.source }
@@ -31,7 +38,7 @@ struct BundlePages {
   /// A digest of what a bundle shows of others besides what raises its subject's edition: of a restaurant's neighbours
   /// the closed months; of a user what others' rows say. It is asked of every bundle every night.
   func surroundings(_ kind: Collection, _ key: Int64) throws -> LedgerDigest {
-    kind == .restaurants ? try neighbourhood(of: key) : try source.surroundings(ofUser: key)
+    kind == .restaurants ? try neighbourhood(of: key) : index.digest(ofUser: key)
   }
 
   /// The fragments' own photos that are published, as the ledger names them.
@@ -40,7 +47,12 @@ struct BundlePages {
     return builder.photos.map { "site/\($0.path)" }.filter { seen.insert($0).inserted }
   }
 
-  func fragment(_ path: String, _ html: [UInt8]) -> BundlePart {
-    BundlePart(path: path, type: .fragment, mime: "text/html", content: .bytes(html))
+  func fragment(_ path: String, _ kind: FragmentKind, _ record: Record) -> BundlePart {
+    let press = press
+    return fragment(path, inputs: press.inputs(kind, record)) { press.html(kind, record) }
+  }
+
+  func fragment(_ path: String, inputs: [UInt8], _ html: @escaping () throws -> [UInt8]) -> BundlePart {
+    BundlePart(path: path, type: .fragment, mime: "text/html", pieces: [.made(inputs: inputs, bytes: html)])
   }
 }

@@ -6,12 +6,12 @@ package struct BundlePart {
     case fragment, photo, file
   }
 
-  package enum Content {
-    case bytes([UInt8])
-    /// A stored copy, which is read only if the part must be sealed. Its digest is known.
+  /// A piece of a part, which is sealed by itself.
+  package enum Piece {
+    /// A stored copy, which is read only if it must be sealed. Its digest is known.
     case photo(PhotoCopy.Size)
-    /// Bytes that are made only if the part must be sealed, so that memory holds one of them at a time. `inputs` is a
-    /// digest of everything that they are made from.
+    /// Bytes that are made only if they must be sealed, so that memory holds one piece at a time. `inputs` is a digest of
+    /// everything that they are made from.
     case made(inputs: [UInt8], bytes: () throws -> [UInt8])
   }
 
@@ -20,5 +20,7 @@ package struct BundlePart {
   package let type: Sort
   /// The media type, such as `text/html`.
   package let mime: String
-  package let content: Content
+  /// What the part consists of. A piece is sealed again only if its own inputs change, so that a long file that grows at
+  /// its end has pieces that stay.
+  package let pieces: [Piece]
 }

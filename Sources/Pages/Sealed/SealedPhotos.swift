@@ -10,7 +10,7 @@ final class SealedPhotos {
     let path = "photos/\(copy.digest)-\(copy.pixels).\(copy.format)"
     if known.insert(path).inserted {
       let mime = copy.format == "jpg" ? "image/jpeg" : "image/\(copy.format)"
-      parts.append(BundlePart(path: path, type: .photo, mime: mime, content: .photo(copy)))
+      parts.append(BundlePart(path: path, type: .photo, mime: mime, pieces: [.photo(copy)]))
     }
     return path
   }

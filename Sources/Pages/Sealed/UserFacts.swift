@@ -12,11 +12,11 @@ struct UserFacts {
   static let onPage = 20
 
   /// Nil if the user has no row.
-  init?(_ key: Int64, _ builder: PageBuilder) throws {
+  init?(_ key: Int64, _ builder: PageBuilder, _ index: PersonIndex) throws {
     dossiers = try builder.source.dossiers(of: .users, key)
     guard let dossier = try dossiers.member(key) else { return nil }
     self.dossier = dossier
-    held = try builder.source.holdings(ofUser: dossier.user.id)
+    held = try builder.source.holdings(ofUser: dossier.user.id, in: index)
     name = builder.personName(dossier.user.name)
   }
 

@@ -23,6 +23,8 @@ struct SiteContext: Sendable {
   let script: String
   /// The search's script below `assets/`.
   let search: String
+  /// The app's script below `assets/`; nil unless the site is an app.
+  let app: String?
   let hasCuisines: Bool
   let hasDistricts: Bool
   /// Whether anybody has access to something sealed.
@@ -31,7 +33,7 @@ struct SiteContext: Sendable {
 
   init(
     settings: SiteSettings, words: StringTable, styles: String, sheetStyles: String = "sheet.css", script: String,
-    search: String = "search.js", sealStyles: String = "seal.css", seal: String = "seal.js",
+    search: String = "search.js", sealStyles: String = "seal.css", seal: String = "seal.js", app: String? = nil,
     hasCuisines: Bool = true, hasDistricts: Bool = false, hasSealed: Bool = false,
     remarks: CommentRemarks = CommentRemarks(ProblemLog())
   ) {
@@ -43,6 +45,7 @@ struct SiteContext: Sendable {
     self.search = search
     self.sealStyles = sealStyles
     self.seal = seal
+    self.app = app
     self.hasCuisines = hasCuisines
     self.hasDistricts = hasDistricts
     self.hasSealed = hasSealed
@@ -67,6 +70,7 @@ struct SiteContext: Sendable {
     fields[.language] = .text(language.tag)
     fields[.direction] = .text(language.direction)
     fields[.styles] = .text(styles)
+    fields[.app] = SlotValue(app)
     return fields.record
   }
 

@@ -48,6 +48,8 @@ package struct SiteSettings: Sendable {
 
   /// The page that opens what is sealed.
   package var sealed = SealedSettings()
+  /// What is offered to be kept on readers' devices.
+  package var app = AppSettings()
 
   package init() {}
 

@@ -62,10 +62,10 @@ package protocol SiteSource {
   func neighbourMonths(ofRestaurant key: Int64, from first: Int, through last: Int) throws -> [NeighbourMonths]
   /// Digests of a restaurant's reviews and their authors, `size` reviews each, the oldest first.
   func reviewDigests(ofRestaurant key: Int64, size: Int) throws -> [LedgerDigest]
-  /// A digest of what is held of a user without raising the edition of their pages.
-  func surroundings(ofUser key: Int64) throws -> LedgerDigest
-  /// Everything that is held of a user.
-  func holdings(ofUser id: String) throws -> PersonHoldings
+  /// What the tables of others hold of users.
+  func personIndex(_ ids: [String]) throws -> PersonIndex
+  /// Everything that is held of a user, who is among those of the index.
+  func holdings(ofUser id: String, in index: PersonIndex) throws -> PersonHoldings
   /// The state of a photo; nil if it was never requested.
   func photoCopy(_ reference: String, kind: PhotoKind) throws -> PhotoCopy?
 }

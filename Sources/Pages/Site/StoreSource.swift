@@ -109,9 +109,11 @@ package struct StoreSource: SiteSource {
     try reader.reviewDigests(ofRestaurant: key, size: size)
   }
 
-  package func surroundings(ofUser key: Int64) throws -> LedgerDigest { try reader.surroundings(ofUser: key) }
+  package func personIndex(_ ids: [String]) throws -> PersonIndex { try reader.personIndex(ids) }
 
-  package func holdings(ofUser id: String) throws -> PersonHoldings { try reader.holdings(ofUser: id) }
+  package func holdings(ofUser id: String, in index: PersonIndex) throws -> PersonHoldings {
+    try reader.holdings(ofUser: id, in: index)
+  }
 
   package func photoCopy(_ reference: String, kind: PhotoKind) throws -> PhotoCopy? {
     try photos.copy(of: reference, kind)

@@ -11,6 +11,8 @@ final class PageBuilder {
   var place: PagePlace
   /// The photos that the current page shows, which are published with it.
   private(set) var photos: [PhotoCopy.Size] = []
+  /// The bytes of the largest copy of each photo that the current page shows, by digest.
+  private var largest: [String: Int] = [:]
   /// The photo that represents the current page elsewhere, and what it shows.
   private(set) var portrait: (path: String, words: String)?
   /// The path to the site's folder, relative but on the page for addresses that lead nowhere.
@@ -78,6 +80,7 @@ final class PageBuilder {
 
   private func begin(_ base: String, _ assets: (script: String, synced: String)) {
     photos.removeAll(keepingCapacity: true)
+    largest.removeAll(keepingCapacity: true)
     lookedUp.removeAll(keepingCapacity: true)
     self.base = base
     self.assets = assets
@@ -195,7 +198,13 @@ final class PageBuilder {
   }
 
   /// Records that the page shows these copies.
-  func use(_ sizes: [PhotoCopy.Size]) { photos.append(contentsOf: sizes) }
+  func use(_ sizes: [PhotoCopy.Size]) {
+    photos.append(contentsOf: sizes)
+    if let first = sizes.first { largest[first.digest] = first.bytes }
+  }
+
+  /// The bytes of the largest copies that the page shows, each once.
+  var photoBytes: Int { largest.values.reduce(0, +) }
 
   /// Records that the page shows a smaller copy of a photo than the site does.
   func useSmaller() { hasSmallerPhotos = true }
@@ -207,10 +216,10 @@ final class PageBuilder {
   }
 
   /// The whole name of a restaurant, or the text for one without a name.
-  func restaurantName(_ name: String?) -> String { ShownName.whole(name) ?? words[.noName] }
+  func restaurantName(_ name: String?) -> String { words.restaurantName(name) }
 
   /// The whole name of a person, or the text for one without a name.
-  func personName(_ name: String?) -> String { ShownName.whole(name) ?? words[.guest] }
+  func personName(_ name: String?) -> String { words.personName(name) }
 
   /// The whole name of a review's author. Where the author was forgotten, the text says that nobody is meant any more.
   func authorName(_ author: Review.Subject?, ofReview id: String) -> String {
@@ -219,6 +228,12 @@ final class PageBuilder {
 }
 
 extension StringTable {
+  /// The whole name of a restaurant, or the text for one without a name.
+  func restaurantName(_ name: String?) -> String { ShownName.whole(name) ?? self[.noName] }
+
+  /// The whole name of a person, or the text for one without a name.
+  func personName(_ name: String?) -> String { ShownName.whole(name) ?? self[.guest] }
+
   /// The whole name of a review's author, or a text in its place.
   func authorName(_ author: Review.Subject?, ofReview id: String) -> String {
     if let name = ShownName.whole(author?.name) { return name }

@@ -33,13 +33,15 @@ package struct AccessWork {
       }
       let (changed, handouts) = try additions.added(to: access)
       let isKnown = handouts.allSatisfy { $0.passphrase == nil }
-      return Change(
-        write: { try session.write(changed) }, handouts: handouts,
-        words: [
-          isKnown
-            ? "This person opens it with the passphrase that they have."
-            : "The passphrase stands above, and is written nowhere: hand it out."
-        ])
+      let words =
+        if !isKnown {
+          "The passphrase stands above, and is written nowhere: hand it out."
+        } else if changed.list.grants.count > access.list.grants.count {
+          "This person opens it with the passphrase that they have."
+        } else {
+          "This person could open it already, and is \(wish.role ?? "") now."
+        }
+      return Change(write: { try session.write(changed) }, handouts: handouts, words: [words])
     }
   }
 
@@ -126,7 +128,11 @@ package struct AccessWork {
     }
     try session.publish()
     guard try !session.isHeld() else {
-      return change.words + ["The output is held: the sealed pages follow with sumaq release."]
+      return change.words + [
+        change.closes
+          ? "The output is held: until sumaq release what was open can still be opened."
+          : "The output is held: the sealed pages follow with sumaq release."
+      ]
     }
     let site = Path.join(outputWord, "site")
     return change.words + [

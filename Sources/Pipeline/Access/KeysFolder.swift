@@ -5,7 +5,7 @@ package import Sealing
 /// The part of `.sumaq/keys` that sealed pages need: `master`, `site` and the list `access`.
 ///
 /// No export brings them back. A change of all three, which `access reset --all` makes, is written as one file `reset`
-/// first: what it says holds from then on, and the next write ends it.
+/// first: what it says holds from then on, and the next run that holds the state's lock ends it.
 package struct KeysFolder: Sendable {
   private let folder: String
 
@@ -22,7 +22,7 @@ package struct KeysFolder: Sendable {
   package func read() throws(Failure) -> SealedState {
     guard try status(folder)?.kind == .folder else { return .nobody }
     if let reset = try bytes(.reset) { return state(reset: reset) }
-    let list: AccessList
+    var list: AccessList
     switch (try bytes(.access), try bytes(.master), try bytes(.site)) {
     case (nil, nil, _): return .nobody
     case (nil, _, _): return missing("the file access is missing")
@@ -36,6 +36,11 @@ package struct KeysFolder: Sendable {
       guard let keys = SealKeys(master: master, site: site) else {
         return missing("the files master and site are not what sumaq wrote")
       }
+      // With other keys all would be sealed anew, and no passphrase would open it.
+      guard list.keys ?? keys.fingerprint == keys.fingerprint else {
+        return missing("the files master and site are not those of the file access: restore all of one backup")
+      }
+      list.keys = nil
       return .open(SiteAccess(keys: keys, list: list))
     }
   }
@@ -81,8 +86,15 @@ package struct KeysFolder: Sendable {
         try replace(.site, with: access.keys.site)
         try replace(.master, with: access.keys.master)
       }
-      try replace(.access, with: Array(access.list.text.utf8))
+      try replace(.access, with: Self.text(access))
     } catch { throw error.failure }
+  }
+
+  /// The list as it is written, which tells with which keys.
+  private static func text(_ access: SiteAccess) -> [UInt8] {
+    var list = access.list
+    list.keys = access.keys.fingerprint
+    return Array(list.text.utf8)
   }
 
   /// Writes the list alone, as when keys are missing.
@@ -94,7 +106,7 @@ package struct KeysFolder: Sendable {
   package func replaceAll(_ access: SiteAccess) throws(Failure) {
     do throws(FileError) {
       try Files.makeFolder(folder, permissions: KeyPermissions.folder)
-      try replace(.reset, with: access.keys.master + access.keys.site + Array(access.list.text.utf8))
+      try replace(.reset, with: access.keys.master + access.keys.site + Self.text(access))
       try endReset()
     } catch { throw error.failure }
   }
@@ -106,19 +118,25 @@ package struct KeysFolder: Sendable {
         master: Array(reset[..<SealKeys.masterBytes]), site: Array(reset[SealKeys.masterBytes..<keyBytes]))
     else { return missing("the file reset is not what sumaq wrote") }
     do throws(Failure) {
-      return .open(
-        SiteAccess(keys: keys, list: try AccessList(parsing: String(decoding: reset[keyBytes...], as: UTF8.self))))
+      var list = try AccessList(parsing: String(decoding: reset[keyBytes...], as: UTF8.self))
+      list.keys = nil
+      return .open(SiteAccess(keys: keys, list: list))
     } catch { return .keysMissing(error.problem) }
   }
 
-  /// Brings what `reset` says into the three files.
+  /// Ends a change of all three files that was interrupted. The caller holds the state's lock.
+  package func settle() throws(Failure) {
+    do throws(FileError) { try endReset() } catch { throw error.failure }
+  }
+
+  /// Brings what `reset` says into the three files. One that is damaged stays, as only it says what holds.
   private func endReset() throws(FileError) {
-    guard try FileStatus.of(path(.reset)) != nil else { return }
-    if case .open(let access) = state(reset: try Files.read(path(.reset), limit: 1 << 30)) {
-      try replace(.master, with: access.keys.master)
-      try replace(.site, with: access.keys.site)
-      try replace(.access, with: Array(access.list.text.utf8))
-    }
+    guard try FileStatus.of(path(.reset)) != nil,
+      case .open(let access) = state(reset: try Files.read(path(.reset), limit: 1 << 30))
+    else { return }
+    try replace(.master, with: access.keys.master)
+    try replace(.site, with: access.keys.site)
+    try replace(.access, with: Self.text(access))
     try Files.remove(path(.reset))
     try Files.syncFolder(folder)
   }

@@ -12,6 +12,8 @@ enum MailCheck {
     let reason: String? =
       if !plain.utf8.contains(UInt8(ascii: "@")) {
         "the e-mail address has no @"
+      } else if plain.hasPrefix("@") || plain.hasSuffix("@") {
+        "the e-mail address has nothing before or after its @"
       } else if plain.utf8.count > mostBytes {
         "the e-mail address has more than \(mostBytes) bytes"
       } else if plain.unicodeScalars.contains(where: {

@@ -21,7 +21,12 @@ struct PeopleFile {
       do throws(LineFault) {
         let fields = try Self.fields(row)
         if index == 0 {
-          guard fields == Self.header else { throw LineFault("the first line is not email,kind,id,role") }
+          guard fields == Self.header else {
+            throw LineFault(
+              row.contains(";") && !row.contains(",")
+                ? "the fields are separated by semicolons: save the file as CSV with commas"
+                : "the first line is not email,kind,id,role")
+          }
         } else {
           lines.append(Line(number: index + 1, wish: try Self.wish(fields)))
         }

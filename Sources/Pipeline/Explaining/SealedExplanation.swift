@@ -65,6 +65,8 @@ struct SealedExplanation {
     let id = access.list.subjects.contains(named) ? word : try AccessSubjects(store).restaurant(word) ?? word
     let subject = BundleSubject(kind: kind, id: kind == .restaurant ? id : word)
     guard access.list.subjects.contains(subject) else {
+      // Says which id was meant if the store has none like it.
+      _ = try AccessSubjects(store).subject(of: AccessWish(mail: "", kind: kind, word: word), anyway: true)
       return "sealed/\(kind.rawValue)/\(word)\n  nobody may open it, so that nothing of it is sealed\n"
     }
     let sealer = access.bundle(subject)

@@ -266,6 +266,9 @@ package final class Night {
     report.isFirst = history.isFirst
     report.attention = history.lackOfExports(
       isRefused: report.problems.contains { $0.kind == IngestProblems.linkOutside })
+    if case .keysMissing(let problem)? = plan?.sealed {
+      report.attention.append("nothing can be sealed: \(problem.reason)")
+    }
     report.needsAttention =
       switch request.failOn {
       case .exports: !report.attention.isEmpty

@@ -42,6 +42,7 @@ struct PublishWork {
       try store.removeOldCopies()
       return try reportRemembered(store)
     }
+    plan.reportApp(request, context.problems)
     let renderers = try templates.renderers()
     let lock = try locks.takeOutput()
     let baseline = try PublishedBaseline(fingerprint, plan, store)
@@ -50,7 +51,7 @@ struct PublishWork {
     let publication = try Publication(
       PublicationSettings(
         output: request.output, nights: plan.settings.nights, full: request.full, workers: request.workers,
-        begins: { try lock.sign() }),
+        hasLists: plan.isApp, begins: { try lock.sign() }),
       store: store, problems: context.problems)
     report.remarks += publication.recovered.map(\.words)
     try store.releaseMemory()
@@ -89,14 +90,14 @@ struct PublishWork {
     let changes = try baseline.changes(since: hold.checked, store, plan)
     try store.requireSound(whole: request.full || changes.isAll)
     let publication = try Publication(
-      PublicationSettings(output: request.output, dryRun: true, workers: request.workers), store: store,
-      problems: context.problems)
+      PublicationSettings(output: request.output, dryRun: true, workers: request.workers, hasLists: plan.isApp),
+      store: store, problems: context.problems)
     try store.releaseMemory()
     let isComplete = try render(
       request.full ? .all : changes, with: templates.renderers(), into: publication, store, plan, &report)
     try context.checkCancelled()
     try requireNoDamage()
-    _ = try publication.finish(site: .changed)
+    _ = try publication.finish(site: .changed, lists: plan.sink(publication))
     try rememberProblems(store)
     try store.recordChecked(baseline, whole: isComplete && stages.contains(.pages) && stages.contains(.reports))
   }
@@ -180,8 +181,9 @@ struct PublishWork {
     defer { context.progress.end() }
     let (outcome, seconds) = try context.timed {
       !stages.contains(.pages)
-        ? try publication.finish(site: .none)
-        : try publication.finish(site: set.isAll ? .all : .changed, baseline: baseline)
+        ? try publication.finish(site: .none, lists: plan.sink(publication))
+        : try publication.finish(
+          site: set.isAll ? .all : .changed, baseline: baseline, lists: plan.sink(publication))
     }
     report.publish.seconds = seconds
     report.publish.written = outcome.written

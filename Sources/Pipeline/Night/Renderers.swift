@@ -153,7 +153,30 @@ extension RunPlan {
     site.markdownComments = settings.commentsMarkdown
     site.publishMarkdown = settings.pagesMarkdown
     site.sealed = settings.sealed
+    site.app = settings.app
+    if appIsWithoutAddress { site.app.state = .off }
     return site
+  }
+
+  /// Whether readers can keep pages on their devices.
+  var isApp: Bool { settings.app.state == .on && !appIsWithoutAddress }
+
+  /// Reports settings with which no browser would keep pages, or would keep them for ever.
+  func reportApp(_ request: RunRequest, _ problems: any ProblemSink) {
+    if appIsWithoutAddress { problems.report(AppProblems.noAddress(settings, request.config)) }
+    guard settings.app.state == .off || appIsWithoutAddress else { return }
+    let worker = Path.join(request.output, "site/sw.js")
+    do throws(FileError) {
+      let text = String(decoding: try Files.read(worker, limit: 1 << 20), as: UTF8.self)
+      if text.contains("addEventListener('fetch'") { problems.report(AppProblems.notWithdrawn(worker, request.config)) }
+    } catch { return }
+  }
+
+  /// Whether the site should be an app, but no browser would let it be one at its address.
+  var appIsWithoutAddress: Bool {
+    guard settings.app.state != .off else { return false }
+    guard let address = settings.baseURL else { return true }
+    return !address.text.hasPrefix("https://") && address.host != "localhost"
   }
 
   private var userShow: UserShow {

@@ -18,9 +18,10 @@ struct RunPlan {
   }
 
   /// Reads again who has access, which another command or a resumed forgetting may have changed before the locks were
-  /// taken; true if it has changed.
+  /// taken, and ends a change of the keys that was interrupted; true if it has changed. The caller holds the locks.
   mutating func readAccessAgain(_ request: RunRequest, _ context: RunContext) throws(Failure) -> Bool {
     let before = sealed
+    try KeysFolder(state: request.state).settle()
     sealed = try Self.access(request)
     guard sealed != before else { return false }
     if case .keysMissing(let problem) = sealed { context.problems.report(problem) }

@@ -61,6 +61,22 @@ package enum SettingKeys {
       }
     },
     .flag("site.jsonLD", \.jsonLD, "Structured data for search engines in restaurants' pages"),
+    .choice(
+      "site.app", \.app.state,
+      "`on`: readers can keep pages on their devices and install the site; needs `site.baseURL` with https; `withdraw`: "
+        + "what they kept is removed at their next visit"),
+    .optionalText(
+      "site.appName", \.app.name, takes: "a text of 1 to 30 letters",
+      "The name under the icon; without it `site.title`, cut at a word",
+      check: { text in
+        if text.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F }) {
+          return "has a control character"
+        }
+        return (1...AppSettings.longestName).contains(text.count) ? nil : "has \(text.count) letters"
+      }),
+    .number(
+      "site.keepAllMegabytes", \.app.keepAllMegabytes, 0...2000,
+      "“Keep everything offline” is offered up to this size; 0: never"),
   ]
 
   private static func colour(_ text: String) -> String? {

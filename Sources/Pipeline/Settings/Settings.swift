@@ -21,6 +21,7 @@ package struct Settings: Sendable {
   package var mapLink: MapLink?
   package var baseURL: SiteAddress?
   package var jsonLD = false
+  package var app = AppSettings()
   package var exportsMode = ExportsMode.snapshot
   package var exportsFollowLinks = false
   package var exportsFrom: [ExportFrom] = []

@@ -7,6 +7,8 @@ struct SealedFacts: Sendable, Hashable {
   var bundles = 0
   /// The newest day on which a passphrase was made.
   var newestDay: String?
+  /// Whether the list could not be read.
+  var isUnknown = false
   /// What is wrong with keys or list; nil if nothing is.
   var fault: String?
 
@@ -19,7 +21,10 @@ struct SealedFacts: Sendable, Hashable {
         fault = problem.reason
         count(try KeysFolder(state: state).list())
       }
-    } catch { fault = fault ?? error.problem.reason }
+    } catch {
+      isUnknown = true
+      fault = [fault ?? error.problem.reason, error.problem.mend].compactMap { $0 }.joined(separator: ": ")
+    }
   }
 
   private mutating func count(_ list: AccessList) {
@@ -28,6 +33,7 @@ struct SealedFacts: Sendable, Hashable {
 
   /// The line of the screen; nil if nobody ever had access.
   var line: String? {
+    guard !isUnknown else { return fault }
     guard people > 0 || fault != nil else { return nil }
     let counts = "\(Amount.of(people, "person", "people")) may open \(Amount.of(bundles, "bundle", "bundles"))"
     let day = newestDay.map { ", the newest passphrase is of \($0); after a restore look at sumaq access list" } ?? ""

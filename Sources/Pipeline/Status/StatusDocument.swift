@@ -98,8 +98,10 @@ package struct StatusDocument: Sendable {
   private func sealed(_ json: inout JSONWriter) {
     json.key("access")
     json.object { json in
-      json.member("people", overview.sealed.people)
-      json.member("bundles", overview.sealed.bundles)
+      for (name, count) in [("people", overview.sealed.people), ("bundles", overview.sealed.bundles)] {
+        json.key(name)
+        if overview.sealed.isUnknown { json.null() } else { json.value(count) }
+      }
       json.key("newestDay")
       if let day = overview.sealed.newestDay { json.value(day) } else { json.null() }
       json.key("areKeysSound")

@@ -24,5 +24,7 @@ package enum CheckProblems {
   package static let staleCopy = ProblemKind("check.stale-copy")
   package static let sealedForm = ProblemKind("check.sealed-form")
   package static let sealedOpening = ProblemKind("check.sealed-opening")
+  package static let offlineList = ProblemKind("check.offline-list")
+  package static let manifest = ProblemKind("check.manifest")
   package static let foreignAddress = ProblemKind("check.foreign-address")
 }

@@ -20,14 +20,19 @@ final class CheckWorker {
   private let listing: SiteListing
   private let counter: SiteChecker.Counter
   let sealed: SealedCheck
+  private let offline: OfflineCheck?
   private var wanted: [Wanted] = []
   private var current = 0
 
-  init(_ folder: String, _ listing: SiteListing, _ counter: SiteChecker.Counter, _ sealed: SealedCheck) {
+  init(
+    _ folder: String, _ listing: SiteListing, _ counter: SiteChecker.Counter, _ sealed: SealedCheck,
+    _ offline: OfflineCheck? = nil
+  ) {
     self.folder = folder
     self.listing = listing
     self.counter = counter
     self.sealed = sealed
+    self.offline = offline
   }
 
   /// Checks a page, a stylesheet, a script, a feed or a sitemap. Other files need only exist.
@@ -42,11 +47,22 @@ final class CheckWorker {
     case _ where path.hasSuffix(".js"): reading = checkScript
     case _ where path.hasSuffix(".xml"): reading = checkXML
     case _ where path.hasSuffix(Gzip.suffix): reading = checkCopy
-    default: return
+    default:
+      if path.hasPrefix("photos/") { offline?.addPhoto(path) }
+      return
     }
     guard let bytes = read(path) else { return }
+    offline?.add(path, bytes)
     reading(path, bytes)
     if wanted.count > Self.mostWanted { finish() }
+  }
+
+  /// Reads a file for the lists alone.
+  func list(_ index: Int) {
+    let path = listing[index]
+    if path.hasPrefix("photos/") { offline?.addPhoto(path) }
+    guard ListedFile.lists(path), let bytes = read(path) else { return }
+    offline?.add(path, bytes)
   }
 
   func place(_ path: String) -> String { folder + "/" + path }

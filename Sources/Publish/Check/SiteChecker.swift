@@ -35,8 +35,9 @@ package struct SiteChecker: Sendable {
     }
     let next = Shared(Atomic<Int>(0))
     let sealed = SealedCheck()
+    let offline = OfflineCheck(folder, listing)
     Workers.run(workers) { _ in
-      let worker = CheckWorker(folder, listing, counter, sealed)
+      let worker = CheckWorker(folder, listing, counter, sealed, offline)
       while true {
         let index = next.value.add(1, ordering: .relaxed).oldValue
         guard index < listing.count, !cancelled() else { break }
@@ -44,10 +45,36 @@ package struct SiteChecker: Sendable {
       }
       worker.finish()
     }
+    if !cancelled() { offline?.finish(listing, counter) }
     if let access { open(access, listing, counter, sealed, cancelled) }
     var outcome = counter.outcome
     outcome.files = listing.count
     return outcome
+  }
+
+  /// Compares the lists of `offline/` alone with the files; returns the number of problems.
+  package func checkLists(_ problems: any ProblemSink) throws(Failure) -> Int {
+    let counter = Counter(problems)
+    do throws(FileError) {
+      let listing = try SiteListing(folder) { _ in }
+      guard let offline = OfflineCheck(folder, listing) else {
+        counter.report(CheckProblems.offlineList.problem(at: Place(folder + "/offline"), "there are no lists"))
+        return 1
+      }
+      let next = Shared(Atomic<Int>(0))
+      Workers.run(workers) { _ in
+        let worker = CheckWorker(folder, listing, counter, SealedCheck(), offline)
+        while true {
+          let index = next.value.add(1, ordering: .relaxed).oldValue
+          guard index < listing.count else { break }
+          worker.list(index)
+        }
+      }
+      offline.finish(listing, counter)
+    } catch {
+      throw error.failure
+    }
+    return counter.outcome.problems
   }
 
   /// Opens what is sealed, a slot or bundle at a time.

@@ -40,4 +40,13 @@ struct FileChange: Hashable {
   var kind: Int { (row ?? old)?.kind.rawValue ?? RenderedPage.Kind.page.rawValue }
 
   static let kinds = 0..<4
+
+  /// Whether the change alone shows readers nothing: another page must show the asset or photo, or show it no longer.
+  var isOfPagesBeside: Bool {
+    switch operation {
+    case .ledgerOnly: true
+    case .new, .remove: kind == RenderedPage.Kind.asset.rawValue || kind == RenderedPage.Kind.photo.rawValue
+    case .replace, .newInNewFolder: false
+    }
+  }
 }

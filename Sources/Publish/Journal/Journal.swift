@@ -19,8 +19,11 @@ struct Journal {
   let count: Int
   /// Whether output and ledger were known to agree before the night.
   let outputMatchedLedger: Bool
+  /// Whether a rollback leaves everything that the night changed, so that taking it back brings no other output.
+  let changesSealedAlone: Bool
 
   private static let mismatchBit: UInt64 = 4
+  private static let sealedBit: UInt64 = 8
   private static let magic = UInt64(0x314A_4E51_414D_5553)  // SUMAQNJ1
   private static let headerBytes = 88
 
@@ -29,7 +32,7 @@ struct Journal {
 
   init(
     night: Int, previous: LedgerState, sum: LedgerSum, newFolders: Set<OutputFolder>, count: Int,
-    outputMatchedLedger: Bool
+    outputMatchedLedger: Bool, changesSealedAlone: Bool = false
   ) {
     self.night = night
     self.previous = previous
@@ -37,11 +40,14 @@ struct Journal {
     self.newFolders = newFolders
     self.count = count
     self.outputMatchedLedger = outputMatchedLedger
+    self.changesSealedAlone = changesSealedAlone
   }
 
   /// The encoded header.
   var header: [UInt8] {
-    let mask = newFolders.reduce(outputMatchedLedger ? 0 : Self.mismatchBit) { $0 | $1.mask }
+    let mask =
+      newFolders.reduce(0) { $0 | $1.mask } | (outputMatchedLedger ? 0 : Self.mismatchBit)
+      | (changesSealedAlone ? Self.sealedBit : 0)
     let numbers: [UInt64] = [
       Self.magic, UInt64(night), UInt64(previous.night), UInt64(previous.lastNight),
       UInt64((previous.rolledBack ?? -1) + 1), previous.sum.high, previous.sum.low, sum.high, sum.low, mask,
@@ -69,6 +75,7 @@ struct Journal {
     newFolders = Set(OutputFolder.allCases.filter { $0.mask & numbers[9] != 0 })
     count = Int(numbers[10])
     outputMatchedLedger = numbers[9] & Self.mismatchBit == 0
+    changesSealedAlone = numbers[9] & Self.sealedBit != 0
   }
 
   /// Calls `body` with every change in order, and its number; throws if the file ends too early.

@@ -25,10 +25,15 @@ extension PublishTransaction {
     try discard()
   }
 
-  /// Removes the night's folder, the journal last, so that an incomplete folder is never taken for a night.
-  func discard() throws {
+  /// Removes the night's folder, the journal last, so that an incomplete folder is never taken for a night. A folder
+  /// without a journal tells `Rollback` that it is done, but of a night that changed sealed pages alone it is not: that
+  /// one goes at once.
+  private func discard() throws {
     try tree.removeTree(night.old)
-    try tree.removeTree(night.path)
+    guard journal.changesSealedAlone else { return try tree.removeTree(night.path) }
+    try tree.makeFolder(Staging.folder)
+    try tree.rename(night.path, to: Staging.undone)
+    try tree.removeTree(Staging.folder)
   }
 
   private func eachChange(

@@ -22,10 +22,14 @@ final class PrecompressedFiles: OwnerSink {
   /// False if the copy is missing, so that the text is made once more, whose bytes are then those that are published.
   private func reuseCopy(of path: String) -> Bool { PrecompressedSite.copy(of: path).map(files.reuse) ?? true }
 
+  func published(_ path: String) -> [UInt8]? { files.published(path) }
+
   /// Copies are reused with their texts.
   var unnamed: [String] { files.unnamed.filter { !$0.hasSuffix(Gzip.suffix) } }
 
   func record(_ path: String, photos: [String], rows: LedgerDigest) { files.record(path, photos: photos, rows: rows) }
+
+  func record(_ path: String, photoBytes: Int) { files.record(path, photoBytes: photoBytes) }
 
   func accept(_ page: RenderedPage) throws {
     try files.accept(page)

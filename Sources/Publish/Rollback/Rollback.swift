@@ -5,8 +5,9 @@ package import Store
 /// Restores the output of an earlier night.
 package enum Rollback {
   /// Undoes the newest night, or as many as it takes until the output of the night `target` stands, including the ledger,
-  /// at the cost of what they changed; returns the night that is published now. A rollback that was interrupted is
-  /// finished first and, without a target, instead.
+  /// at the cost of what they changed; returns the night that is published now. Without a target, nights that changed
+  /// nothing but sealed pages are undone with the one before them, as their files stay. A rollback that was interrupted
+  /// is finished first and, without a target, instead.
   ///
   /// `begins` gets the night that will be published, and is called when nothing prevents it any more. The result is valid
   /// until the next night that publishes. Throws if there is no such night that matches this store's ledger, or if a
@@ -18,9 +19,11 @@ package enum Rollback {
     try Failure.wrapping {
       let tree = try OutputTree(output, hook: hook)
       let left = try JournalFolder.nights(in: tree)
+      let leftToUndo = try left.filter { try !RollbackStep.changesSealedAlone($0, in: tree) }
       _ = try Recovery.run(tree, store, discardingDamaged: false)
       // The interrupted rollback is finished, and nothing else is left to do.
-      if let state = try store.ledgerState(), let taken = state.rolledBack, left.contains(JournalFolder(number: taken)),
+      if let state = try store.ledgerState(), let taken = state.rolledBack,
+        leftToUndo.contains(JournalFolder(number: taken)),
         target ?? state.night == state.night
       {
         return state.night
@@ -28,17 +31,18 @@ package enum Rollback {
       guard let state = try store.ledgerState(), try PublishedMark.agrees(with: state, in: tree) else {
         throw impossible(tree, "the output is not the one that this store published last")
       }
-      let wanted = try target.map { try reachable($0, from: state.night, in: tree) }
-      guard wanted != state.night else { return state.night }
-      var night = try step(from: state.night, store, tree, problems) { try begins(wanted ?? $0) }
-      while let wanted, night > wanted { night = try step(from: night, store, tree, problems) { _ in } }
+      let wanted = try reachable(target, from: state.night, in: tree)
+      guard wanted != state.night else { return wanted }
+      try begins(wanted)
+      var night = state.night
+      while night > wanted { night = try step(from: night, store, tree, problems) }
       return night
     }
   }
 
-  /// Undoes the published night `number`; returns the night that is published then, of which `begins` is told first.
+  /// Undoes the published night `number`; returns the night that is published then.
   private static func step(
-    from number: Int, _ store: Store, _ tree: OutputTree, _ problems: any ProblemSink, _ begins: (Int) throws -> Void
+    from number: Int, _ store: Store, _ tree: OutputTree, _ problems: any ProblemSink
   ) throws -> Int {
     let night: JournalFolder
     let journal: Journal
@@ -46,7 +50,6 @@ package enum Rollback {
     case .possible(let found, let read): (night, journal) = (found, read)
     case .impossible(let words): throw impossible(tree, words)
     }
-    try begins(journal.previous.night)
     do {
       try PublishTransaction(night, journal: journal, tree: tree, store: store)
         .undo(from: night.applied, rolledBack: number)
@@ -60,15 +63,21 @@ package enum Rollback {
     return journal.previous.night
   }
 
-  /// The night `target`, if rollbacks from the night `number` lead to it.
-  private static func reachable(_ target: Int, from number: Int, in tree: OutputTree) throws -> Int {
-    let targets = try RollbackStep.targets(from: number, in: tree)
-    guard target == number || targets.contains(target) else {
-      let kept = targets.isEmpty ? "no night is kept" : "kept are " + targets.map(String.init).joined(separator: ", ")
+  /// The night `target`, if rollbacks from the night `number` lead to it; without a target the first to which one leads.
+  private static func reachable(_ target: Int?, from number: Int, in tree: OutputTree) throws -> Int {
+    let steps = try RollbackStep.all(from: number, in: tree)
+    guard let target else {
+      guard let first = steps.targets.first(where: { !$0.isSame }) else { throw impossible(tree, steps.end) }
+      return first.night
+    }
+    guard target == number || steps.targets.contains(where: { $0.night == target }) else {
+      let kept = steps.targets.map { String($0.night) }
       throw Failure(
         .data,
         PublishProblems.unknownNight.problem(
-          at: Place(tree.path), "night \(target) cannot be brought back: night \(number) is published, and \(kept)"))
+          at: Place(tree.path),
+          "night \(target) cannot be brought back: night \(number) is published, and "
+            + (kept.isEmpty ? "no night is kept" : "kept are " + kept.joined(separator: ", "))))
     }
     return target
   }

@@ -9,6 +9,8 @@ struct LedgerNotes: Sendable {
     case inputs(LedgerDigest)
     /// The digest of the rows that a page lists.
     case rows(LedgerDigest)
+    /// What lists say of the file.
+    case listed(sha: UInt64, photoBytes: Int)
     case shows(photo: String)
     case showsNoLonger(photo: String)
   }
@@ -25,6 +27,8 @@ struct LedgerNotes: Sendable {
     case .rows(let digest): append(1, path, digest.bytes)
     case .shows(let photo): append(2, path, Array(photo.utf8))
     case .showsNoLonger(let photo): append(3, path, Array(photo.utf8))
+    case .listed(let sha, let photoBytes):
+      append(4, path, withUnsafeBytes(of: (sha, UInt64(photoBytes))) { Array($0) })
     }
   }
 
@@ -51,7 +55,11 @@ struct LedgerNotes: Sendable {
           case 0: .inputs(LedgerDigest(reading: words) ?? .none)
           case 1: .rows(LedgerDigest(reading: words) ?? .none)
           case 2: .shows(photo: String(decoding: words, as: UTF8.self))
-          default: .showsNoLonger(photo: String(decoding: words, as: UTF8.self))
+          case 3: .showsNoLonger(photo: String(decoding: words, as: UTF8.self))
+          default:
+            .listed(
+              sha: words.loadUnaligned(as: UInt64.self),
+              photoBytes: Int(truncatingIfNeeded: words.loadUnaligned(fromByteOffset: 8, as: UInt64.self)))
           }
         try body(String(decoding: bytes[start + 9..<middle], as: UTF8.self), note)
         start = middle + value
@@ -64,6 +72,7 @@ struct LedgerNotes: Sendable {
       switch note {
       case .inputs(let digest): try ledger.refresh(path, inputs: digest)
       case .rows(let digest): try ledger.record(path, rows: digest)
+      case .listed(let sha, let photoBytes): try ledger.record(path, sha: sha, photoBytes: photoBytes)
       case .shows(let photo): try ledger.record(path, photo: photo, isShown: true)
       case .showsNoLonger(let photo): try ledger.record(path, photo: photo, isShown: false)
       }

@@ -33,6 +33,7 @@ extension OwnerFiles {
     case .staged(let operation):
       if operation != .ledgerOnly { try publication.stage(page, row.size) }
       try publication.record(row, file, operation)
+      publication.list(row, try publication.listed(page), before: file?.row.size ?? 0)
     }
   }
 

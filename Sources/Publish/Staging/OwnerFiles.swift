@@ -65,6 +65,15 @@ final class OwnerFiles: OwnerSink {
     }
   }
 
+  func published(_ path: String) -> [UInt8]? {
+    guard publication.isWarm(path), let file = state.withLock({ $0[path] }), file.fault == nil else { return nil }
+    // A file that cannot be read is made again.
+    guard case .success(let bytes) = Result(catching: { try FolderCursor(publication.tree).bytes(path) }) else {
+      return nil
+    }
+    return bytes
+  }
+
   var unnamed: [String] {
     state.withLock { state in
       state.files.lazy.filter { !$0.isNamed }.map(\.row.path).filter { state.claimed[$0] == nil }
@@ -92,6 +101,10 @@ final class OwnerFiles: OwnerSink {
       for photo in came { state.notes.add(.shows(photo: photo), of: path) }
       state.leave(went, of: path)
     }
+  }
+
+  func record(_ path: String, photoBytes: Int) {
+    publication.state.withLock { $0.listed?.put(path, photoBytes: photoBytes) }
   }
 
   func close() throws {

@@ -1,3 +1,4 @@
+internal import Model
 internal import Platform
 
 /// Collects a night's changes on the disk, by parts, while pages arrive in any order.
@@ -12,14 +13,24 @@ struct Plan {
   private(set) var count = 0
   /// The number of files in folders that are put in place as a whole.
   private(set) var countInNewFolders = 0
+  private var changesSealed = false
+  private var changesOther = false
 
   var isEmpty: Bool { count == 0 }
+
+  /// Whether all changes are those of sealed pages, and of what they alone show.
+  var changesSealedAlone: Bool { changesSealed && !changesOther }
 
   mutating func append(_ change: FileChange, in tree: OutputTree) throws {
     let part = change.part
     change.append(to: &buffers[part])
     count += 1
     if change.operation == .newInNewFolder { countInNewFolders += 1 }
+    if PageOwner.sealed.owns(change.path) {
+      changesSealed = true
+    } else if !change.isOfPagesBeside {
+      changesOther = true
+    }
     if buffers[part].count >= Self.bufferBytes { try flush(part, in: tree) }
   }
 

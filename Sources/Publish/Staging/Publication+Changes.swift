@@ -41,6 +41,7 @@ extension Publication {
 
   /// Records that a file is removed.
   func remove(_ file: PublishedFile) throws {
+    unlist(file.row)
     try state.withLock { state in
       state.sum.remove(key: LedgerDigest(of: file.row.path), output: file.row.output)
       state.outcome.removed += 1

@@ -1,5 +1,5 @@
 internal import Diagnostics
-internal import Model
+package import Model
 internal import Platform
 package import Store
 internal import Synchronization
@@ -15,19 +15,22 @@ extension Publication {
 
   /// Publishes the night. `site` tells which of the site's owners were opened. `.all`: files of other owners are
   /// removed. `.changed`: they are kept. `baseline` is what all pages were then made from; nil if the ledger keeps its
-  /// baseline.
+  /// baseline. `lists` receives the lists of `offline/`, if the settings ask for them; by default the publication itself.
   ///
   /// On a failure the output is what it was before, or the next run restores it. A night that changes nothing writes
   /// nothing in the output.
-  package func finish(site: Opened, baseline: PublishedBaseline? = nil) throws -> PublishOutcome {
+  package func finish(
+    site: Opened, baseline: PublishedBaseline? = nil, lists: (any SiteSink)? = nil
+  ) throws -> PublishOutcome {
     try Failure.wrapping {
       let failed = state.withLock { $0.failed }
       guard !failed else { throw FileError("publish", tree.path, code: ECANCELED) }
       switch site {
-      case .all: try removeUnopened()
+      case .all: try removeUnopened(keepsLists: settings.hasLists)
       case .changed: try removeLeftPhotos()
       case .none: break
       }
+      if settings.hasLists { try publishLists(into: lists ?? self) }
       try planDoubts()
       let (isEmpty, outcome) = state.withLock { ($0.plan.isEmpty, $0.outcome) }
       defer { releaseReaders() }
@@ -92,7 +95,7 @@ extension Publication {
       let outputMatchedLedger = trusted && faultyFiles.isEmpty
       let journal = Journal(
         night: night.number, previous: before, sum: state.sum, newFolders: newFolders, count: state.plan.count,
-        outputMatchedLedger: outputMatchedLedger)
+        outputMatchedLedger: outputMatchedLedger, changesSealedAlone: state.plan.changesSealedAlone)
       try state.plan.write(journal, to: night.draft, in: tree)
       return journal
     }
@@ -142,8 +145,7 @@ extension Publication {
   }
 
   private func prune() throws {
-    let nights = try JournalFolder.nights(in: tree)
-    for night in nights.dropLast(settings.nights) {
+    for night in try RollbackStep.nights(notAmongNewest: settings.nights, in: tree) {
       // Without this file the rest of the folder is no night. Several workers remove the thousands of backups.
       try tree.remove(night.applied)
       let buckets = try tree.names(night.old).map { night.old + "/" + $0 }

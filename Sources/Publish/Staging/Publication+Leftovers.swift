@@ -5,7 +5,9 @@ internal import Store
 extension Publication {
   /// After a night that opened every owner of the site, removes the files of all other owners. It sums up all rows
   /// again, as the stored sum may be that of an output that was restored.
-  func removeUnopened() throws {
+  ///
+  /// `keepsLists`: those of `offline/` are made afterwards.
+  func removeUnopened(keepsLists: Bool) throws {
     guard !startsEmpty else { return }
     let opened = state.withLock { $0.opened }
     var others: [PageOwner] = []
@@ -14,6 +16,7 @@ extension Publication {
       sum.add(key: LedgerDigest(of: row.path), output: row.output)
       if PublicationScope(of: row.path) != .site || others.last?.owns(row.path) == true { return }
       let owner = PageOwner(of: row.path)
+      if keepsLists, owner == .offlineLists { return }
       if !owner.isOne(of: opened) { others.append(owner) }
     }
     state.withLock { $0.sum.change(from: $0.sumBefore, to: sum) }
@@ -30,7 +33,7 @@ extension Publication {
       switch note {
       case .shows(let photo): shown[photo]? += 1
       case .showsNoLonger(let photo): shown[photo]? -= 1
-      case .inputs, .rows: break
+      case .inputs, .rows, .listed: break
       }
     }
     for photo in shown.keys.sorted() where shown[photo] ?? 0 <= 0 { try open(.file(photo)).close() }

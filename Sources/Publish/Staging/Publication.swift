@@ -25,6 +25,8 @@ package final class Publication: SiteSink {
     var sum: LedgerSum
     var outcome = PublishOutcome()
     var failed = false
+    /// What lists must be told; nil if there are none.
+    var listed: ListedChanges?
 
     /// Records photos that a page no longer shows.
     mutating func leave(_ photos: Set<String>, of page: String) {
@@ -67,7 +69,10 @@ package final class Publication: SiteSink {
     recovered = opened.recovered
     readers = try LedgerReaders(store)
     let sum = opened.comparison?.sum ?? opened.before.sum
-    state = Mutex(State(staging: Staging(begins: settings.begins), sumBefore: sum, sum: sum))
+    state = Mutex(
+      State(
+        staging: Staging(begins: settings.begins), sumBefore: sum, sum: sum,
+        listed: settings.hasLists ? ListedChanges() : nil))
   }
 
   /// Finishes or undoes a night that was interrupted, where no other will be published; returns what was done. `begins` is

@@ -9,13 +9,15 @@ package struct PublicationSettings: Sendable {
   /// Counts what would be done, and writes nothing. An interrupted night is left as it is.
   package let dryRun: Bool
   package let workers: Int
+  /// Whether the site has lists of its files in `offline/`.
+  package let hasLists: Bool
   /// Called before the first change of the night is written.
   package let begins: @Sendable () throws -> Void
   /// Called before each step, for tests.
   package let hook: StepHook?
 
   package init(
-    output: String, nights: Int = 3, full: Bool = false, dryRun: Bool = false, workers: Int = 1,
+    output: String, nights: Int = 3, full: Bool = false, dryRun: Bool = false, workers: Int = 1, hasLists: Bool = false,
     begins: @escaping @Sendable () throws -> Void = {}, hook: StepHook? = nil
   ) {
     self.output = output
@@ -23,6 +25,7 @@ package struct PublicationSettings: Sendable {
     self.full = full
     self.dryRun = dryRun
     self.workers = max(1, workers)
+    self.hasLists = hasLists
     self.begins = begins
     self.hook = hook
   }

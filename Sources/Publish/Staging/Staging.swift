@@ -4,6 +4,8 @@ internal import Platform
 struct Staging {
   static let folder = ".staging"
   static let new = ".staging/new"
+  /// Where the folder of a night is put to be removed.
+  static let undone = ".staging/undone"
 
   private let begins: @Sendable () throws -> Void
   private var made: Set<String> = []

@@ -14,6 +14,9 @@ package struct AccessList: Sendable, Equatable {
   /// The same of subjects that were forgotten, by the bundle's name, which does not tell the id.
   private var retired: [String: UInt32] = [:]
 
+  /// The fingerprint of the keys with which it was written (`SealKeys.fingerprint`); nil in a list of older programs.
+  package var keys: String?
+
   package init() {}
 
   // MARK: Text
@@ -35,6 +38,9 @@ package struct AccessList: Sendable, Equatable {
       case .generation(let subject, let generation):
         isNew = generations.updateValue(generation, forKey: subject) == nil
       case .retired(let name, let generation): isNew = retired.updateValue(generation, forKey: name) == nil
+      case .keys(let fingerprint):
+        isNew = keys == nil
+        keys = fingerprint
       case nil: isNew = false
       }
       guard isNew else { throw Self.broken(index + 1) }
@@ -54,7 +60,7 @@ package struct AccessList: Sendable, Equatable {
     let lines =
       people.map { ListLine.person($0).text } + grants.map { ListLine.grant($0).text }
       + generations.map { ListLine.generation($0.key, $0.value).text }
-      + retired.map { ListLine.retired($0.key, $0.value).text }
+      + retired.map { ListLine.retired($0.key, $0.value).text } + (keys.map { [ListLine.keys($0).text] } ?? [])
     return lines.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.map { $0 + "\n" }.joined()
   }
 

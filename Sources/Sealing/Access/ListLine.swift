@@ -8,6 +8,8 @@ enum ListLine {
   case generation(BundleSubject, UInt32)
   /// The same of a subject that was forgotten, by the bundle's name.
   case retired(String, UInt32)
+  /// The fingerprint of the keys.
+  case keys(String)
 
   /// One line of JSON, without its end.
   var text: String {
@@ -32,6 +34,7 @@ enum ListLine {
       case .retired(let name, let generation):
         json.member("retired", name)
         json.member("generation", Int(generation))
+      case .keys(let fingerprint): json.member("keys", fingerprint)
       }
     }
     return json.text
@@ -40,7 +43,7 @@ enum ListLine {
   /// Reads a line; nil if sumaq did not write it.
   init?(_ text: String) {
     guard let node = Self.node(text) else { return nil }
-    let read = Self.person(node) ?? Self.grant(node) ?? Self.generation(node) ?? Self.retired(node)
+    let read = Self.person(node) ?? Self.grant(node) ?? Self.generation(node) ?? Self.retired(node) ?? Self.keys(node)
     // A member that is missing, unknown or written otherwise is found by writing the line again.
     guard let read, read.text == text else { return nil }
     self = read
@@ -74,6 +77,11 @@ enum ListLine {
       generation > 1
     else { return nil }
     return .retired(name, generation)
+  }
+
+  private static func keys(_ node: DocumentNode) -> ListLine? {
+    guard let fingerprint = self.text(node, "keys"), SealedName.isOne(fingerprint) else { return nil }
+    return .keys(fingerprint)
   }
 
   private static func subject(_ node: DocumentNode, _ kind: String) -> BundleSubject? {

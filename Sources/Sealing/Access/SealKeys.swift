@@ -31,6 +31,11 @@ package struct SealKeys: Sendable, Equatable {
   /// The name of a bundle, which no generation changes.
   package func name(of subject: BundleSubject) -> String { SealedName.text(nameBytes(of: subject)) }
 
+  /// Differs for other keys, and tells nothing of them: the name of a bundle that nobody can have.
+  package var fingerprint: String {
+    SealedName.text(KeyStep.expand(nameKey, BundleSubject(kind: .user, id: "").bytes + site, length: 16))
+  }
+
   private func nameBytes(of subject: BundleSubject) -> [UInt8] {
     KeyStep.expand(nameKey, subject.bytes, length: 16)
   }

@@ -3,7 +3,6 @@ package import Model
 extension SiteAccess {
   /// Changes with the list of access, and with the keys.
   package var digest: LedgerDigest {
-    let name = keys.name(of: BundleSubject(kind: .user, id: ""))
-    return LedgerDigest(of: "\(name)\n\(list.text)")
+    LedgerDigest(of: "\(keys.fingerprint)\n\(list.text)")
   }
 }

@@ -12,6 +12,8 @@ package struct BundleContents: Sendable, Equatable {
     package let parts: [String]
     /// The nonce of each part.
     package let nonces: [String]
+    /// The bytes of each part's payload.
+    package let sizes: [Int]
     package let bytes: Int
   }
 
@@ -45,8 +47,19 @@ package struct BundleContents: Sendable, Equatable {
       parts.allSatisfy(SealedName.isOne)
     else { return nil }
     let nonces = texts(node, "nonces") ?? []
-    guard nonces.isEmpty || nonces.count == parts.count else { return nil }
-    return Entry(path: path, type: type, mime: mime, parts: parts, nonces: nonces, bytes: Int(bytes))
+    let sizes = numbers(node, "sizes") ?? []
+    guard nonces.isEmpty || nonces.count == parts.count, sizes.isEmpty || sizes.count == parts.count else { return nil }
+    return Entry(path: path, type: type, mime: mime, parts: parts, nonces: nonces, sizes: sizes, bytes: Int(bytes))
+  }
+
+  private static func numbers(_ node: DocumentNode, _ name: String) -> [Int]? {
+    guard case .list(let list)? = node[name]?.content else { return nil }
+    var numbers: [Int] = []
+    for item in list {
+      guard case .number(let digits) = item.content, let number = UInt32(digits) else { return nil }
+      numbers.append(Int(number))
+    }
+    return numbers
   }
 
   private static func texts(_ node: DocumentNode, _ name: String) -> [String]? {

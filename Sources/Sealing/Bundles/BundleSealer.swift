@@ -54,6 +54,14 @@ package struct BundleSealer: Sendable {
     try PartFrame.open(script, bundle: name, part: part, key: box.key)
   }
 
+  /// The list in the file of a contents part; nil if this key does not open it.
+  package func contents(in script: [UInt8]) -> BundleContents? {
+    do throws(Failure) {
+      let (type, payload) = try open(script: script, part: Self.contents)
+      return type == .contents ? BundleContents(payload) : nil
+    } catch { return nil }
+  }
+
   /// What a person's ring has of this bundle.
   package func ringEntry(_ subject: BundleSubject, role: String, title: String) -> RingEntry {
     RingEntry(kind: subject.kind, bundle: name, key: box.key, role: role, title: title)

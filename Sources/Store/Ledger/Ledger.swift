@@ -110,7 +110,7 @@ extension Connection {
 }
 
 extension Statement {
-  fileprivate static let ledgerColumns = "path, kind, size, inputs, output, rows, digest"
+  fileprivate static let ledgerColumns = "path, kind, size, inputs, output, rows, digest, sha, photo_bytes"
 
   /// Throws if the row does not match its digest.
   fileprivate func ledgerRow(of store: String) throws -> LedgerRow {
@@ -127,6 +127,8 @@ extension Statement {
       path: text(0) ?? "", kind: RenderedPage.Kind(rawValue: Int(integer(1))) ?? .page, size: Int(integer(2)),
       inputs: digest(3), output: digest(4))
     row.rows = digest(5)
+    row.sha = UInt64(bitPattern: integer(7))
+    row.photoBytes = Int(integer(8))
     let kept = UInt64(bitPattern: integer(6))
     return (row, kept == 0 || kept == row.digest)
   }

@@ -12,6 +12,10 @@ package struct LedgerRow: Sendable, Hashable {
   package let output: LedgerDigest
   /// The digest of the rows that the page lists; `none` if it lists none or if that is unknown.
   package var rows = LedgerDigest.none
+  /// The first eight bytes of SHA-256 of the file's bytes; 0 if unknown, as it is of files that no list has.
+  package var sha: UInt64 = 0
+  /// The bytes of the photos on a page whose `sha` is known.
+  package var photoBytes = 0
 
   package init(path: String, kind: RenderedPage.Kind, size: Int, inputs: LedgerDigest, output: LedgerDigest) {
     self.path = path
@@ -22,7 +26,7 @@ package struct LedgerRow: Sendable, Hashable {
   }
 
   /// The digest by which a damaged row is noticed. It leaves out `inputs` and `rows`, as a wrong value there only
-  /// causes a page to be rendered again.
+  /// causes a page to be rendered again, and what lists say of the file, which `sumaq check` compares with its bytes.
   var digest: UInt64 {
     var digest = RowDigest()
     digest.add(path)

@@ -35,4 +35,11 @@ enum LedgerSchema {
     CREATE TABLE page_photos(page TEXT NOT NULL, photo TEXT NOT NULL, PRIMARY KEY(page, photo)) WITHOUT ROWID;
     CREATE INDEX page_photos_photo ON page_photos(photo);
     """
+
+  /// The first eight bytes of SHA-256 of a file that the lists of `offline/` have, 0 if that is unknown, and the bytes of
+  /// the photos on it. Files of an older program are read once, if the site becomes an app.
+  static let lists = """
+    ALTER TABLE ledger ADD COLUMN sha INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE ledger ADD COLUMN photo_bytes INTEGER NOT NULL DEFAULT 0;
+    """
 }

@@ -44,6 +44,15 @@ package struct LedgerWriter {
     while try statement.step() {}
   }
 
+  /// Stores what lists say of a file. It is no error if there is no row.
+  package func record(_ path: String, sha: UInt64, photoBytes: Int) throws {
+    let statement = try connection.statement("UPDATE ledger SET sha = ?, photo_bytes = ? WHERE path = ?")
+    statement.bind(1, Int64(bitPattern: sha))
+    statement.bind(2, Int64(photoBytes))
+    path.withBytes { statement.bind(3, text: UnsafeRawBufferPointer($0)) }
+    while try statement.step() {}
+  }
+
   /// Stores that a page shows a photo, or no longer does.
   package func record(_ page: String, photo: String, isShown: Bool) throws {
     try connection.run(

@@ -29,6 +29,32 @@ package struct HeldRow: Sendable, Hashable {
 }
 
 extension HeldRow {
+  /// A restaurant of which a person is the owner: its id and name.
+  init(owned row: Statement, at first: Int32) {
+    cells = [
+      Cell(name: "id", value: .text(row.text(first) ?? "")),
+      Cell(name: "name", value: row.text(first + 1).map { .text($0) } ?? .null),
+    ]
+  }
+
+  /// Adds everything that a document shows of the row to a digest.
+  package func add(to hash: inout SHA256) {
+    for cell in cells {
+      let (mark, text) =
+        switch cell.value {
+        case .null: ("n", "")
+        case .integer(let number): ("i", "\(number)")
+        case .real(let number): ("r", "\(number.bitPattern)")
+        case .text(let text): ("t", text)
+        case .time(let time): ("d", "\(time.microseconds)")
+        case .withheld: ("w", "")
+        }
+      hash.update("\(cell.name.utf8.count) \(cell.name)\(mark)\(text.utf8.count) ")
+      hash.update(text)
+    }
+    hash.update([0xFF])
+  }
+
   /// Reads the columns of a collection from a row, beginning at `first`.
   init(_ collection: Collection, _ row: Statement, at first: Int32 = 0) {
     for (index, column) in collection.columns.enumerated() {

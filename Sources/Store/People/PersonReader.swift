@@ -1,20 +1,23 @@
 internal import Model
 
-/// Reads what the store holds of one person. The order of all rows is that of their ids, whatever came first.
+/// Reads what the store holds of one person. Reviews are in the order of their age, all other rows in that of their ids,
+/// whatever came first.
 struct PersonReader {
   private let reader: StoreReader
   private let connection: Connection
   private let id: String
+  /// Has what the tables of others hold of the person.
+  private let index: PersonIndex
 
-  init(_ reader: StoreReader, _ id: String) {
+  init(_ reader: StoreReader, _ id: String, _ index: PersonIndex) {
     self.reader = reader
     connection = reader.connection
     self.id = id
+    self.index = index
   }
 
   func holdings() throws -> PersonHoldings {
     var held = PersonHoldings(id: id)
-    held.owned = try owned()
     if let key = try connection.integer("SELECT key FROM users WHERE id = ?1", .text(id)) {
       held.hasPage = try reader.userKey(id) != nil
       held.user = try row("users", "t.key = ?1 AND t.present = 1", key)
@@ -25,18 +28,25 @@ struct PersonReader {
       held.visits = try records(.visits, of: key)
       held.orders = try records(.orders, of: key)
     }
-    held.tables = try PersonTables(connection, id: id, mails: held.mails).rows()
-    held.rejects = try rejects(held)
+    if let person = index.sought.person(id: id) { try addOthers(of: person, to: &held) }
     return held
   }
 
-  private func owned() throws -> [HeldRow] {
-    try connection.rows("SELECT id, name FROM restaurants WHERE owner_id = ?1 ORDER BY id", .text(id)) { row in
-      HeldRow(cells: [
-        HeldRow.Cell(name: "id", value: .text(row.text(0) ?? "")),
-        HeldRow.Cell(name: "name", value: row.text(1).map { .text($0) } ?? .null),
-      ])
+  /// Adds the rows of others' tables, in the order in which the index found them.
+  private func addOthers(of person: Int, to held: inout PersonHoldings) throws {
+    held.owned = try index.places.rows(of: person, in: .owners).flatMap { key in
+      try connection.rows("SELECT id, name FROM restaurants WHERE key = ?1", .integer(key)) {
+        HeldRow(owned: $0, at: 0)
+      }
     }
+    held.tables = try PersonTable.all(connection).compactMap { table in
+      let rows = try index.places.rows(of: person, in: .table(table.record.key)).compactMap {
+        try table.row($0, shownTo: index.sought.people[person])
+      }
+      return rows.isEmpty ? nil : PersonHoldings.HeldTable(name: table.record.name, rows: rows)
+    }
+    let rejects = PersonRejects(connection, index.sought)
+    held.rejects = try index.places.rows(of: person, in: .rejects).compactMap(rejects.reject)
   }
 
   /// A row of users, accounts or derived users.
@@ -68,7 +78,7 @@ struct PersonReader {
       """
       SELECT t.key, (SELECT present FROM restaurants AS r WHERE r.key = t.restaurant_key),
       (SELECT name FROM restaurants AS r WHERE r.key = t.restaurant_key),
-      \(layout.shownCells.joined(separator: ", ")) FROM reviews AS t WHERE t.user_key = ?1 ORDER BY t.id
+      \(layout.shownCells.joined(separator: ", ")) FROM reviews AS t WHERE t.user_key = ?1 ORDER BY t.created_at, t.id DESC
       """, persistent: false)
     select.bind(1, key)
     var reviews: [PersonHoldings.HeldReview] = []
@@ -89,36 +99,5 @@ struct PersonReader {
       leaves[review.key] = position < onFirst ? 0 : (list.count - 1 - position) / ReviewLeaves.size + 1
     }
     return leaves
-  }
-
-  /// The rejects of the person's own records. A record of another person that only names this one is not among them.
-  private func rejects(_ held: PersonHoldings) throws -> [RejectedRecord] {
-    let own: [Collection: Set<String>] = [
-      .users: [id], .reviews: Set(held.reviews.compactMap { $0.row.text("id") }),
-      .visits: Set(held.visits.compactMap { $0.text("id") }), .orders: Set(held.orders.compactMap { $0.text("id") }),
-    ]
-    let names = ([id] + held.mails.sorted()).map { Array($0.utf8) }
-    var rejects: [RejectedRecord] = []
-    let all = try Statement(
-      connection,
-      """
-      SELECT r.file, r.line, r."column", r.kind, r.record_id, r.problem, r.raw, f.collection FROM rejects AS r
-      LEFT JOIN files AS f ON f.name = r.file ORDER BY r.file, r.line, r."column", r.problem, r.raw
-      """, persistent: false)
-    while try all.step() {
-      let reject = all.rejected()
-      let collection = all.optionalInteger(7).flatMap { UInt8(exactly: $0) }.flatMap(Collection.init(rawValue:))
-      let isOwn = reject.recordID.map { id in own[collection ?? .users]?.contains(id) == true } ?? false
-      let raw = Array(reject.raw.utf8)
-      switch collection {
-      case .restaurants, .dishes, .offers: continue
-      case .users: if isOwn { rejects.append(reject) }
-      case .reviews, .favorites, .visits, .orders, nil:
-        if isOwn || (reject.kind != .field && names.contains { WholeWord.isFound($0, in: raw) }) {
-          rejects.append(reject)
-        }
-      }
-    }
-    return rejects
   }
 }

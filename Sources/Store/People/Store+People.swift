@@ -11,7 +11,8 @@ extension Store {
   /// Everything that is held of a person, read from one snapshot of the store.
   package func holdings(of id: String, timeZoneOffset: @escaping @Sendable (Timestamp) -> Int) throws -> PersonHoldings
   {
-    try reader(timeZoneOffset: timeZoneOffset).holdings(ofUser: id)
+    let reader = try reader(timeZoneOffset: timeZoneOffset)
+    return try reader.holdings(ofUser: id, in: reader.personIndex([id]))
   }
 
   /// The known photos that no row but this person's refers to.

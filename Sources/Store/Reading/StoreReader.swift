@@ -20,7 +20,6 @@ package final class StoreReader {
   private var knownStandings: Standings?
   private var knownMenus: MenuFigures?
   private var knownKey: (high: UInt64, low: UInt64)?
-  private var knownHeld: LedgerDigest?
 
   /// The rows that the connection sees must not change while the reader is used.
   init(
@@ -48,14 +47,6 @@ package final class StoreReader {
     let menus = try MenuFigures(connection)
     knownMenus = menus
     return menus
-  }
-
-  /// A digest of the rows that people's documents take from rejects, owners and analysts' tables.
-  func heldOfAnybody() throws -> LedgerDigest {
-    if let knownHeld { return knownHeld }
-    let digest = try digestOfHeldRows()
-    knownHeld = digest
-    return digest
   }
 
   /// The key of digests, which is different in every store.

@@ -24,7 +24,7 @@ final class Connection: @unchecked Sendable {
   /// The virtual table of new rows; released after the connection is closed.
   private var source: RowSource?
 
-  /// Opens `path`, or `:memory:`. Statements wait `busyMilliseconds` for a lock.
+  /// Opens `path`, `:memory:`, or for an empty path a temporary file of SQLite's. Statements wait `busyMilliseconds` for a lock.
   init(_ path: String, _ mode: Mode, busyMilliseconds: Int32 = 10_000) throws(StoreError) {
     _ = Self.settings
     self.path = path

@@ -77,6 +77,10 @@ final class Statement {
   }
 
   func isNull(_ column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_NULL }
+
+  /// Whether the column is stored as text. Ask before it is read as anything else.
+  func isText(_ column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_TEXT }
+
   func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(handle, column) }
   func real(_ column: Int32) -> Double { sqlite3_column_double(handle, column) }
 

@@ -18,7 +18,7 @@ struct Migrations {
     RatingsSchema.sql, CuisinesSchema.sql,
     ReadingSchema.repeatedRows, AccountsSchema.sql, DistrictsSchema.sql,
     DishesSchema.sql, FreedPages.mark, PublicationsSchema.sql,
-    PhotoQueueSchema.unfinished + ProblemsSchema.dates,
+    PhotoQueueSchema.unfinished + ProblemsSchema.dates, LedgerSchema.lists,
   ])
 
   var newest: Int64 { Int64(steps.count) }

@@ -39,6 +39,9 @@ import Testing
     #expect(desk.output.isEmpty && desk.errors.contains("already"), "\(desk.errors)")
     #expect(desk.run("access", "add", "owner@example.org", "--restaurant", "r-2", "--role", "manager") == .done)
     #expect(desk.output.isEmpty && desk.errors.contains("the passphrase that they have"), "\(desk.errors)")
+    #expect(desk.run("access", "add", "owner@example.org", "--restaurant", "r-1", "--role", "manager") == .done)
+    #expect(desk.output.isEmpty && desk.errors.contains("is manager now"), "\(desk.errors)")
+    #expect(desk.run("access", "add", "owner@example.org", "--restaurant", "r-1", "--role", "owner") == .done)
     #expect(desk.run("access", "list", "--format", "csv") == .done)
     #expect(desk.output.contains("owner@example.org,restaurant,r-1,owner,") && desk.output.contains("r-2,manager"))
     #expect(desk.run("access", "list", "--restaurant", "r-2", "--format", "ndjson") == .done)
@@ -143,9 +146,13 @@ import Testing
       #expect(desk.run(words) == .permission)
       #expect(desk.errors.contains("chmod 600"), "\(desk.errors)")
     }
+    #expect(desk.run("status") == .done)
+    #expect(desk.output.contains("chmod 600") && !desk.output.contains("0 people"), "\(desk.output)")
     try FileManager.default.removeItem(atPath: master)
-    desk.run("build", "--as-of", "2026-06-01")
-    #expect(desk.errors.contains("sealed.keys-missing") || desk.errors.contains("master is missing"), "\(desk.errors)")
+    for _ in 1...2 {
+      #expect(desk.run("build", "--as-of", "2026-06-01") == .found)
+      #expect(desk.errors.contains("nothing can be sealed: the file master is missing"), "\(desk.errors)")
+    }
     #expect(sealed(desk) == before)
     #expect(desk.run("access", "add", "b@example.org", "--restaurant", "r-1") == .data)
     #expect(desk.run("access", "list") == .done && desk.output.contains("a@example.org"))
@@ -173,6 +180,64 @@ import Testing
     #expect(desk.run("check") == .done, "\(desk.errors)")
   }
 
+  /// A list of access and a store from before the forgetting are restored, beside the list of the forgotten.
+  @Test func whoWasForgottenGetsNoAccessBackFromABackup() throws {
+    let desk = try built()
+    desk.run("access", "add", "ana.q@example.org", "--restaurant", "r-1", "--as-of", "2026-05-30")
+    desk.run("access", "add", "owner@example.org", "--restaurant", "r-1")
+    let files = FileManager.default
+    let (state, backup) = (desk.folder + "/.sumaq", desk.folder + "/backup")
+    try files.copyItem(atPath: state, toPath: backup)
+    #expect(desk.run("forget", "u-ana1000", "--as-of", "2026-06-01") == .done, "\(desk.errors)")
+    for name in ["forget", "forgotten"] {
+      try files.copyItem(atPath: "\(state)/keys/\(name)", toPath: "\(backup)/keys/\(name)")
+    }
+    try files.removeItem(atPath: state)
+    try files.moveItem(atPath: backup, toPath: state)
+    try desk.write("Exports/users.ndjson", "")
+    #expect(desk.run("build", "--as-of", "2026-06-02") == .done, "\(desk.errors)")
+    let list = try desk.read(".sumaq/keys/access")
+    #expect(!list.contains("ana.q") && list.contains("owner@example.org"), "\(list)")
+  }
+
+  @Test func whoHasAccessAloneIsNoUserToForgetOrToHandOver() throws {
+    let desk = try built()
+    desk.run("access", "add", "owner@example.org", "--restaurant", "r-1")
+    for words in [["forget", "owner@example.org"], ["export-person", "owner@example.org"]] {
+      #expect(desk.run(words) == .usage)
+      #expect(desk.errors.contains("sumaq access remove"), "\(desk.errors)")
+    }
+  }
+
+  /// While the output is held, what was open stays open, and that is said.
+  @Test func whoLosesAccessUnderAHoldIsToldOf() throws {
+    let desk = try built()
+    desk.run("access", "add", "owner@example.org", "--restaurant", "r-1")
+    let before = sealed(desk)
+    desk.run("hold", "prices are wrong")
+    #expect(desk.run("access", "remove", "owner@example.org") == .done)
+    #expect(desk.errors.contains("until sumaq release what was open can still be opened"), "\(desk.errors)")
+    #expect(sealed(desk) == before)
+    #expect(desk.run("release", "--as-of", "2026-06-01") == .done && sealed(desk).isEmpty)
+  }
+
+  /// Commands of access use up no night that rollback can go back to.
+  @Test func aRollbackGoesPastChangesOfAccess() throws {
+    let desk = try built()
+    desk.run("access", "add", "owner@example.org", "--restaurant", "r-1", "--as-of", "2026-06-01")
+    try desk.write(
+      "Exports/restaurants.ndjson", #"{"id":"r-1","name":"La Cabaña Nueva","address":"Lima 1"}"# + "\n")
+    desk.run("build", "--as-of", "2026-06-01")
+    #expect(try desk.read("Output/site/restaurants/r-1.html").contains("Nueva"), "\(desk.errors)")
+    for number in 1...4 {
+      desk.run("access", "add", "p\(number)@example.org", "--restaurant", "r-1", "--as-of", "2026-06-01")
+    }
+    let before = sealed(desk)
+    #expect(desk.run("rollback") == .done, "\(desk.errors)")
+    #expect(try !desk.read("Output/site/restaurants/r-1.html").contains("Nueva"))
+    #expect(sealed(desk) == before)
+  }
+
   @Test func theProofLooksIntoSealedParts() throws {
     let desk = try built()
     desk.run("access", "add", "owner@example.org", "--restaurant", "r-1")
@@ -194,6 +259,8 @@ import Testing
     let slot = try #require(sealed(desk).first { $0.hasPrefix("s/") })
     #expect(desk.run("explain", "sealed/" + slot) == .done)
     #expect(desk.output.contains("owner@example.org"), "\(desk.output)")
+    #expect(desk.run("explain", "sealed/restaurant/r-11") == .usage)
+    #expect(desk.errors.contains("Did you mean r-1?"), "\(desk.errors)")
   }
 
   @Test func aChangedOrForeignSealedFileIsFound() throws {

@@ -304,6 +304,18 @@ wrong_words() {
 }
 check "what cannot be granted is said, and changes nothing" wrong_words
 
+kills() {
+  local python
+  for python in "$root/.build/browser-tools/bin/python" python3; do
+    if "$python" -c 'import cryptography' 2>/dev/null; then
+      "$python" "$here/sealed_kills.py" "$([ "${LONG:-}" = 1 ] && echo 120 || echo 12)" "$SEED"
+      return
+    fi
+  done
+  skip "there is no python3-cryptography"
+}
+check "commands of access cut off at any call, seed $SEED: the list is old or new, and the next build ends them" kills
+
 # seconds COMMAND…: how long it took.
 seconds() {
   local begun=$EPOCHREALTIME

@@ -1,5 +1,7 @@
 """What may happen between two nights: each change is a function of the world and of randomness of its own."""
 import copy
+import csv
+import io
 
 import links
 import world as w
@@ -240,6 +242,19 @@ def table_changed(world, rng):
     else:
         world.tables[name] = "day,degrees,words\n" + "".join(
             f"2026-03-{day + 1:02},{rng.choice(['12.5', '9', 'cold', ''])},{w.words(rng, 2)}\n" for day in range(rng.randint(0, 9)))
+
+
+@change(2)
+def members_changed(world, rng):
+    """A table whose rows name users, among them some who come later."""
+    names = sorted(world.rows["users"]) + ["late-u1", "late-u2", "late-u3"]
+    mails = [row["email"] for row in world.rows["users"].values() if "email" in row] + ["nobody@example.org"]
+    text = io.StringIO()
+    table = csv.writer(text, lineterminator="\n")
+    table.writerow(["user", "friend", "mail", "note"])
+    for _ in range(rng.randint(1, 12)):
+        table.writerow([rng.choice(names), rng.choice(names), rng.choice(mails), rng.choice(names + w.WORDS[:5])])
+    world.tables["members"] = text.getvalue()
 
 
 # Photos

@@ -44,7 +44,7 @@ class Series:
             self.world.settings["site.baseURL"] = links.BASE
         if rng.random() < 0.3:
             self.world.settings["site.language"] = rng.choice(changes.SETTINGS["site.language"])
-        self.earlier = None
+        self.earlier, self.opened = None, False
         self.named = []
 
     def rng(self, *words):
@@ -100,9 +100,21 @@ class Series:
         if way in ("rolled back", "held"):
             self.release(arguments)
         self.published = True
+        if not self.opened and self.rng("access").random() < 0.4:
+            self.open(self.rng(night, "open"))
         if self.rng(night, "keep").random() < 0.4:
             shutil.rmtree(self.root / "Older", ignore_errors=True)
             shutil.copytree(self.root / "Output", self.root / "Older", copy_function=shutil.copy2)
+
+    def open(self, rng):
+        """Some people may open what is theirs from now on."""
+        self.opened = True
+        for kind, collection, count in (("--user", "users", 3), ("--restaurant", "restaurants", 2)):
+            ids = sorted(self.world.rows[collection], key=str)
+            for subject in rng.sample(ids, min(count, len(ids))):
+                self.sumaq(["access", "add", f"p{rng.randint(1, 3)}@example.org", kind, subject,
+                            *(["--anyway"] if kind == "--user" else []), *self.common()[:4]], codes=(0, 64))
+                self.say(f"opened to a person: {kind} {subject}")
 
     def prepare(self, way, rng):
         output = self.root / "Output"
@@ -187,6 +199,9 @@ class Series:
 
     def equals_clean(self, night):
         """Tonight's exports into an empty store."""
+        if (self.root / ".sumaq/keys").exists():
+            shutil.copytree(self.root / ".sumaq/keys", self.root / "state/keys")
+            (self.root / "state/keys").chmod(0o700)
         self.sumaq(["build", *self.common(), "--state", "state", "--output", "Clean"])
         for name, state in [("lived.sqlite", ".sumaq"), ("clean.sqlite", "state")]:
             self.sumaq(["snapshot", name, *self.common(), "--state", state])

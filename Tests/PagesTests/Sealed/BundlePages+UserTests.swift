@@ -46,6 +46,26 @@ import Testing
     #expect(texts["everything.json"] == String(decoding: expected, as: UTF8.self))
   }
 
+  /// A new review makes the newest page and piece again, and no older one.
+  @Test func fullPagesAndPiecesStay() throws {
+    func inputs(_ count: Int) throws -> [String: [[UInt8]]] {
+      var town = SealedTown()
+      let reviews = Array((town.guide.reviewsOfUser[1] ?? []).suffix(count))
+      let dossier = town.guide.users.removeFirst()
+      town.guide.add(dossier.user, reviews: reviews)
+      // What is held begins with the oldest.
+      let held = town.guide.held["u"]?.reviews ?? []
+      town.guide.held["u"]?.reviews = Array(held.reversed().prefix(count))
+      return try #require(try town.pages().user(1)).inputs
+    }
+    let (before, after) = (try inputs(29), try inputs(30))
+    #expect(before["reviews/1"] == after["reviews/1"] && before["reviews/2"] != after["reviews/2"])
+    #expect(before["history"] == after["history"])
+    let (old, new) = (before["everything.json"] ?? [], after["everything.json"] ?? [])
+    #expect(old.count == 4 && new.count == 4)
+    #expect(zip(old, new).map { $0 == $1 } == [true, true, false, true])
+  }
+
   @Test func whoHasNothingIsToldSo() throws {
     let draft = try #require(try SealedTown().pages().user(2))
     let texts = try draft.texts()

@@ -52,7 +52,9 @@ extension SampleGuide {
 
   func reviews(ofUser key: Int64, positions: Range<Int>) -> [Review] { Array((reviewsOfUser[key] ?? [])[positions]) }
 
-  func surroundings(ofUser key: Int64) -> LedgerDigest { .none }
+  func personIndex(_ ids: [String]) -> PersonIndex { PersonIndex() }
+
+  func holdings(ofUser id: String, in index: PersonIndex) -> PersonHoldings { holdings(ofUser: id) }
 
   func holdings(ofUser id: String) -> PersonHoldings {
     var holdings = held[id] ?? PersonHoldings(id: id)

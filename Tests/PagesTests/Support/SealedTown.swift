@@ -118,7 +118,7 @@ struct SealedTown {
   func pages() throws -> BundlePages {
     let renderer = try TestSite.renderer(settings)
     let context = renderer.context(hasCuisines: true)
-    return try BundlePages(PageBuilder(context, source: guide), renderer.templates)
+    return try BundlePages(PageBuilder(context, source: guide), renderer.templates, PersonIndex())
   }
 }
 
@@ -127,12 +127,22 @@ extension BundleDraft {
   func texts() throws -> [String: String] {
     var texts: [String: String] = [:]
     for part in parts {
-      switch part.content {
-      case .bytes(let bytes): texts[part.path] = String(decoding: bytes, as: UTF8.self)
-      case .made(_, let bytes): texts[part.path] = String(decoding: try bytes(), as: UTF8.self)
-      case .photo(let size): texts[part.path] = size.path
+      for piece in part.pieces {
+        switch piece {
+        case .made(_, let bytes): texts[part.path, default: ""] += String(decoding: try bytes(), as: UTF8.self)
+        case .photo(let size): texts[part.path] = size.path
+        }
       }
     }
     return texts
+  }
+
+  /// The inputs of the pieces by the part's path.
+  var inputs: [String: [[UInt8]]] {
+    var inputs: [String: [[UInt8]]] = [:]
+    for part in parts {
+      inputs[part.path] = part.pieces.compactMap { if case .made(let made, _) = $0 { made } else { nil } }
+    }
+    return inputs
   }
 }

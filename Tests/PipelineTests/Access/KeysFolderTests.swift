@@ -41,7 +41,7 @@ import Testing
       for name in try Files.names(in: folder) {
         #expect(try FileStatus.of(Path.join(folder, name))?.permissions == 0o600)
       }
-      try keys.write(try self.access(2, people: false))
+      try keys.write(try self.access(people: false))
       #expect(try keys.read() == .open(SiteAccess(keys: access.keys, list: AccessList())))
     }
   }
@@ -66,6 +66,25 @@ import Testing
       #expect(isMissing(try keys.read()))
       try Files.remove(Path.join(folder, name))
       #expect(isMissing(try keys.read()))
+    }
+  }
+
+  /// As when the files come from two backups: with other keys no passphrase would open anything.
+  @Test func aListOfOtherKeysIsTold() throws {
+    try folder { keys, folder in
+      try keys.write(try access(1))
+      for name in ["master", "site"] {
+        let own = try Files.read(Path.join(folder, name))
+        try Files.replace(
+          Path.join(folder, name), with: [UInt8](repeating: 9, count: own.count), permissions: 0o600)
+        #expect(isMissing(try keys.read()), "\(name)")
+        #expect(try keys.list().people.count == 1)
+        try Files.replace(Path.join(folder, name), with: own, permissions: 0o600)
+        #expect(try keys.read() == .open(try access(1)))
+      }
+      // A list of an older program does not tell its keys.
+      try keys.writeAlone(try access(1).list)
+      #expect(try keys.read() == .open(try access(1)))
     }
   }
 
@@ -103,6 +122,15 @@ import Testing
         Path.join(folder, "reset"), with: third.keys.master + third.keys.site + Array(third.list.text.utf8),
         permissions: 0o600)
       #expect(try keys.read() == .open(third))
+      try keys.settle()
+      #expect(try Files.names(in: folder) == ["access", "master", "site"])
+      #expect(try keys.read() == .open(third))
+      // A damaged one stays.
+      try Files.replace(Path.join(folder, "reset"), with: [1], permissions: 0o600)
+      #expect(isMissing(try keys.read()))
+      try keys.settle()
+      #expect(isMissing(try keys.read()))
+      try keys.replaceAll(third)
       try keys.write(third)
       #expect(try keys.read() == .open(third))
       #expect(try Files.names(in: folder) == ["access", "master", "site"])

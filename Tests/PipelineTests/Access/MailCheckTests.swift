@@ -9,7 +9,9 @@ import Testing
   ])
   func addressesAreTaken(_ mail: String) throws { try MailCheck.check(mail) }
 
-  @Test(arguments: ["", "ana", "an a@b", "a@b\u{7}", "a\u{A0}b@c", String(repeating: "a", count: 253) + "@b"])
+  @Test(arguments: [
+    "", "ana", "ana@", "@b", "an a@b", "a@b\u{7}", "a\u{A0}b@c", String(repeating: "a", count: 253) + "@b",
+  ])
   func othersEndWith64AndAreNotSaid(_ mail: String) {
     let failure = #expect(throws: Failure.self) { try MailCheck.check(mail) }
     #expect(failure?.exitCode == .usage)

@@ -26,6 +26,11 @@ import Testing
   ])
   func whatCannotBeUsedIsNamed(_ text: String) { #expect(PeopleFile(text, name: "p").faults.count == 1) }
 
+  @Test func semicolonsAreNamed() {
+    let file = PeopleFile("email;kind;id;role\nana@example.org;user;u1;\n", name: "p")
+    #expect(file.faults.first?.reason.contains("semicolons") == true)
+  }
+
   @Test func everyBadLineIsNamed() {
     let file = PeopleFile("email,kind,id,role\na\nb@x,user,u1,\nc\n", name: "p.csv")
     #expect(file.faults.map { $0.place?.line } == [2, 4] && file.lines.count == 1)

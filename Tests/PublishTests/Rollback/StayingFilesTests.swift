@@ -145,4 +145,79 @@ import Testing
       #expect(try fixture.published() == nights[1].tree, "step \(step)")
     }
   }
+
+  // MARK: - Nights that change sealed pages alone
+
+  /// The second night changes what readers see; after it somebody lost an access, and somebody got one.
+  private func nightsOfAccess() -> [Pages] {
+    let pages: Pages = ["site/index.html": Page("1", kind: .list), Self.bundle: Page("key 1")]
+    var second = pages
+    second["site/index.html"] = Page("2", kind: .list)
+    var third = second
+    third[Self.bundle] = Page("key 2")
+    third["site/assets/seal-1.css"] = Page("style", kind: .asset)
+    var fourth = third
+    fourth["site/sealed/s/89.js"] = Page("slot", kind: .list)
+    return [pages, second, third, fourth]
+  }
+
+  private var withoutSecond: Pages {
+    let nights = nightsOfAccess()
+    return nights[3].filter { $0.key != "site/index.html" }.merging(
+      ["site/index.html": Page("1", kind: .list)], uniquingKeysWith: { $1 })
+  }
+
+  @Test func aNightThatChangedSealedPagesAloneIsTakenBackWithTheOneBefore() throws {
+    let fixture = try fixture(nights: nightsOfAccess())
+    #expect(try PublishedStatus(output: fixture.output, store: fixture.store).targets == [1])
+    #expect(try fixture.rollBack() == 1)
+    #expect(try fixture.published() == withoutSecond.tree)
+    #expect(try fixture.store.ledgerState()?.sum == fixture.sum())
+    #expect(throws: Failure.self) { try fixture.rollBack() }
+  }
+
+  @Test func suchANightCanBeNamed() throws {
+    let fixture = try fixture(nights: nightsOfAccess())
+    let night = try Rollback.run(
+      output: fixture.output, store: fixture.store, to: 3, problems: fixture.problems, begins: { _ in })
+    #expect(night == 3)
+    #expect(try fixture.published() == nightsOfAccess()[3].tree)
+    #expect(try fixture.rollBack() == 1)
+  }
+
+  @Test func suchNightsUseUpNoneThatIsKept() throws {
+    let fixture = try OutputFixture()
+    var pages = nightsOfAccess()[0]
+    for index in ["1", "2", "3"] {
+      pages["site/index.html"] = Page(index, kind: .list)
+      try fixture.publish(pages, nights: 2)
+    }
+    for key in 1...5 {
+      pages[Self.bundle] = Page("key of change \(key)")
+      try fixture.publish(pages, nights: 2)
+    }
+    #expect(try PublishedStatus(output: fixture.output, store: fixture.store).targets == [2, 1])
+    pages["site/index.html"] = Page("4", kind: .list)
+    try fixture.publish(pages, nights: 2)
+    #expect(try PublishedStatus(output: fixture.output, store: fixture.store).targets == [8, 2])
+    pages["site/index.html"] = Page("5", kind: .list)
+    try fixture.publish(pages, nights: 2)
+    #expect(try Files.names(in: fixture.output + "/.nights").compactMap(Int.init).sorted() == [9, 10])
+    pages[Self.bundle] = Page("last key")
+    try fixture.publish(pages, nights: 0)
+    #expect(try Files.names(in: fixture.output + "/.nights").compactMap(Int.init).isEmpty)
+  }
+
+  /// A rollback that is cut off is gone on with until readers see something else.
+  @Test func aKillWhileSeveralAreTakenBackEndsTheSame() throws {
+    let counter = Interruption(at: .max)
+    try fixture(nights: nightsOfAccess()).rollBack(hook: counter.hook)
+    for step in 0..<counter.taken {
+      let fixture = try fixture(nights: nightsOfAccess())
+      #expect(throws: Interruption.Killed.self) { try fixture.rollBack(hook: Interruption(at: step).hook) }
+      #expect(try fixture.rollBack() == 1, "step \(step)")
+      #expect(try fixture.published() == withoutSecond.tree, "step \(step)")
+      #expect(try fixture.store.ledgerState()?.sum == fixture.sum(), "step \(step)")
+    }
+  }
 }

@@ -11,12 +11,13 @@ import Testing
 
   @Test func theListIsRead() throws {
     let part =
-      "{\"path\":\"photos/ñ\",\"type\":3,\"mime\":\"image/jpeg\",\"parts\":[\"\(name)\",\"\(name)\"],\"nonces\":[\"a\",\"b\"],\"bytes\":7}"
+      "{\"path\":\"photos/ñ\",\"type\":3,\"mime\":\"image/jpeg\",\"parts\":[\"\(name)\",\"\(name)\"],\"nonces\":[\"a\",\"b\"],\"sizes\":[3,4],\"bytes\":7}"
     let contents = try #require(BundleContents(text(part)))
     #expect(contents.kind == .user && contents.title == "Ana" && contents.publicPage == nil)
     #expect(contents.landing == "home" && contents.entries.map(\.path) == ["photos/ñ"])
     #expect(
       contents.entries[0].type == .photo && contents.entries[0].parts.count == 2 && contents.entries[0].bytes == 7)
+    #expect(contents.entries[0].sizes == [3, 4])
     #expect(try #require(BundleContents(text(""))).entries.isEmpty)
   }
 
@@ -26,6 +27,8 @@ import Testing
     "{\"path\":\"a\",\"type\":2,\"mime\":\"\",\"parts\":[],\"nonces\":[],\"bytes\":7}",
     "{\"path\":\"a\",\"type\":2,\"mime\":\"\",\"parts\":[\"NAME\"],\"nonces\":[\"a\",\"b\"],\"bytes\":7}",
     "{\"path\":\"a\",\"type\":2,\"mime\":\"\",\"parts\":[\"NAME\"],\"nonces\":[\"a\"],\"bytes\":-7}",
+    "{\"path\":\"a\",\"type\":2,\"mime\":\"\",\"parts\":[\"NAME\"],\"nonces\":[\"a\"],\"sizes\":[],\"bytes\":7}",
+    "{\"path\":\"a\",\"type\":2,\"mime\":\"\",\"parts\":[\"NAME\"],\"nonces\":[\"a\"],\"sizes\":[1,2],\"bytes\":7}",
   ])
   func anythingElseIsNot(_ part: String) {
     let part = part.split(separator: "NAME", omittingEmptySubsequences: false).joined(separator: name)

@@ -110,7 +110,7 @@ enum AccessCommand {
     let context = RunCommand.context(invocation)
     let (mail, rest) = try mail(invocation)
     let typed =
-      invocation.processContext.secret("Passphrase: ") ?? firstLine(rest ?? invocation.processContext.input(4096))
+      invocation.processContext.ask("Passphrase: ", true) ?? firstLine(rest ?? invocation.processContext.input(4096))
     try context.checkCancelled()
     let (words, isRight) = try AccessLook.test(
       mail, typed: String(decoding: typed, as: UTF8.self), try RunCommand.request(invocation))
@@ -132,10 +132,11 @@ enum AccessCommand {
   /// The address, and what follows it on standard input if it came from there.
   private static func mail(_ invocation: Invocation) throws -> (mail: String, rest: [UInt8]?) {
     guard invocation.operands[1] == "-" else { return (invocation.operands[1], nil) }
-    let bytes = invocation.processContext.input(64 << 10)
+    let typed = invocation.processContext.ask("E-mail address: ", false)
+    let bytes = typed ?? invocation.processContext.input(64 << 10)
     let line = firstLine(bytes)
     guard !line.isEmpty else { throw usage(ConsoleProblems.missingOperand, "standard input has no e-mail address") }
-    return (String(decoding: line, as: UTF8.self), Array(bytes.dropFirst(line.count + 1)))
+    return (String(decoding: line, as: UTF8.self), typed == nil ? Array(bytes.dropFirst(line.count + 1)) : nil)
   }
 
   private static func firstLine(_ bytes: [UInt8]) -> [UInt8] { Array(bytes.prefix { $0 != 0x0A }) }

@@ -24,7 +24,9 @@ enum PersonCommand {
   static func person(_ invocation: Invocation) throws -> String {
     let word = invocation.operands[0]
     guard word == "-" else { return word }
-    let line = invocation.processContext.input(64 << 10).prefix { $0 != 0x0A && $0 != 0x0D }
+    let process = invocation.processContext
+    let typed = process.ask("Id or e-mail address: ", false) ?? process.input(64 << 10)
+    let line = typed.prefix { $0 != 0x0A && $0 != 0x0D }
     guard !line.isEmpty else {
       throw ConsoleProblems.usage(
         ConsoleProblems.missingOperand, "standard input names nobody", command: invocation.command)

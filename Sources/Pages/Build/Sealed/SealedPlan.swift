@@ -26,10 +26,13 @@ struct SealedBundle {
 final class SealedPlan: Sendable {
   let access: SiteAccess
   let bundles: [SealedBundle]
+  /// What the tables of others hold of the users among the subjects.
+  let index: PersonIndex
   private let position = Atomic<Int>(0)
 
   init(_ access: SiteAccess, _ set: SubjectSet, _ source: any SiteSource) throws {
     self.access = access
+    index = try source.personIndex(access.list.subjects.filter { $0.kind == .user }.map(\.id))
     var changed: [Collection: Set<Int64>] = [:]
     if case .changed(let subjects) = set {
       changed = [.restaurants: Set(subjects.restaurants), .users: Set(subjects.users)]

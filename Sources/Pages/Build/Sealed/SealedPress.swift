@@ -14,7 +14,7 @@ final class SealedPress {
   /// The most that one file holds; a longer part is several.
   static let mostInPart = 4 << 20
   /// Raise this when the program makes other bytes of bundles or slots from the same values.
-  static let formatVersion: UInt8 = 1
+  static let formatVersion: UInt8 = 2
   private(set) var outcome = SealedOutcome()
 
   init(sink: any SiteSink, photosFolder: String, requested: String?) {
@@ -23,23 +23,30 @@ final class SealedPress {
     self.requested = requested
   }
 
-  /// A part as the list of contents names it.
+  /// A part as the list of contents names it, and the files that it consists of.
   private struct Listed {
     let part: BundlePart
-    var names: [String] = []
-    var nonces: [String] = []
-    var bytes = 0
+    var files: [PublishedParts.Part] = []
   }
 
   /// Publishes a bundle. Nothing is sealed if all of it is made from what the published one was made from.
   func publish(_ draft: BundleDraft, _ bundle: SealedBundle, rows: LedgerDigest, into files: any OwnerSink) throws {
-    let inputs = draft.parts.map { Self.inputs(of: $0, bundle) }
+    let inputs = draft.parts.map { part in part.pieces.map { Self.inputs(of: $0, of: part, bundle) } }
     let contentsInputs = Self.inputs(of: draft, inputs, bundle)
     // A build that makes one file treats all others as unchanged.
     let mustSeal = requested.map { $0 != bundle.contents } ?? false
     if !files.reuse(bundle.contents, inputs: contentsInputs) || mustSeal || !leave(files) {
+      let published = PublishedParts(bundle, files)
       var listed: [Listed] = []
-      for (part, inputs) in zip(draft.parts, inputs) { listed.append(try seal(part, inputs, bundle, files)) }
+      for (part, inputs) in zip(draft.parts, inputs) {
+        var entry = Listed(part: part)
+        for (number, inputs) in inputs.enumerated() {
+          entry.files +=
+            try leave(number, of: part, inputs, published, bundle, files)
+            ?? seal(number, of: part, inputs, bundle, files)
+        }
+        listed.append(entry)
+      }
       let sealed = try bundle.sealer.seal(
         .contents, Self.contents(draft, bundle, listed), part: BundleSealer.contents)
       try accept(bundle.contents, .page, sealed.script, contentsInputs, files)
@@ -55,27 +62,46 @@ final class SealedPress {
     return left == others.count
   }
 
+  /// The name of a file of a piece. A piece is cut into several if it is too long for one.
+  private static func name(_ cut: Int, ofPiece number: Int, of part: BundlePart, _ bundle: SealedBundle) -> String {
+    let path = number == 0 ? part.path : "\(part.path)#\(number + 1)"
+    return bundle.sealer.part(cut == 0 ? path : "\(path).\(cut + 1)")
+  }
+
+  /// Leaves the files of a piece as they are published; nil if it must be made.
+  private func leave(
+    _ number: Int, of part: BundlePart, _ inputs: [UInt8], _ published: PublishedParts, _ bundle: SealedBundle,
+    _ files: any OwnerSink
+  ) -> [PublishedParts.Part]? {
+    var left: [PublishedParts.Part] = []
+    while let file = published[Self.name(left.count, ofPiece: number, of: part, bundle)] {
+      guard files.reuse(bundle.path(ofPart: file.name), inputs: Self.inputs(ofCut: left.count, inputs)) else {
+        return nil
+      }
+      left.append(file)
+    }
+    outcome.parts += left.count
+    return left.isEmpty ? nil : left
+  }
+
   private func seal(
-    _ part: BundlePart, _ inputs: [UInt8], _ bundle: SealedBundle, _ files: any OwnerSink
-  ) throws -> Listed {
-    let bytes = try payload(of: part)
-    var listed = Listed(part: part, bytes: bytes.count)
-    for (number, start) in stride(from: 0, to: max(1, bytes.count), by: Self.mostInPart).enumerated() {
-      let name = bundle.sealer.part(number == 0 ? part.path : "\(part.path)#\(number + 1)")
-      let piece =
+    _ number: Int, of part: BundlePart, _ inputs: [UInt8], _ bundle: SealedBundle, _ files: any OwnerSink
+  ) throws -> [PublishedParts.Part] {
+    let bytes = try payload(of: part.pieces[number])
+    return try stride(from: 0, to: max(1, bytes.count), by: Self.mostInPart).enumerated().map { cut, start in
+      let name = Self.name(cut, ofPiece: number, of: part, bundle)
+      let payload =
         bytes.count <= Self.mostInPart ? bytes : Array(bytes[start..<min(start + Self.mostInPart, bytes.count)])
-      let sealed = try bundle.sealer.seal(part.type.sealed, piece, part: name)
+      let sealed = try bundle.sealer.seal(part.type.sealed, payload, part: name)
       let path = bundle.path(ofPart: name)
-      let inputs = SHA256.digest(inputs + Array(String(number).utf8))
+      let inputs = Self.inputs(ofCut: cut, inputs)
       if files.reuse(path, inputs: inputs) {
         outcome.parts += 1
       } else {
         try accept(path, .photo, sealed.script, inputs, files)
       }
-      listed.names.append(name)
-      listed.nonces.append(sealed.nonce)
+      return PublishedParts.Part(name: name, nonce: sealed.nonce, bytes: payload.count)
     }
-    return listed
   }
 
   private func accept(
@@ -86,33 +112,38 @@ final class SealedPress {
     try files.accept(RenderedPage(path: path, kind: kind, content: .bytes(script), inputs: inputs))
   }
 
-  private func payload(of part: BundlePart) throws -> [UInt8] {
-    switch part.content {
-    case .bytes(let bytes): return bytes
+  private func payload(of piece: BundlePart.Piece) throws -> [UInt8] {
+    switch piece {
     case .made(_, let bytes): return try bytes()
     case .photo(let size):
       do throws(FileError) { return try Files.read(Path.join(photosFolder, size.path)) } catch { throw error.failure }
     }
   }
 
-  /// A digest of everything that a part's files are made from.
-  private static func inputs(of part: BundlePart, _ bundle: SealedBundle) -> [UInt8] {
+  /// A digest of everything that a piece's files are made from.
+  private static func inputs(of piece: BundlePart.Piece, of part: BundlePart, _ bundle: SealedBundle) -> [UInt8] {
     var hash = SHA256()
     hash.update(bundle.sealer.fingerprint + [formatVersion])
     hash.update("\(part.type) \(part.path)\n\(part.mime)\n")
-    switch part.content {
-    case .bytes(let bytes): hash.update(bytes)
+    switch piece {
     case .made(let inputs, _): hash.update(inputs)
     case .photo(let size): hash.update(size.path)
     }
     return hash.finish()
   }
 
-  private static func inputs(of draft: BundleDraft, _ parts: [[UInt8]], _ bundle: SealedBundle) -> [UInt8] {
+  private static func inputs(ofCut number: Int, _ inputs: [UInt8]) -> [UInt8] {
+    SHA256.digest(inputs + Array(String(number).utf8))
+  }
+
+  private static func inputs(of draft: BundleDraft, _ parts: [[[UInt8]]], _ bundle: SealedBundle) -> [UInt8] {
     var hash = SHA256()
     hash.update(bundle.sealer.fingerprint + [formatVersion])
     for text in [draft.title, draft.publicPage ?? "", draft.landing] { hash.update("\(text.utf8.count) \(text)\n") }
-    for inputs in parts { hash.update(inputs) }
+    for pieces in parts {
+      for inputs in pieces { hash.update(inputs) }
+      hash.update([0])
+    }
     return hash.finish()
   }
 
@@ -134,10 +165,12 @@ final class SealedPress {
             json.member("type", Int(entry.part.type.sealed.rawValue))
             json.member("mime", entry.part.mime)
             json.key("parts")
-            json.array { json in for name in entry.names { json.value(name) } }
+            json.array { json in for file in entry.files { json.value(file.name) } }
             json.key("nonces")
-            json.array { json in for nonce in entry.nonces { json.value(nonce) } }
-            json.member("bytes", entry.bytes)
+            json.array { json in for file in entry.files { json.value(file.nonce) } }
+            json.key("sizes")
+            json.array { json in for file in entry.files { json.value(file.bytes) } }
+            json.member("bytes", entry.files.reduce(0) { $0 + $1.bytes })
           }
         }
       }

@@ -117,12 +117,14 @@ extension SiteBuild {
   }
 
   private func title(_ row: SealedSubject, _ bundle: SealedBundle, _ context: SiteContext) -> String {
-    ShownName.cut(ShownName.whole(row.name) ?? context.words[bundle.kind == .restaurants ? .noName : .guest])
+    let words = context.words
+    return ShownName.cut(
+      bundle.kind == .restaurants ? words.restaurantName(row.name) : words.personName(row.name))
   }
 
   /// Makes bundles until none is left.
   func workSealed(_ plan: SealedPlan, _ context: SiteContext, _ source: any SiteSource) throws {
-    let pages = try BundlePages(PageBuilder(context, source: source), renderer.templates)
+    let pages = try BundlePages(PageBuilder(context, source: source), renderer.templates, plan.index)
     let press = SealedPress(sink: sink, photosFolder: photos.folder, requested: requested?.path)
     let start = clock.nanoseconds()
     while let bundle = plan.next() {

@@ -8,38 +8,45 @@ struct RestaurantDownloads {
   private(set) var rows: [Fields<SealedFileSlot>] = []
   private let facts: RestaurantFacts
   private let builder: PageBuilder
-  private let dossiers: any DossierSource
   private let shelf: ReviewShelf
+  private let common: [UInt8]
 
-  init(_ facts: RestaurantFacts, _ builder: PageBuilder) throws {
+  /// `common` is a digest of what all files are made from.
+  init(_ facts: RestaurantFacts, _ builder: PageBuilder, madeFrom common: [UInt8]) throws {
     self.facts = facts
     self.builder = builder
+    self.common = common
     let key = facts.dossier.restaurant.key
-    dossiers = try builder.source.dossiers(of: .restaurants, key)
-    shelf = ReviewShelf(dossiers, key, count: facts.summary.count)
+    shelf = ReviewShelf(try builder.source.dossiers(of: .restaurants, key), key, count: facts.summary.count)
     if facts.summary.count > 0 { try addReviews(key) }
     if let months = facts.months, !months.months.isEmpty { try addMonths(months) }
   }
 
-  /// The reviews in files of ten thousand, numbered from the oldest, so that full files do not change.
+  /// The reviews in files of ten thousand, and these in pieces of a hundred, both numbered from the oldest, so that full
+  /// ones do not change.
   private mutating func addReviews(_ key: Int64) throws {
-    let digests = try builder.source.reviewDigests(ofRestaurant: key, size: ReviewFileRows.most)
-    for (index, digest) in digests.enumerated().reversed() {
-      let stem = digests.count == 1 ? "reviews" : "reviews-\(index + 1)"
-      let shown = shelf.range(index)
+    let digests = try builder.source.reviewDigests(ofRestaurant: key, size: ReviewFileRows.onPiece)
+    let inFile = ReviewFileRows.most / ReviewFileRows.onPiece
+    let files = (digests.count + inFile - 1) / inFile
+    for file in (0..<files).reversed() {
+      let shown = shelf.range(file)
       let words = builder.words
       let name =
-        digests.count == 1
+        files == 1
         ? words[.ownerAllReviews]
         : words(
           .ownerReviewsPart, (.from, builder.language.words(for: shown.lowerBound + 1)),
           (.to, builder.language.words(for: shown.upperBound)))
+      let pieces = file * inFile..<min(digests.count, (file + 1) * inFile)
       add(
-        name: name, note: words.count(.ownerReviewsNote, shown.count), stem: stem, RowFormat.allCases,
-        inputs: digest.bytes
-      ) { [shelf, builder] format in
+        name: name, note: words.count(.ownerReviewsNote, shown.count),
+        stem: files == 1 ? "reviews" : "reviews-\(file + 1)", RowFormat.allCases,
+        inputs: pieces.map { digests[$0].bytes }
+      ) { [shelf, builder] format, number in
         try format.bytes(
-          ReviewFileRows.columns, shelf.reviews(index).lazy.map { ReviewFileRows.row($0, builder) }, builder.language)
+          ReviewFileRows.columns,
+          shelf.reviews(pieces.lowerBound + number).lazy.map { ReviewFileRows.row($0, builder) }, builder.language,
+          isFirst: number == 0)
       }
     }
   }
@@ -49,13 +56,14 @@ struct RestaurantDownloads {
       MonthRows.columns, MonthRows.rows(months, currency: builder.settings.currency), builder.language)
     let note = builder.words.count(.ownerMonthsNote, months.months.count)
     add(
-      name: builder.words[.ownerMonthsFile], note: note, stem: "months", [.sheet], inputs: SHA256.digest(bytes)
-    ) { _ in bytes }
+      name: builder.words[.ownerMonthsFile], note: note, stem: "months", [.sheet], inputs: [SHA256.digest(bytes)]
+    ) { _, _ in bytes }
   }
 
+  /// Adds a file in some formats. `inputs` are those of its pieces, which `make` makes by format and number.
   private mutating func add(
-    name: String, note: String, stem: String, _ formats: [RowFormat], inputs: [UInt8],
-    _ make: @escaping (RowFormat) throws -> [UInt8]
+    name: String, note: String, stem: String, _ formats: [RowFormat], inputs: [[UInt8]],
+    _ make: @escaping (RowFormat, Int) throws -> [UInt8]
   ) {
     var fields = Fields<SealedFileSlot>()
     fields[.name] = .text(name)
@@ -63,11 +71,10 @@ struct RestaurantDownloads {
     var links: [Fields<SealedFileLinkSlot>] = []
     for format in formats {
       let path = "downloads/\(stem).\(format.suffix)"
-      // The words for nameless guests, the zone and the signs of numbers are in the file too.
-      let all = SHA256.digest(
-        inputs + Array("\(path)\n\(builder.settings.timeZone)\n\(builder.words.fingerprint)".utf8))
-      parts.append(
-        BundlePart(path: path, type: .file, mime: format.mime, content: .made(inputs: all) { try make(format) }))
+      let pieces = inputs.enumerated().map { number, inputs in
+        BundlePart.Piece.made(inputs: inputs + common) { try make(format, number) }
+      }
+      parts.append(BundlePart(path: path, type: .file, mime: format.mime, pieces: pieces))
       var link = Fields<SealedFileLinkSlot>()
       link[.file] = .text(path)
       link[.format] = .text(format.name(builder.words))

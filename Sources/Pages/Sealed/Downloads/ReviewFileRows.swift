@@ -5,6 +5,8 @@ internal import Store
 enum ReviewFileRows {
   /// The most reviews in a file, so that a telephone can open it.
   static let most = 10_000
+  /// The reviews in a piece of a file. A new review makes the newest piece again.
+  static let onPiece = 100
 
   static let columns = ["id", "date", "stars", "guest", "comment", "reply", "replied_on"]
 

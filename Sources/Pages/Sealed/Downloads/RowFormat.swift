@@ -27,8 +27,10 @@ enum RowFormat: CaseIterable {
     }
   }
 
-  /// All rows as a file.
-  func bytes(_ columns: [String], _ rows: some Sequence<[AnalystValue]>, _ language: Language) throws -> [UInt8] {
+  /// Rows as a file, or as a later piece of one, which has no names of columns.
+  func bytes(
+    _ columns: [String], _ rows: some Sequence<[AnalystValue]>, _ language: Language, isFirst: Bool = true
+  ) throws -> [UInt8] {
     var bytes: [UInt8] = []
     let output: ([UInt8]) throws -> Void = { bytes += $0 }
     let writer: any ResultWriter =
@@ -38,6 +40,10 @@ enum RowFormat: CaseIterable {
       case .objects: NDJSONWriter(output)
       }
     try writer.begin(columns)
+    if !isFirst {
+      try writer.end()
+      bytes.removeAll()
+    }
     for row in rows { try writer.row(row) }
     try writer.end()
     return bytes

@@ -37,8 +37,7 @@ extension PageBuilder {
     fields[.note] = .text(
       words(
         .ownPart, (.first, language.words(for: facts.summary.count - positions.upperBound + 1)),
-        (.last, language.words(for: facts.summary.count - positions.lowerBound)),
-        (.total, language.words(for: facts.summary.count))))
+        (.last, language.words(for: facts.summary.count - positions.lowerBound))))
     let reviews = try facts.dossiers.reviews(ofUser: facts.user.key, positions: positions)
     fields[.reviews] = .list(Records(try reviews.map { try ownReview($0, facts, photos) }))
     if page < facts.pages { fields[.newer] = .text(facts.path(page + 1)) }

@@ -14,14 +14,19 @@ struct AccessErasure {
   private var isReadable = true
   private let people: ForgottenPeople
   private let contacts: Set<PersonMark>
+  /// The last days on which an access may have been given that goes all the same.
+  private let endedContacts: [PersonMark: String]
 
   /// Fails with exit code 65 if there is a list without keys, unless `withoutKeys`, so that nothing is begun that cannot be
-  /// ended: what is sealed stays as it is without keys.
-  init(_ request: RunRequest, _ list: ForgottenList, _ people: ForgottenPeople, withoutKeys: Bool) throws(Failure) {
+  /// ended: what is sealed stays as it is without keys. `isRestored`: the list may also have what was erased before.
+  init(
+    _ request: RunRequest, _ list: ForgottenList, _ people: ForgottenPeople, withoutKeys: Bool, isRestored: Bool = false
+  ) throws(Failure) {
     folder = KeysFolder(state: request.state)
     state = try folder.read()
     self.people = people
     contacts = list.pendingContacts
+    endedContacts = isRestored ? list.endedContacts : [:]
     switch state {
     case .nobody: self.list = AccessList()
     case .open(let access): self.list = access.list
@@ -51,8 +56,9 @@ struct AccessErasure {
   private func erased(_ own: [BundleSubject]) -> [AccessPerson] {
     let slots = Set(list.grants.filter { own.contains($0.subject) }.map(\.slot))
     return list.people.filter { person in
-      slots.contains(person.slot)
-        || contacts.contains(people.maker.mark(ForgottenPeople.Kind.contact.bytes, person.mail))
+      let contact = people.maker.mark(ForgottenPeople.Kind.contact.bytes, person.mail)
+      return slots.contains(person.slot) || contacts.contains(contact)
+        || endedContacts[contact].map { person.day <= $0 } == true
         || people.person(mail: person.mail, name: nil, phone: nil) != nil
     }
   }
@@ -63,6 +69,15 @@ struct AccessErasure {
       list.retire(subject, name: access.keys.name(of: subject))
     } else {
       list.drop(subject)
+    }
+  }
+
+  /// Whether somebody is on the list who is forgotten.
+  var isNeeded: Bool {
+    switch state {
+    case .nobody: false
+    case .open(let access): access.list != list
+    case .keysMissing: counts.slots + counts.sealedBundles > 0
     }
   }
 

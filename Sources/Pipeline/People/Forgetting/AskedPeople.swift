@@ -22,7 +22,7 @@ struct AskedPeople {
     isListed = try !lines.isEmpty && store.people(named: word).isEmpty
     since = lines.map(\.day).min() ?? ""
     let isMail = word.utf8.contains(UInt8(ascii: "@"))
-    let ids = isListed ? (isMail ? [] : [word]) : try PersonWord.resolve(word, in: store, every: every)
+    let ids = isListed ? (isMail ? [] : [word]) : try PersonWord.resolve(word, in: store, request, every: every)
     holdings = try ids.map {
       try store.holdings(of: $0, timeZoneOffset: plan.siteSettings.timeZoneOffset)
     }

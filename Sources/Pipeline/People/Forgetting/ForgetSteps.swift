@@ -22,9 +22,8 @@ struct ForgetSteps {
 
   /// Takes people from the list of access, then erases their rows, and the copies of photos that no row names any more.
   func erase(
-    _ erased: [ErasedPerson], _ people: ForgottenPeople, _ list: ForgottenList, withoutKeys: Bool = false
+    _ erased: [ErasedPerson], _ people: ForgottenPeople, _ list: ForgottenList, _ access: AccessErasure
   ) throws -> ErasureCounts {
-    let access = try AccessErasure(request, list, people, withoutKeys: withoutKeys)
     try access.write()
     let store = try StoreAccess.change(request)
     let rules = IngestStage(request: request, settings: plan.settings, clock: plan.clock, context: context).rules

@@ -55,12 +55,14 @@ struct ForgottenKeeper {
       try list.finish()
       return
     }
-    if held.isEmpty, !list.hasPending {
+    let access = try AccessErasure(
+      request, list, people, withoutKeys: true, isRestored: list.isNewer(than: memory))
+    if held.isEmpty, !list.hasPending, !access.isNeeded {
       try Store(folder: request.state).remember(list.memory)
       return
     }
     let steps = ForgetSteps(plan: settings, request: request, context: context, locks: locks)
-    let counts = try steps.erase(held, people, list, withoutKeys: true)
+    let counts = try steps.erase(held, people, list, access)
     guard try !Self.isOtherOutput(request) else {
       remark =
         "\(request.output) is not what nights publish: the output of those nights may still show somebody who is to be "

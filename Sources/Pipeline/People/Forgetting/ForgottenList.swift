@@ -112,6 +112,17 @@ struct ForgottenList {
     Set(lines.filter { $0.kind == .contact && $0.state == .pending }.map(\.mark))
   }
 
+  /// The marks of addresses of people who are forgotten, with the last day on which that was.
+  var endedContacts: [PersonMark: String] {
+    Dictionary(
+      lines.filter { $0.kind == .contact && $0.state == .done }.map { ($0.mark, $0.day) }, uniquingKeysWith: max)
+  }
+
+  /// Whether a store that remembers this is older than a forgetting that has ended, as after a backup was restored.
+  func isNewer(than memory: ForgottenMemory) -> Bool {
+    memory.lines < lines.count { $0.state != .pending }
+  }
+
   var hasPending: Bool { lines.contains { $0.state == .pending } }
 
   /// The lines that a person was forgotten with, by an id or an address: of the id and of the addresses that go with it.

@@ -49,7 +49,7 @@ package enum PersonExport {
   static func document(
     _ word: String, _ store: Store, _ request: RunRequest, _ plan: RunPlan
   ) throws -> PersonDocument {
-    let ids = try PersonWord.resolve(word, in: store, forgotten: ForgottenList.read(state: request.state))
+    let ids = try PersonWord.resolve(word, in: store, request, forgotten: ForgottenList.read(state: request.state))
     let held = try store.holdings(of: ids[0], timeZoneOffset: plan.siteSettings.timeZoneOffset)
     let photos = try PhotoQueueReader(store)
     return PersonDocument(held, plan.siteSettings) { try photos.copy(of: $0, $1).sizes }

@@ -14,6 +14,8 @@ struct ProofSearch {
   struct Hit: Hashable {
     let needle: String
     let offset: Int
+    /// The length of what was found.
+    let count: Int
   }
 
   /// How many bytes around a hit are looked at.
@@ -56,7 +58,9 @@ struct ProofSearch {
       window.withUnsafeBytes { window in
         var from = first
         while let place = Self.find(pattern.bytes, in: window, from: from), place < end {
-          if isHit(pattern, at: place, in: window) { found(Hit(needle: pattern.needle, offset: start + place)) }
+          if isHit(pattern, at: place, in: window) {
+            found(Hit(needle: pattern.needle, offset: start + place, count: pattern.bytes.count))
+          }
           from = place + 1
         }
       }

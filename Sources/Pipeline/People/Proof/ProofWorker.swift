@@ -97,6 +97,29 @@ struct ProofWorker {
     text.withUnsafeBytes { search.add($0) { found.append($0) } }
     search.finish { found.append($0) }
     note(found, path)
+    for parts in sealed.longFiles(of: script) { try searchCuts(of: parts, in: Path.parent(of: path), sealed) }
+  }
+
+  /// Looks at where a long file is cut into parts, as a text may begin in one and end in the next.
+  private mutating func searchCuts(of parts: [String], in folder: String, _ sealed: SealedTexts) throws {
+    var search = ProofSearch(job.patterns, isDatabase: false)
+    var found: [ProofSearch.Hit] = []
+    var starts: [(path: String, offset: Int)] = []
+    var length = 0
+    for part in parts {
+      let path = Path.join(folder, part + ".js")
+      guard try FileStatus.of(path)?.kind == .file, let script = SealedScript(try Files.read(path)),
+        let text = sealed.text(of: script)
+      else { return }
+      starts.append((path, length))
+      length += text.count
+      text.withUnsafeBytes { search.add($0) { found.append($0) } }
+    }
+    search.finish { found.append($0) }
+    for hit in found where starts.contains(where: { hit.offset < $0.offset && $0.offset < hit.offset + hit.count }) {
+      guard let start = starts.last(where: { $0.offset <= hit.offset }) else { continue }
+      note([ProofSearch.Hit(needle: hit.needle, offset: hit.offset - start.offset, count: hit.count)], start.path)
+    }
   }
 
   private func hits(in path: String) throws -> [ProofSearch.Hit] {

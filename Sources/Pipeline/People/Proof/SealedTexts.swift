@@ -31,6 +31,14 @@ struct SealedTexts {
     return name.hasSuffix(".js") && SealedName.isOne(String(name.dropLast(3)))
   }
 
+  /// If a file lists a bundle's contents, the parts of each entry that has several.
+  func longFiles(of script: SealedScript) -> [[String]] {
+    guard case .part(_, BundleSealer.contents) = script.callback,
+      let contents = text(of: script).flatMap(BundleContents.init)
+    else { return [] }
+    return contents.entries.map(\.parts).filter { $0.count > 1 }
+  }
+
   /// What is in a file; nil if no key opens it.
   func text(of script: SealedScript) -> [UInt8]? {
     switch script.callback {

@@ -9,16 +9,15 @@ extension CheckWorker {
   }
 
   /// Checks a fragment of an opened bundle as if it stood in the sealed page; `shown` names it in findings.
-  func checkFragment(_ bytes: [UInt8], shown: String, _ contents: BundleContents) {
+  func checkFragment(_ bytes: [UInt8], shown: String, _ targets: BundleTargets) {
     let page = "sealed/index.html"
     let lines = LineFinder(shown, bytes)
     let inspection = bytes.withUnsafeBytes { PageInspection($0, path: page) }
     for finding in inspection.findings where finding.kind != CheckProblems.noPolicy {
       report(lines.problem(finding.kind, finding.reason, finding.offset))
     }
-    let fragments = Set(contents.entries.filter { $0.type == .fragment }.map(\.path))
-    for reference in inspection.references {
-      check(reference, page, lines, ids: inspection.ids.union(fragments))
+    for reference in inspection.references where !targets.hasFragment(of: reference.link) {
+      check(reference, page, lines, ids: inspection.ids)
     }
     bytes.withUnsafeBytes { raw in
       var tokens = HTMLTokenizer(raw)
@@ -26,7 +25,7 @@ extension CheckWorker {
         for attribute in tag.attributes where attribute.name == "data-part" || attribute.name == "data-file" {
           let path = CharacterReferences.decode(UnsafeRawBufferPointer(rebasing: raw[attribute.value]))
           let type: PartType = attribute.name == "data-part" ? .photo : .file
-          guard !contents.entries.contains(where: { $0.path == path && $0.type == type }) else { continue }
+          guard !targets.has(type, path) else { continue }
           report(
             lines.problem(
               CheckProblems.missingTarget, "`\(Printable.line(path, limit: 120))` is not in the bundle",

@@ -50,15 +50,15 @@ struct SealedOpening {
       }
       contents = read
     } catch { return report(path, error.problem.reason) }
-    let fragments = Set(contents.entries.filter { $0.type == .fragment }.map(\.path))
-    if !fragments.contains(contents.landing) { report(path, "what is shown first is not in the bundle") }
+    let targets = BundleTargets(contents)
+    if !targets.has(.fragment, contents.landing) { report(path, "what is shown first is not in the bundle") }
     var named: Set<String> = [path]
     for entry in contents.entries {
       named.formUnion(entry.parts.map { start + $0 + ".js" })
       guard let payload = open(entry, sealer, start) else { continue }
       guard entry.type == .fragment else { continue }
       let shown = "\(subject.kind.rawValue) \(Printable.line(subject.id, limit: 80)), \(entry.path)"
-      worker.checkFragment(payload, shown: shown, contents)
+      worker.checkFragment(payload, shown: shown, targets)
     }
     for path in listed(start) where !named.contains(path) { report(path, "the bundle's contents do not name it") }
   }

@@ -78,12 +78,12 @@ import Testing
     var export = town()
     try test.night(export)
     let key = try #require(try test.store.reader().userKey("u"))
-    let before = try test.store.reader().surroundings(ofUser: key)
+    let before = try test.store.reader().personIndex(["u"]).digest(ofUser: key)
     try test.night(export)
-    #expect(try test.store.reader().surroundings(ofUser: key) == before)
+    #expect(try test.store.reader().personIndex(["u"]).digest(ofUser: key) == before)
     export.add(.restaurants, ["id": "t", "name": "Mine", "owner_id": "u"])
     try test.night(export)
-    #expect(try test.store.reader().surroundings(ofUser: key) != before)
+    #expect(try test.store.reader().personIndex(["u"]).digest(ofUser: key) != before)
     withExtendedLifetime(test) {}
   }
 }

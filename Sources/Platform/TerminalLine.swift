@@ -1,18 +1,23 @@
-/// A line that a person types at the terminal without seeing it.
-package enum SecretLine {
+/// A line that a person types at the terminal.
+package enum TerminalLine {
   /// Asks with `question` on standard error, and reads one line, which is empty if the person ends it or the program is
-  /// told to end. Nil if standard input is no terminal. Afterwards the terminal shows again what is typed.
-  package static func read(_ question: String, isCancelled: () -> Bool) -> [UInt8]? {
+  /// told to end. Nil if standard input is no terminal. A hidden line is not shown while it is typed.
+  package static func read(_ question: String, isHidden: Bool, isCancelled: () -> Bool) -> [UInt8]? {
     var before = termios()
     guard tcgetattr(STDIN_FILENO, &before) == 0 else { return nil }
+    ByteStream.descriptor(STDERR_FILENO).write(question)
+    guard isHidden else { return line(isCancelled) }
     var hidden = before
     hidden.c_lflag &= ~tcflag_t(ECHO)
-    ByteStream.descriptor(STDERR_FILENO).write(question)
     guard tcsetattr(STDIN_FILENO, TCSAFLUSH, &hidden) == 0 else { return nil }
     defer {
       _ = tcsetattr(STDIN_FILENO, TCSAFLUSH, &before)
       ByteStream.descriptor(STDERR_FILENO).write("\n")
     }
+    return line(isCancelled)
+  }
+
+  private static func line(_ isCancelled: () -> Bool) -> [UInt8] {
     var line: [UInt8] = []
     while line.count < longest {
       var byte: UInt8 = 0

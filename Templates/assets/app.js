@@ -1,0 +1,296 @@
+{{! What a page shows of the app: it keeps this restaurant, everything or the sealed area on this device, and tells of a newer copy.
+   The work is done by sw.js, which is there once something is kept. From a folder there is none of it. }}
+(function () {
+  'use strict';
+  var d = document, n = navigator, main = d.getElementById('main'), own = d.currentScript.src, root = own.replace(/assets\/[^/]*$/, '');
+  if (!/^https?:$/.test(location.protocol) || !n.serviceWorker || !self.caches || !self.crypto || !crypto.subtle) return;
+  var w = {
+    keepThis: {{t.keepThis}}, keepThisAbout: {{t.keepThisAbout}}, keptThis: {{t.keptThis}}, keptAsOf: {{t.keptAsOf}}, keepArea: {{t.keepArea}},
+    keepAreaAbout: {{t.keepAreaAbout}}, keptArea: {{t.keptArea}}, keepAll: {{t.keepAll}}, keptAll: {{t.keptAll}}, keepAsk: {{t.keepAsk}}, keepYes: {{t.keepYes}},
+    keepNo: {{t.keepNo}}, keepDoing: {{t.keepDoing}}, keepDone: {{t.keepDone}}, keepStop: {{t.keepStop}}, keepDrop: {{t.keepDrop}}, keepAgain: {{t.keepAgain}},
+    keepRoom: {{t.keepRoom}}, keepTooLarge: {{t.keepTooLarge}}, keepStopped: {{t.keepStopped}}, keepNewer: {{t.keepNewer}}, keepShow: {{t.keepShow}}, keepEvicted: {{t.keepEvicted}},
+    keepGone: {{t.keepGone}}, keptSee: {{t.keptSee}}, keptNone: {{t.keptNone}}, keptUsed: {{t.keptUsed}}, notKept: {{t.notKept}}, install: {{t.install}},
+    installAbout: {{t.installAbout}}, installHint: {{t.installHint}}, pause: {{t.pause}}, title: {{title}}
+  };
+  var most = {{megabytes}} * 1e6, mark = 'sumaq kept ' + root, lang = d.documentElement.lang.replace(/^en$/, 'en-GB'), worker, offer;
+  function fill(text, values) { return text.replace(/\{(\w+)\}/g, function (all, name) { return name in values ? values[name] : all; }); }
+  function megabytes(bytes) {
+    var size = bytes ? Math.max(.1, bytes / 1e6) : 0;
+    return size.toLocaleString(lang, { maximumFractionDigits: size < 10 ? 1 : 0 }) + '\u00a0MB';
+  }
+  function day(stamp) {
+    var at = new Date(stamp || NaN);
+    return isNaN(at) ? '' : at.toLocaleDateString(lang, { day: 'numeric', month: 'long', year: 'numeric' });
+  }
+  function add(name, parent, text, kind) {
+    var made = parent.appendChild(d.createElement(name));
+    made.textContent = text || '';
+    if (kind) made.className = kind;
+    return made;
+  }
+  {{! What the browser reads for an icon on the home screen; from a folder it would only complain. }}
+  function link(rel, name) {
+    var made = add('link', d.head);
+    made.rel = rel;
+    made.href = root + name;
+  }
+  link('stylesheet', 'assets/' + {{styles}});
+  link('manifest', 'app.webmanifest');
+  link('apple-touch-icon', 'assets/' + {{icon}});
+
+  {{! The worker, which comes with the first thing that is kept. }}
+  function registered() {
+    return n.serviceWorker.getRegistration(root).then(function (found) { return found && found.scope === root ? found.active : null; });
+  }
+  function begin() {
+    return n.serviceWorker.register(root + 'sw.js', { scope: root }).then(function (made) {
+      var coming = made.installing || made.waiting;
+      if (made.active) return made.active;
+      return new Promise(function (done, fail) {
+        coming.addEventListener('statechange', function () {
+          if (coming.state === 'activated') done(coming);
+          if (coming.state === 'redundant') fail(coming);
+        });
+      });
+    }).then(function (found) { return worker = found; });
+  }
+  function ask(question, progress) {
+    return new Promise(function (done, fail) {
+      var channel = new MessageChannel(), late = setTimeout(fail, 6e4);
+      channel.port1.onmessage = function (e) {
+        if (Object.keys(e.data).join() === 'done') return progress && progress(e.data.done);
+        clearTimeout(late);
+        if (e.data.more) {
+          if (progress) progress(e.data.done);
+          done(ask(question, progress));
+        } else done(e.data);
+      };
+      worker.postMessage(question, [channel.port2]);
+    });
+  }
+
+  {{! A quiet strip at the foot of the page; `told` is the sentence that a change of it says to those who listen. }}
+  function Strip() {
+    var box = add('section', main, '', 'keep'), told = add('p', d.body, '', 'vh');
+    box.setAttribute('data-js', '');
+    told.setAttribute('role', 'status');
+    this.box = box;
+    this.show = function (head, text, ways, bar) {
+      var had = box.contains(d.activeElement);
+      box.textContent = '';
+      box.setAttribute('aria-label', head);
+      add('strong', add('p', box), head);
+      if (bar) {
+        bar = add('progress', box);
+        bar.setAttribute('aria-label', head);
+      }
+      var line = add('p', box, text, 'meta'), row = add('p', box, '', 'ways'), first;
+      ways.forEach(function (way) {
+        var made = add(way.to ? 'a' : 'button', row, way.say, way.to ? '' : way.isCalm ? 'go calm' : 'go');
+        if (way.to) made.href = way.to;
+        else {
+          made.type = 'button';
+          made.addEventListener('click', way.run);
+        }
+        row.append(' ');
+        first = first || made;
+      });
+      if (had && first) first.focus();
+      told.textContent = head + ' ' + (bar ? '' : text);
+      return { line: line, bar: bar };
+    };
+  }
+
+  {{! One thing that can be kept: offered, asked for, on its way, kept, stopped. }}
+  function Choice(thing, state) {
+    var strip = new Strip(), size = 0;
+    function offer() { strip.show(thing.offer, thing.about, [{ say: thing.offer, run: price }].concat(thing.more || [])); }
+    function price() {
+      strip.show(thing.offer, '…', []);
+      begin().then(function () { return ask({ do: 'size', name: thing.name, links: thing.links }); }).then(function (told) {
+        if (told.why) return failed(told);
+        size = told.size;
+        if (thing.name === '*' && size > most) return strip.show(thing.offer, fill(w.keepTooLarge, { size: megabytes(size) }), [no]);
+        strip.show(thing.offer, fill(w.keepAsk, { size: megabytes(size) }), [{ say: w.keepYes, run: keep }, no]);
+      }).catch(failed);
+    }
+    var no = { say: w.keepNo, isCalm: true, run: offer };
+    function keep() {
+      if (n.storage && n.storage.persist) n.storage.persist().catch(function () {});
+      var shown = strip.show(fill(w.keepDoing, { name: thing.title }), '', [{ say: w.keepStop, isCalm: true, run: function () { ask({ do: 'stop' }); } }], true);
+      function progress(done) {
+        shown.bar.max = Math.max(size, done, 1);
+        shown.bar.value = done;
+        shown.line.textContent = fill(w.keepDone, { done: megabytes(done), size: megabytes(Math.max(size, done)) });
+      }
+      progress(0);
+      ask({ do: 'keep', name: thing.name, title: thing.title, size: size }, progress).then(function (told) {
+        if (told.why === 'stop') return offer();
+        if (told.why) return failed(told);
+        remember(true);
+        return ask({ do: 'tell' }).then(kept);
+      }).catch(failed);
+    }
+    function failed(told) {
+      if (told && told.why === 'room') return strip.show(thing.offer, fill(w.keepRoom, { size: megabytes(told.size || size), free: megabytes(told.free || 0) }), [no, see]);
+      strip.show(w.keepStopped, '', [{ say: w.keepAgain, isCalm: true, run: size ? keep : price }, no]);
+    }
+    function kept(state) {
+      var chosen = state.chosen[thing.name], asOf = day(state.night);
+      strip.show(thing.kept + (asOf ? w.pause + fill(w.keptAsOf, { date: asOf }) : ''), chosen && chosen.size ? megabytes(chosen.size) : '', [{ say: w.keepDrop, isCalm: true, run: drop }, see]);
+    }
+    function drop() {
+      ask({ do: 'drop', name: thing.name }).then(function () { return ask({ do: 'tell' }); }).then(function (state) {
+        remember(Object.keys(state.chosen).length || state.area);
+        offer();
+      }).catch(failed);
+    }
+    if (state && state.chosen[thing.name]) kept(state);
+    else if (!state || !state.chosen['*']) offer();
+    else strip.show(w.keptAll, '', [see]);
+  }
+  function remember(isKept) {
+    try {
+      if (isKept) localStorage.setItem(mark, '1');
+      else localStorage.removeItem(mark);
+      return isKept;
+    } catch (e) { return false; }
+  }
+  function remembers() { try { return localStorage.getItem(mark); } catch (e) { return null; } }
+
+  {{! Notices stand above everything else that is kept here, until they are answered. }}
+  function newer(night) {
+    if (d.getElementById('newer')) return;
+    var strip = new Strip();
+    strip.box.id = 'newer';
+    main.prepend(strip.box);
+    strip.show(w.keepNewer + (day(night) ? w.pause + day(night) : ''), '', [
+      { say: w.keepShow, run: function () { location.reload(); } }, { say: w.keepNo, isCalm: true, run: function () { strip.box.remove(); } }
+    ]);
+  }
+  function notice(text) {
+    var strip = new Strip();
+    main.prepend(strip.box);
+    strip.show(text, '', [{ say: w.keepNo, isCalm: true, run: function () { strip.box.remove(); } }, see]);
+  }
+  function gone(titles) { (titles || []).forEach(function (title) { notice(fill(w.keepGone, { name: title })); }); }
+  n.serviceWorker.addEventListener('message', function (e) {
+    gone(e.data.gone);
+    if (e.data.newer) newer(e.data.night);
+  });
+
+  {{! The page that lists what is kept, and stands for pages that are not. }}
+  function shelf(state, area) {
+    var list = d.getElementById('kept'), names = state ? Object.keys(state.chosen) : [], rows;
+    list.textContent = '';
+    if (here !== 'offline.html') add('p', list, w.notKept, 'lead');
+    if (names.length || state && state.area) rows = add('ul', list, '', 'rows');
+    else add('p', list, w.keptNone);
+    function row(title, to, meta, name) {
+      var li = add('li', rows), link = add(to ? 'a' : 'span', li), out = add('button', add('p', li, '', 'ways'), w.keepDrop, 'go calm');
+      add('bdi', link, title);
+      if (to) link.href = root + to;
+      add('span', li, meta, 'meta');
+      out.type = 'button';
+      out.setAttribute('aria-label', w.keepDrop + ': ' + title);
+      out.addEventListener('click', function () {
+        ask({ do: 'drop', name: name }).then(function () { return ask({ do: 'tell' }); }).then(function (state) {
+          remember(Object.keys(state.chosen).length || state.area);
+          shelf(state);
+          list.focus();
+        });
+      });
+    }
+    names.forEach(function (name) {
+      var isAll = name === '*', asOf = day(state.night), size = state.chosen[name].size;
+      row(isAll ? w.keptAll : state.chosen[name].title, isAll ? 'index.html' : name + '.html',
+        (size ? megabytes(size) : '') + (size && asOf ? w.pause : '') + (asOf ? fill(w.keptAsOf, { date: asOf }) : ''), name);
+    });
+    if (state && state.area) row(w.keptArea, 'sealed/index.html', '', 'sealed');
+    if (state && state.used) add('p', list, fill(w.keptUsed, { size: megabytes(state.used) }), 'meta');
+    if (/iPhone|iPad|iPod/.test(n.userAgent) && !n.standalone) add('p', list, w.installHint, 'meta');
+    list.tabIndex = -1;
+    list.hidden = false;
+    d.querySelectorAll('[data-folder]').forEach(function (one) { one.hidden = true; });
+  }
+
+  {{! Installing, where the browser offers it: at the home page, once. }}
+  addEventListener('beforeinstallprompt', function (e) {
+    e.preventDefault();
+    if (here !== 'index.html' || offer) return;
+    offer = new Strip();
+    offer.show(w.install, w.installAbout, [
+      { say: w.install, run: function () {
+        e.prompt();
+        offer.box.remove();
+      } }, { say: w.keepNo, isCalm: true, run: function () { offer.box.remove(); } }
+    ]);
+  });
+
+  {{! The sealed page tells which files it opened. They are kept anew each time, where the reader said so. }}
+  function area() {
+    var strip, paths;
+    function keep() {
+      strip.show(fill(w.keepDoing, { name: w.keptArea }), '', []);
+      begin().then(function () { return ask({ do: 'area', paths: paths }); }).then(function (told) {
+        if (told.why) return failed();
+        remember(true);
+        kept();
+      }).catch(failed);
+    }
+    function offer() { strip.show(w.keepArea, w.keepAreaAbout, [{ say: w.keepArea, run: keep }]); }
+    function kept() {
+      strip.show(w.keptArea + w.pause + w.keptThis, w.keepAreaAbout, [{ say: w.keepDrop, isCalm: true, run: function () {
+        ask({ do: 'drop', name: 'sealed' }).then(offer);
+      } }, see]);
+    }
+    function failed() { strip.show(w.keepStopped, '', [{ say: w.keepAgain, isCalm: true, run: keep }, { say: w.keepNo, isCalm: true, run: offer }]); }
+    addEventListener('sumaq-opened', function (e) {
+      paths = ['sealed/index.html', 'assets/synced.js'];
+      d.querySelectorAll('link[rel=stylesheet], script[src]').forEach(function (one) { paths.push((one.href || one.src).slice(root.length)); });
+      paths = paths.concat(e.detail.map(function (name) { return 'sealed/' + name; })).filter(function (path, n, all) {
+        return !/^sealed\/.*\?/.test(path) && all.indexOf(path) === n;
+      });
+      if (strip) main.append(strip.box);
+      else strip = new Strip();
+      if (!worker) return offer();
+      ask({ do: 'tell' }).then(function (told) {
+        if (!told.area) return offer();
+        kept();
+        if (n.onLine !== false) ask({ do: 'area', paths: paths }).catch(function () {});
+      }).catch(offer);
+    });
+  }
+
+  var here = decodeURIComponent(location.href.slice(root.length).replace(/[?#].*/, '')) || 'index.html';
+  if (/\/$/.test(here)) here += 'index.html';
+  var see = { say: w.keptSee, to: root + 'offline.html' };
+  registered().then(function (found) {
+    worker = found;
+    return found ? ask({ do: 'tell' }) : null;
+  }).catch(function () { return null; }).then(function (state) {
+    var stem = /^restaurants\/[^/]+(?=\.html$)/.exec(here), title = d.querySelector('h1'), more = state && Object.keys(state.chosen).length ? [see] : [];
+    if (state) {
+      gone(state.gone);
+      if (matchMedia('(display-mode: standalone), (display-mode: minimal-ui)').matches) ask({ do: 'refresh' }).catch(function () {});
+    } else if (matchMedia('(display-mode: standalone), (display-mode: minimal-ui)').matches) {
+      begin().then(function () { return ask({ do: 'refresh' }); }).catch(function () {});
+    }
+    if (remembers() && (!state || state.evicted || state.isEmpty && !state.area)) {
+      remember(false);
+      notice(w.keepEvicted);
+    }
+    if (d.getElementById('kept')) return shelf(state);
+    if (/^sealed\//.test(here)) return area();
+    if (stem) {
+      var links = [].map.call(main.querySelectorAll('a[href]'), function (one) { return one.href.slice(root.length).replace(/#.*/, ''); });
+      new Choice({
+        name: stem[0], title: title.textContent, offer: w.keepThis, about: w.keepThisAbout, kept: w.keptThis,
+        links: links.filter(function (path, n) { return !path.indexOf(stem[0] + '/') && links.indexOf(path) === n; }), more: more
+      }, state);
+    }
+    if (here === 'index.html' && most) {
+      new Choice({ name: '*', title: w.title, offer: w.keepAll, about: '', kept: w.keptThis, links: [], more: more }, state);
+    }
+  });
+})();

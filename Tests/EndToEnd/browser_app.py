@@ -1,0 +1,455 @@
+"""Drives chromium over a site with site.app from a host of its own: browser_app.py NIGHT NEXT OFF WITHDRAW [--screenshots DIR] [--whole N]
+
+Each argument is an Output/site: a night, the next one, the next without the app, and the withdrawn one. The host stands in the folder
+/guide/ and counts what it is asked for; it stops, answers as a captive portal does, and breaks files. With --whole everything is kept and N
+pages are opened without the host. Prints "N passed, N failed".
+"""
+import argparse
+import json
+import pathlib
+import random
+import re
+import sys
+import time
+
+import browser_tally as tally
+from app_host import Host
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import sync_playwright
+
+arguments = argparse.ArgumentParser()
+for name in ("night", "next", "off", "withdraw"):
+    arguments.add_argument(name, type=lambda text: pathlib.Path(text).resolve())
+arguments.add_argument("--seed", type=int, default=7)
+arguments.add_argument("--screenshots", type=pathlib.Path)
+arguments.add_argument("--whole", type=int, default=0)
+given = arguments.parse_args()
+words = json.loads((pathlib.Path(__file__).parents[2] / "Templates/strings/en.json").read_text())
+site = given.night
+
+
+class Reader:
+    """A browser profile of one person."""
+
+    def __init__(self, browser, host, width=1280, scheme="light"):
+        self.host, self.context = host, browser.new_context(viewport={"width": width, "height": 900}, color_scheme=scheme)
+        self.page = self.context.new_page()
+        self.errors = []
+        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+        self.page.on("console", lambda message: self.errors.append(message.text) if "Content Security Policy" in message.text else None)
+
+    def open(self, path, folder="guide"):
+        answer = self.page.goto(self.host.address(path, folder))
+        self.page.wait_for_load_state("load")
+        return answer
+
+    def strip(self, text, timeout=20000):
+        self.page.wait_for_selector(f".keep:has-text({json.dumps(text)})", timeout=timeout)
+
+    def press(self, name):
+        self.page.get_by_role("button", name=name, exact=True).first.click()
+
+    def keep(self, path, offer="keepThis"):
+        self.open(path)
+        self.strip(words[offer])
+        self.press(words[offer])
+        self.page.wait_for_selector(f"button:text-is({json.dumps(words['keepYes'])})")
+        self.press(words["keepYes"])
+
+    def keep_whole(self, path, offer="keepThis"):
+        self.keep(path, offer)
+        self.page.wait_for_selector(f"button:text-is({json.dumps(words['keepDrop'])})", timeout=600000)
+
+    def ask(self, question):
+        """What the worker answers."""
+        return self.page.evaluate("""async question => {
+          const worker = (await navigator.serviceWorker.getRegistration()).active, channel = new MessageChannel();
+          return await new Promise(done => {
+            channel.port1.onmessage = e => { if (Object.keys(e.data).join() !== 'done') done(e.data); };
+            worker.postMessage(question, [channel.port2]);
+          });
+        }""", question)
+
+    def list(self):
+        """What is kept, by the list in the cache."""
+        return self.page.evaluate("""async () => {
+          for (const name of await caches.keys()) {
+            const list = await (await caches.open(name)).match(name.slice(6, -2) + '.kept/list');
+            if (list) return await list.json();
+          }
+          return null;
+        }""")
+
+    def broken(self):
+        """The pictures that do not show."""
+        self.page.evaluate("document.querySelectorAll('img').forEach(image => { image.loading = 'eager' })")
+        self.page.wait_for_load_state("networkidle")
+        return self.page.evaluate("[...document.images].filter(image => !image.complete || !image.naturalWidth).map(image => image.src)")
+
+    def picture(self, name):
+        if given.screenshots:
+            given.screenshots.mkdir(parents=True, exist_ok=True)
+            self.page.evaluate("(document.querySelector('.keep') || document.querySelector('main')).scrollIntoView({ block: 'center' })")
+            self.page.wait_for_timeout(200)
+            self.page.screenshot(path=str(given.screenshots / f"{name}.png"))
+
+    def close(self):
+        self.context.close()
+
+
+def axe(reader, name):
+    violations = Axe().run(reader.page, options={"preload": False}).response["violations"]
+    tally.check(f"axe: {name}", [f"{one['id']}: {one['help']} at {one['nodes'][0]['target']}" for one in violations])
+
+
+def is_equal(name, found, wanted):
+    tally.check(name, [] if found == wanted else [f"{found!r}, not {wanted!r}"])
+
+
+def places():
+    """Restaurants of the night that the next one changes, and one that it does not, the largest first."""
+    changed, same = [], []
+    for path in tally.by_size((site / "restaurants").glob("*.html")):
+        other = given.next / "restaurants" / path.name
+        if other.is_file():
+            (changed if other.read_bytes() != path.read_bytes() else same).append(path.stem)
+    return changed, same
+
+
+def lines(folder):
+    """What the lists say, by path."""
+    found = {}
+    for file in (folder / "offline").glob("*.txt"):
+        if file.name != "root.txt":
+            for line in file.read_text().splitlines():
+                digest, _, _, path = line.split(" ", 3)
+                found[path] = digest
+    return found
+
+
+def shard(folder, path):
+    import hashlib
+    digits = int((folder / "offline/root.txt").read_text().split()[2])
+    return hashlib.sha256(path.encode()).hexdigest()[:digits]
+
+
+def keeps_a_restaurant(browser):
+    changed, same = places()
+    place = changed[0]
+    host = Host({"guide": site})
+    reader = Reader(browser, host)
+    reader.open(f"restaurants/{place}.html")
+    reader.strip(words["keepThis"])
+    is_equal("nothing of the worker is asked for before somebody keeps", [one for one in host.asked if one.startswith("offline/") or one == "sw.js"], [])
+    axe(reader, "offered")
+    reader.picture("offered")
+    host.forget()
+    reader.press(words["keepThis"])
+    reader.page.wait_for_selector(f"button:text-is({json.dumps(words['keepYes'])})")
+    asked = [one for one in host.asked if not one.startswith("photos/")]
+    tally.check("the size is told from the lists alone", [one for one in asked if not (one.startswith("offline/") or one in ("sw.js", "app.webmanifest"))])
+    reader.picture("asked")
+    started = time.time()
+    reader.press(words["keepYes"])
+    reader.page.wait_for_selector(f"button:text-is({json.dumps(words['keepDrop'])})")
+    print(f"from press to kept: {time.time() - started:.2f} s, {host.bytes / 1e6:.2f} MB", flush=True)
+    axe(reader, "kept")
+    reader.picture("kept")
+    list = reader.list()
+    wanted = [str(path.relative_to(site)) for path in (site / "restaurants" / place).glob("*.html")]
+    tally.check("its page and all leaves are kept", [one for one in wanted + [f"restaurants/{place}.html"] if one not in list["pages"]])
+
+    # Without the host.
+    host.stop()
+    for path in [f"restaurants/{place}.html"] + wanted:
+        answer = reader.open(path)
+        if answer.status != 200 or answer.body() != (site / path).read_bytes():
+            tally.check(f"{path} opens without the host", [str(answer.status)])
+        tally.check(f"pictures of {path} show without the host", reader.broken())
+    reader.open(f"restaurants/{place}.html")
+    tally.check("the bar says the age of the copy", [] if words["savedCopy"] in reader.page.inner_text("#saved") and "synced" in reader.page.inner_text("#saved") else [reader.page.inner_text("#saved")])
+    reader.open(f"restaurants/{place}.html?utm=1#menu")
+    is_equal("a query opens the same page", reader.page.title() != "", True)
+    reader.page.set_viewport_size({"width": 360, "height": 740})
+    reader.picture("kept-360")
+    answer = reader.open("users/nobody.html")
+    is_equal("a page that is not kept answers 503", answer.status, 503)
+    reader.page.wait_for_selector("#kept:not([hidden])")
+    tally.check("it says so, and lists what is kept", [one for one in (words["notKept"], place) if one not in reader.page.content()])
+    axe(reader, "not kept")
+    reader.picture("not-kept-360")
+    reader.open("offline.html")
+    reader.page.wait_for_selector("#kept:not([hidden])")
+    axe(reader, "the list")
+
+    # The host is back with the next night.
+    host.folders["guide"] = given.next
+    host.start()
+    host.forget()
+    reader.open(f"restaurants/{place}.html")
+    reader.ask({"do": "refresh"})
+    asked = [one for one in host.asked if not one.startswith(("sealed/", "users/")) and one not in ("sw.js", "app.webmanifest", "favicon.ico") and "icon-" not in one]
+    before, after = lines(site), lines(given.next)
+    pages = {one for one in list["pages"] if before.get(one) != after.get(one)} | {one for one in after if one.startswith(f"restaurants/{place}/") and one not in before}
+    allowed = {"offline/root.txt"} | {f"offline/{shard(given.next, one)}.txt" for one in list["pages"] | {one: 0 for one in pages}} | pages
+    shards = {one.name for one in (given.next / "offline").glob("*.txt") if not (site / "offline" / one.name).is_file() or one.read_bytes() != (site / "offline" / one.name).read_bytes()}
+    tally.check("only root, changed lists, changed pages and new photos are fetched", [
+        one for one in asked if one not in allowed and not one.startswith(("photos/", "assets/")) or one.startswith("offline/") and one[8:] not in shards])
+    tally.check("no page is fetched twice", [one for one in pages if asked.count(one) > 1])
+    reader.strip(words["keepNewer"])
+    axe(reader, "newer")
+    reader.picture("newer")
+    old = reader.page.content()
+    reader.press(words["keepShow"])
+    reader.page.wait_for_load_state("load")
+    reader.page.wait_for_selector(".keep")
+    answer = reader.open(f"restaurants/{place}.html")
+    is_equal("Show it shows it", answer.body(), (given.next / f"restaurants/{place}.html").read_bytes())
+    tally.check("no error and no policy report", reader.errors)
+
+    # Back to the old night, with faults: what is kept stays whole.
+    kept = reader.list()
+    for fault, target in (("portal", "*"), ("half", f"restaurants/{place}.html"), ("other", f"restaurants/{place}.html"), ("missing", f"restaurants/{place}.html"),
+                          ("portal", "offline/root.txt"), ("half", "offline/root.txt"), ("other", "offline/root.txt"), ("error", "*"),
+                          ("half", f"offline/{shard(site, f'restaurants/{place}.html')}.txt")):
+        host.folders["guide"] = site
+        host.faults = {target: fault}
+        reader.ask({"do": "refresh"})
+        is_equal(f"{fault} at {target}: what was kept stays", {**reader.list(), "loose": 0}, {**kept, "loose": 0})
+    host.faults = {}
+    reader.open(f"restaurants/{place}.html")
+    is_equal("and opens", reader.page.title() != "", True)
+
+    # Killed in the middle of a refresh.
+    host.folders["guide"] = site
+    host.pause = .3
+    reader.page.evaluate("navigator.serviceWorker.getRegistration().then(found => { const channel = new MessageChannel(); found.active.postMessage({ do: 'refresh' }, [channel.port2]); })")
+    time.sleep(.8)
+    session = reader.context.new_cdp_session(reader.page)
+    session.send("ServiceWorker.enable")
+    session.send("ServiceWorker.stopAllWorkers")
+    host.pause = 0
+    time.sleep(.3)
+    is_equal("a killed refresh leaves what was kept", {**reader.list(), "loose": 0}, {**kept, "loose": 0})
+
+    reader.close()
+    host.stop()
+
+
+def counts_removed(browser):
+    """A restaurant that leaves the site is dropped, and named once."""
+    import shutil
+    import tempfile
+    import offline_lists
+    changed, same = places()
+    place = (same or changed)[0]
+    with tempfile.TemporaryDirectory() as folder:
+        less = pathlib.Path(folder) / "site"
+        shutil.copytree(given.next, less)
+        (less / f"restaurants/{place}.html").unlink()
+        shutil.rmtree(less / f"restaurants/{place}", ignore_errors=True)
+        offline_lists.main("make", str(less))
+        host = Host({"guide": site})
+        reader = Reader(browser, host)
+        reader.keep_whole(f"restaurants/{place}.html")
+        host.folders["guide"] = less
+        reader.open("index.html")
+        reader.ask({"do": "refresh"})
+        title = words["keepGone"].split("{name}")[1]
+        reader.strip(title.strip())
+        reader.picture("gone")
+        is_equal("a restaurant that is gone is not kept any more", list(reader.list()["chosen"]), [])
+        reader.open("index.html")
+        reader.strip(words["keepAll"])
+        is_equal("it is named once", title.strip() in reader.page.inner_text("main"), False)
+        is_equal("and is not taken for evicted", words["keepEvicted"] in reader.page.inner_text("main"), False)
+        reader.close()
+        host.stop()
+
+
+def has_little_room(browser):
+    changed, _ = places()
+    host = Host({"guide": site})
+    reader = Reader(browser, host)
+    small = [path.stem for path in reversed(tally.by_size((site / "restaurants").glob("*.html")))][0]
+    reader.keep_whole(f"restaurants/{small}.html")
+    kept = reader.list()
+    session = reader.context.new_cdp_session(reader.page)
+    usage = session.send("Storage.getUsageAndQuota", {"origin": f"http://localhost:{host.port}"})["usage"]
+    session.send("Storage.overrideQuotaForOrigin", {"origin": f"http://localhost:{host.port}", "quotaSize": usage + 60000})
+    reader.keep(f"restaurants/{changed[0]}.html")
+    reader.strip(words["keepRoom"].split("{size}")[0].strip())
+    axe(reader, "no room")
+    reader.picture("no-room")
+    is_equal("without room nothing changes", {**reader.list(), "loose": 0}, {**kept, "loose": 0})
+    # A browser that tells of more room than it has.
+    reader.page.evaluate("1")
+    answer = reader.ask({"do": "keep", "name": f"restaurants/{changed[0]}", "title": "x", "size": 1})
+    is_equal("a full device is told", answer.get("why"), "room")
+    is_equal("and what was kept stays whole", {**reader.list(), "loose": 0}, {**kept, "loose": 0})
+    session.send("Storage.overrideQuotaForOrigin", {"origin": f"http://localhost:{host.port}"})
+    host.stop()
+    reader.open(f"restaurants/{small}.html")
+    tally.check("it opens", reader.broken())
+    reader.close()
+
+
+def is_stopped(browser):
+    changed, _ = places()
+    host = Host({"guide": site})
+    reader = Reader(browser, host, width=360, scheme="dark")
+    host.pause = .6
+    reader.keep(f"restaurants/{changed[0]}.html")
+    reader.page.wait_for_selector(".keep progress")
+    time.sleep(.6)
+    reader.picture("keeping-360-dark")
+    reader.press(words["keepStop"])
+    reader.strip(words["keepThisAbout"])
+    is_equal("stopped, nothing is kept", list((reader.list() or {"chosen": {}})["chosen"]), [])
+    host.faults = {"assets/synced.js": "error"}
+    host.pause = 0
+    reader.keep(f"restaurants/{changed[0]}.html")
+    reader.strip(words["keepStopped"])
+    reader.picture("stopped-360-dark")
+    host.faults = {}
+    reader.press(words["keepAgain"])
+    reader.page.wait_for_selector(f"button:text-is({json.dumps(words['keepDrop'])})")
+    reader.picture("kept-360-dark")
+    # By the keyboard: away again, and kept again.
+    reader.page.get_by_role("button", name=words["keepDrop"]).focus()
+    reader.page.keyboard.press("Enter")
+    reader.strip(words["keepThisAbout"])
+    is_equal("the keyboard's place stays in the strip", reader.page.evaluate("document.activeElement.closest('.keep') !== null"), True)
+    reader.page.keyboard.press("Enter")
+    reader.page.wait_for_selector(f"button:text-is({json.dumps(words['keepYes'])})")
+    reader.page.get_by_role("button", name=words["keepYes"]).focus()
+    reader.page.keyboard.press("Enter")
+    reader.page.wait_for_selector(f"button:text-is({json.dumps(words['keepDrop'])})")
+    tally.check("what happens is said to those who listen", [] if words["keptThis"] in reader.page.evaluate("[...document.querySelectorAll('[role=status]')].map(one => one.textContent).join(' ')") else ["nothing"])
+    # Evicted.
+    reader.page.evaluate("caches.keys().then(names => Promise.all(names.map(name => caches.delete(name))))")
+    session = reader.context.new_cdp_session(reader.page)
+    session.send("ServiceWorker.enable")
+    session.send("ServiceWorker.stopAllWorkers")
+    reader.open(f"restaurants/{changed[0]}.html")
+    reader.strip(words["keepEvicted"])
+    reader.picture("evicted-360-dark")
+    reader.close()
+    host.stop()
+
+
+def two_sites(browser):
+    host = Host({"guide": site, "other": given.next})
+    reader = Reader(browser, host)
+    changed, _ = places()
+    reader.keep_whole(f"restaurants/{changed[0]}.html")
+    reader.open(f"restaurants/{changed[0]}.html", "other")
+    reader.strip(words["keepThis"])
+    is_equal("two sites of one host do not meet", reader.page.evaluate("navigator.serviceWorker.controller"), None)
+    reader.press(words["keepThis"])
+    reader.page.wait_for_selector(f"button:text-is({json.dumps(words['keepYes'])})")
+    reader.press(words["keepYes"])
+    reader.page.wait_for_selector(f"button:text-is({json.dumps(words['keepDrop'])})")
+    is_equal("each has a cache of its own", len(reader.page.evaluate("caches.keys()")), 2)
+    host.stop()
+    is_equal("the one opens its night", reader.open(f"restaurants/{changed[0]}.html").body(), (site / f"restaurants/{changed[0]}.html").read_bytes())
+    is_equal("the other its own", reader.open(f"restaurants/{changed[0]}.html", "other").body(), (given.next / f"restaurants/{changed[0]}.html").read_bytes())
+    reader.close()
+
+
+def is_withdrawn(browser):
+    changed, _ = places()
+    host = Host({"guide": site})
+    reader = Reader(browser, host)
+    reader.keep_whole(f"restaurants/{changed[0]}.html")
+    host.folders["guide"] = given.withdraw
+    reader.open(f"restaurants/{changed[0]}.html")
+    for _ in range(50):
+        time.sleep(.2)
+        try:
+            if reader.page.evaluate("Promise.all([navigator.serviceWorker.getRegistration(), caches.keys()]).then(found => !found[0] && !found[1].length)"):
+                break
+        except Exception:
+            continue  # The worker opens the page again.
+    reader.page.wait_for_timeout(500)
+    found = reader.page.evaluate("Promise.all([navigator.serviceWorker.getRegistration(), caches.keys()]).then(found => [!!found[0], found[1]])")
+    is_equal("withdrawn after one visit", found, [False, []])
+    reader.page.wait_for_timeout(500)
+    is_equal("and the page is the host's", "app-" in reader.page.content(), False)
+    reader.close()
+    host.stop()
+
+
+def does_nothing_in_a_folder(browser):
+    for path in [f"restaurants/{places()[0][0]}.html", "index.html", "offline.html"]:
+        context = browser.new_context(offline=True)
+        page = context.new_page()
+        said, asked = [], []
+        page.on("console", lambda message: said.append(message.text))
+        page.on("pageerror", lambda error: said.append(str(error)))
+        page.on("request", lambda request: asked.append(request.url) if not request.url.startswith(("file://", "data:")) or re.search(r"sw\.js|webmanifest|app-.*css|offline/", request.url) else None)
+        page.goto((site / path).as_uri())
+        page.wait_for_timeout(300)
+        tally.check(f"file://, {path}: no message", said)
+        tally.check(f"file://, {path}: no request", asked)
+        tally.check(f"file://, {path}: no button", ["a strip"] if page.query_selector(".keep, [rel=manifest]") else [])
+        context.close()
+
+
+def looks_right(browser):
+    """The strips in both widths and lights."""
+    for width in (360, 1280):
+        for scheme in ("light", "dark"):
+            host = Host({"guide": site})
+            reader = Reader(browser, host, width, scheme)
+            reader.open("index.html")
+            reader.strip(words["keepAll"])
+            axe(reader, f"home {width} {scheme}")
+            wide = reader.page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+            is_equal(f"nothing wider than the screen: home {width} {scheme}", wide, 0)
+            reader.picture(f"home-{width}-{scheme}")
+            reader.keep_whole(f"restaurants/{places()[0][0]}.html")
+            reader.picture(f"kept-{width}-{scheme}")
+            reader.open("offline.html")
+            reader.page.wait_for_selector("#kept:not([hidden])")
+            axe(reader, f"offline.html {width} {scheme}")
+            reader.picture(f"offline-{width}-{scheme}")
+            reader.close()
+            host.stop()
+
+
+def keeps_everything(browser, count):
+    host = Host({"guide": site})
+    reader = Reader(browser, host)
+    started = time.time()
+    reader.keep_whole("index.html", "keepAll")
+    print(f"everything: {host.bytes / 1e6:.1f} MB, {len(host.asked)} requests, {time.time() - started:.1f} s", flush=True)
+    worker = reader.context.service_workers[0] if reader.context.service_workers else None
+    if worker:
+        print("worker's heap: %.1f MB" % (worker.evaluate("performance.memory ? performance.memory.usedJSHeapSize : 0") / 1e6), flush=True)
+    host.stop()
+    pages = sorted(str(path.relative_to(site)) for path in site.rglob("*.html") if not str(path.relative_to(site)).startswith("sealed/"))
+    random.Random(given.seed).shuffle(pages)
+    wrong = []
+    for path in pages[:count]:
+        answer = reader.open(path)
+        if answer.status != 200 or answer.body() != (site / path).read_bytes():
+            wrong.append(f"{path}: {answer.status}")
+        wrong += reader.broken()[:2]
+    tally.check(f"{count} pages of everything open without the host", wrong)
+    reader.close()
+
+
+with sync_playwright() as play:
+    chromium = play.chromium.launch(executable_path=tally.CHROMIUM)
+    if given.whole:
+        keeps_everything(chromium, given.whole)
+    else:
+        for part in (keeps_a_restaurant, counts_removed, has_little_room, is_stopped, two_sites, is_withdrawn, does_nothing_in_a_folder, looks_right):
+            try:
+                part(chromium)
+            except Exception as error:
+                tally.check(f"{part.__name__} ends", [str(error)[:600]])
+    chromium.close()
+print(f"{tally.passed} passed, {tally.failed} failed")
+sys.exit(1 if tally.failed else 0)
