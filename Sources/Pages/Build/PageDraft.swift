@@ -15,11 +15,7 @@ extension PageDraft {
   var renderedKind: RenderedPage.Kind {
     switch kind {
     case .restaurant, .restaurantLeaf, .sheet, .user, .userLeaf: .page
-<<<<<<< HEAD
-    case .home, .cuisine, .letter, .best, .district, .dish, .dishLetter, .notFound, .sealed, .bundle: .list
-=======
-    case .home, .cuisine, .letter, .best, .district, .dish, .dishLetter, .notFound, .sealed, .offline: .list
->>>>>>> a124dc8b1de7b77182d088d5fe34311b1cf9651c
+    case .home, .cuisine, .letter, .best, .district, .dish, .dishLetter, .notFound, .sealed, .offline, .bundle: .list
     }
   }
 }

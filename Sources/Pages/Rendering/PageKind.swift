@@ -3,11 +3,7 @@ package import Templating
 /// The kinds of pages, each with its template and its schema.
 package enum PageKind: Int, Sendable, Hashable, CaseIterable {
   case restaurant, restaurantLeaf, sheet, user, userLeaf, home, cuisine, letter, district, dish, dishLetter, best
-<<<<<<< HEAD
-  case notFound, sealed, bundle
-=======
-  case notFound, sealed, offline
->>>>>>> a124dc8b1de7b77182d088d5fe34311b1cf9651c
+  case notFound, sealed, offline, bundle
 
   /// The template's file in the templates' folder.
   package var file: String {
@@ -26,11 +22,8 @@ package enum PageKind: Int, Sendable, Hashable, CaseIterable {
     case .best: "best.md"
     case .notFound: "404.md"
     case .sealed: "sealed/index.md"
-<<<<<<< HEAD
-    case .bundle: "bundle.md"
-=======
     case .offline: "offline.md"
->>>>>>> a124dc8b1de7b77182d088d5fe34311b1cf9651c
+    case .bundle: "bundle.md"
     }
   }
 
@@ -48,11 +41,8 @@ package enum PageKind: Int, Sendable, Hashable, CaseIterable {
     case .best: BestSlot.schema
     case .notFound: NotFoundSlot.schema
     case .sealed: SealedPageSlot.schema
-<<<<<<< HEAD
-    case .bundle: BundleSlot.schema
-=======
     case .offline: OfflineSlot.schema
->>>>>>> a124dc8b1de7b77182d088d5fe34311b1cf9651c
+    case .bundle: BundleSlot.schema
     }
   }
 }

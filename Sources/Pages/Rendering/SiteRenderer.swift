@@ -46,10 +46,13 @@ package struct SiteRenderer: Sendable {
     SiteRenderer(templates.convertedWhole, settings: settings, sealed: sealed)
   }
 
-  /// The same renderer for pages that leave the site, and with them everything that is sealed.
+  /// The same renderer for pages that leave the site: without anything sealed, and without its app.
   var forParcels: SiteRenderer {
     var settings = settings
     settings.publishMarkdown = false
+    settings.app = AppSettings()
+    var templates = templates
+    templates.app = nil
     return SiteRenderer(templates, settings: settings, sealed: .nobody, problems: problems)
   }
 

@@ -27,7 +27,7 @@ struct SiteTemplates: Sendable {
   let sealStyles: Asset
   let seal: Asset
   /// What the site has as an app; nil unless it is one.
-  let app: AppFiles?
+  var app: AppFiles?
   /// The worker, `sw.js`; nil unless the site is an app or was one.
   let worker: [UInt8]?
   let words: StringTable

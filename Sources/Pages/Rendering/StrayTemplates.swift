@@ -8,17 +8,13 @@ enum StrayTemplates {
   private static let parts: [(part: String, names: [String])] = [
     ("", files(in: "") + ["layout.html", "feed.xml", "bundle.html"]),
     ("sealed", files(in: "sealed")),
-<<<<<<< HEAD
-    ("assets", ["site.css", "sheet.css", "seal.css", "bundle.css", "site.js", "search.js", "seal.js"]),
-=======
     (
       "assets",
       [
-        "site.css", "sheet.css", "seal.css", "app.css", "site.js", "search.js", "seal.js", "app.js", "sw.js",
-        "withdraw.js",
+        "site.css", "sheet.css", "seal.css", "app.css", "bundle.css", "site.js", "search.js", "seal.js", "app.js",
+        "sw.js", "withdraw.js",
       ]
     ),
->>>>>>> a124dc8b1de7b77182d088d5fe34311b1cf9651c
     ("reports", ["layout.html", "reports.css", "reports.js"]),
   ]
 
