@@ -69,6 +69,23 @@ enum CommandTable {
       changes: "Writes FILE, by a rename when it is whole; a file that is no snapshot of sumaq's is never replaced. "
         + "State and output are not touched.", run: SnapshotCommand.run),
     CommandSpec(
+      "bundle", "A restaurant or a reviewer as one file, to mail or to keep", operands: "[RESTAURANT]", count: 0...1,
+      options: Options.shared.filter { $0.name != "--output" } + Options.bundle,
+      examples: [
+        "sumaq bundle la-cabana", "sumaq bundle la-cabana --format zip --output cabana.zip",
+        "sumaq bundle --all Bundles --photos small",
+      ],
+      details:
+        "RESTAURANT is a restaurant's id or slug. The HTML file opens anywhere, without a network and without "
+        + "JavaScript: all reviews are in it, and each photo once. Over --max, large photos are left out first, then "
+        + "the photos of the oldest reviews, then the oldest reviews; the file says so, and so does standard error. A "
+        + "zip has the pages as the site has them, and index.html. Only what is public is in a bundle. The same state "
+        + "gives the same bytes.",
+      changes:
+        "Writes the file, by a rename when it is whole, and never below Output; a file that sumaq bundle did not make "
+        + "is replaced with --force alone. State and output are not touched; it can run beside any build.",
+      run: BundleCommand.run),
+    CommandSpec(
       "demo", "A synthetic export of any size", operands: "DIR", count: 1...1, options: Options.demo,
       examples: ["sumaq demo Exports && sumaq build", "sumaq demo Exports --reviews 20000 --night 1"],
       changes: "Writes the export into DIR, which must be empty or an earlier demo, and a sumaq.json beside it unless "

@@ -105,6 +105,21 @@ enum Options {
       "--format", "FORMAT", choices: ["table", "csv", "ndjson"], "With list: what to write (default table)"),
   ]
 
+  static let bundle: [OptionSpec] = [
+    OptionSpec(
+      "--format", "FORMAT", choices: ["html", "zip"],
+      "One HTML file with everything in it, or the pages as they are on the site, zipped (default html)"),
+    OptionSpec(
+      "--output", "FILE", isPath: true, "Where to write, - for standard output (default the slug, in this folder)"),
+    OptionSpec("--max", "SIZE", "The largest file, as 10MB or 800kB (default 10MB; of a zip 2GB)"),
+    OptionSpec(
+      "--photos", "WHICH", choices: ["all", "small", "none"],
+      "Large photos, small ones but for the first, or none (default all)"),
+    OptionSpec("--user", "ID", "A reviewer in place of a restaurant (id or slug)"),
+    OptionSpec("--all", "DIR", isPath: true, "Every restaurant, a file each, into a folder"),
+    OptionSpec("--force", "Replace a file that sumaq bundle did not make"),
+  ]
+
   static let personArchive = OptionSpec(
     "--output", "FILE", isPath: true, "A zip archive with person.json, photos and an explanation")
 

@@ -7,6 +7,7 @@ package enum Word: Int, Sendable, Hashable, CaseIterable {
   case sealedDamaged, sealedChanged, sealedEmpty, sealedLock, sealedLocked, sealedIdle, sealedAgain
   case sealedAreas, sealedAreasLead, sealedPublic, sealedHere, sealedLocks, sealedOwner, sealedManager
   case sealedReviewer
+  case bundleSaved, bundleWhole, bundlePhotosSmall, bundlePhotosOut, bundleReviewsOut
   case footerChanged, and, andBeforeI, comma, pause, gap, noConnection, noReviewNow, backToPage, synced, restored
   case narrow, matches, noMatch
   case searchFor, searchWords, searchResults, searchNone, searchFewer, searchLooking, searchParts, searchBroken

@@ -91,7 +91,7 @@ final class SiteBuild: Sendable {
     if let error = results.withLock({ $0.error }) { throw error }
   }
 
-  private func publishAssets(synced: Timestamp?) throws {
+  func publishAssets(synced: Timestamp?) throws {
     let files = try sink.open(.folder("site/assets"))
     for (name, bytes) in renderer.templates.assets(synced, opensSealed: renderer.sealed != .nobody) {
       let inputs = Self.inputs(ofAsset: bytes)

@@ -3,7 +3,7 @@ package import Templating
 /// The kinds of pages, each with its template and its schema.
 package enum PageKind: Int, Sendable, Hashable, CaseIterable {
   case restaurant, restaurantLeaf, sheet, user, userLeaf, home, cuisine, letter, district, dish, dishLetter, best
-  case notFound, sealed, offline
+  case notFound, sealed, offline, bundle
 
   /// The template's file in the templates' folder.
   package var file: String {
@@ -23,6 +23,7 @@ package enum PageKind: Int, Sendable, Hashable, CaseIterable {
     case .notFound: "404.md"
     case .sealed: "sealed/index.md"
     case .offline: "offline.md"
+    case .bundle: "bundle.md"
     }
   }
 
@@ -41,6 +42,7 @@ package enum PageKind: Int, Sendable, Hashable, CaseIterable {
     case .notFound: NotFoundSlot.schema
     case .sealed: SealedPageSlot.schema
     case .offline: OfflineSlot.schema
+    case .bundle: BundleSlot.schema
     }
   }
 }

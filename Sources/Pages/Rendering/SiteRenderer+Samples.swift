@@ -19,7 +19,7 @@ extension SiteRenderer {
     let context = context(hasCuisines: true, hasDistricts: true)
     return SampleRecord.Filling.allCases.flatMap { filling in
       let sample = SampleRecord(filling: filling, words: .record(context.wordsRecord))
-      return [frame(sample, context)]
+      return [frame(sample, context), bundleFrame(sample, context)]
         + PageKind.allCases.map { page(templates.pages[$0.rawValue], $0.schema, sample, context) }
         + FragmentKind.allCases.map { page(templates.fragments[$0.rawValue], $0.schema, sample, context) }
     }
@@ -28,7 +28,7 @@ extension SiteRenderer {
   /// Reports files in the templates' folder that nothing reads, each with the nearest name that is read.
   package func reportStrayTemplates(in folder: TemplateFolder, _ problems: any ProblemSink) throws(Failure) {
     let used =
-      templates.layout.files + templates.feed.files + templates.pages.flatMap(\.files)
+      templates.layout.files + templates.feed.files + templates.bundle.files + templates.pages.flatMap(\.files)
       + templates.fragments.flatMap(\.files)
     try StrayTemplates.report(folder, used: Set(used), problems)
   }
@@ -40,6 +40,16 @@ extension SiteRenderer {
     var bytes: [UInt8] = []
     templates.layout.render(record, into: &bytes)
     return SamplePage(files: templates.layout.files, path: Self.samplePath, isWhole: true, bytes: bytes)
+  }
+
+  private func bundleFrame(_ sample: SampleRecord, _ context: SiteContext) -> SamplePage {
+    var record = sample.record(of: BundleFrameSlot.schema)
+    record[BundleFrameSlot.site.rawValue] = .record(context.siteRecord)
+    // Its style element is made by the program, and is none that a page of the site may have.
+    record[BundleFrameSlot.styles.rawValue] = .empty
+    var bytes: [UInt8] = []
+    templates.bundle.render(record, into: &bytes)
+    return SamplePage(files: templates.bundle.files, path: "x.html", isWhole: false, bytes: bytes)
   }
 
   private func page(

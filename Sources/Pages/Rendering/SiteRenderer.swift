@@ -46,6 +46,16 @@ package struct SiteRenderer: Sendable {
     SiteRenderer(templates.convertedWhole, settings: settings, sealed: sealed)
   }
 
+  /// The same renderer for pages that leave the site: without anything sealed, and without its app.
+  var forParcels: SiteRenderer {
+    var settings = settings
+    settings.publishMarkdown = false
+    settings.app = AppSettings()
+    var templates = templates
+    templates.app = nil
+    return SiteRenderer(templates, settings: settings, sealed: .nobody, problems: problems)
+  }
+
   /// Publishes the pages of `set` into `sink`; unchanged pages are not rendered again.
   ///
   /// `set` must name every subject whose pages may have changed. `progress` and `cancelled` are called from any worker.

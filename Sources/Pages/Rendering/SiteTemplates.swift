@@ -15,6 +15,9 @@ struct SiteTemplates: Sendable {
   /// `feed.xml`, and a digest of everything but the values from which it is made.
   let feed: Template
   let feedDigest: [UInt8]
+  /// The frame of a page that is one file, and its styles.
+  let bundle: Template
+  let bundleStyles: ParcelStyles
   let styles: Asset
   /// The additional styles of the sheets for tables.
   let sheetStyles: Asset
@@ -24,7 +27,7 @@ struct SiteTemplates: Sendable {
   let sealStyles: Asset
   let seal: Asset
   /// What the site has as an app; nil unless it is one.
-  let app: AppFiles?
+  var app: AppFiles?
   /// The worker, `sw.js`; nil unless the site is an app or was one.
   let worker: [UInt8]?
   let words: StringTable
@@ -66,6 +69,10 @@ struct SiteTemplates: Sendable {
     let feed = Template.compile(
       TemplateSource(file: feedSource.path, text: feedSource.text), kind: .xml, schema: FeedSlot.schema,
       library: library, problems: errors)
+    let bundleSource = try folder.text(ParcelPress.frameFile)
+    let bundle = Template.compile(
+      TemplateSource(file: bundleSource.path, text: bundleSource.text), kind: .html, schema: BundleFrameSlot.schema,
+      library: library, problems: errors)
     let wordsValue = SlotValue.record(Record(Word.allCases.map { [words] in .text(words.source(of: $0)) }))
     let isApp = settings.app.state == .on
     let shared = [wordsValue, .text(words.language.articles.text), .flag(isApp)]
@@ -83,8 +90,8 @@ struct SiteTemplates: Sendable {
     styles = try Self.styles(folder, settings)
     sheetStyles = try Self.styles("sheet", folder)
     sealStyles = try Self.styles("seal", folder)
-    guard let frame, let feed, let script, let search, let seal, fragments.count == FragmentKind.allCases.count,
-      errors.first == nil
+    guard let frame, let feed, let bundle, let script, let search, let seal,
+      fragments.count == FragmentKind.allCases.count, errors.first == nil
     else {
       throw errors.failure
     }
@@ -92,6 +99,8 @@ struct SiteTemplates: Sendable {
     self.pages = pages
     self.fragments = fragments
     self.feed = feed
+    self.bundle = bundle
+    bundleStyles = ParcelStyles([styles.bytes, Array(try folder.text("assets/bundle.css").text.utf8)])
     self.script = script
     self.search = search
     self.seal = seal

@@ -6,13 +6,13 @@ internal import Platform
 enum StrayTemplates {
   /// The parts of the folder, each with the names that it may contain.
   private static let parts: [(part: String, names: [String])] = [
-    ("", files(in: "") + ["layout.html", "feed.xml"]),
+    ("", files(in: "") + ["layout.html", "feed.xml", "bundle.html"]),
     ("sealed", files(in: "sealed")),
     (
       "assets",
       [
-        "site.css", "sheet.css", "seal.css", "app.css", "site.js", "search.js", "seal.js", "app.js", "sw.js",
-        "withdraw.js",
+        "site.css", "sheet.css", "seal.css", "app.css", "bundle.css", "site.js", "search.js", "seal.js", "app.js",
+        "sw.js", "withdraw.js",
       ]
     ),
     ("reports", ["layout.html", "reports.css", "reports.js"]),

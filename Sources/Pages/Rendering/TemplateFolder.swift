@@ -28,9 +28,8 @@ package struct TemplateFolder: Sendable {
   /// The files from which pages and reports are made, except for partials and reports, which are found by their folder.
   package static let needed =
     ["layout.html"] + PageKind.allCases.map(\.file) + FragmentKind.allCases.map(\.file) + [
-      "feed.xml", "assets/site.css", "assets/sheet.css", "assets/seal.css", "assets/site.js", "assets/search.js",
-      "assets/seal.js", "strings/en.json",
-      "strings/es.json",
+      "feed.xml", "bundle.html", "assets/site.css", "assets/sheet.css", "assets/seal.css", "assets/bundle.css",
+      "assets/site.js", "assets/search.js", "assets/seal.js", "strings/en.json", "strings/es.json",
       "strings/zh-Hant.json", "strings/az.json", "reports/layout.html", "reports/reports.js",
     ]
 

@@ -50,7 +50,8 @@ package enum PageSchemas {
     ("sealed/restaurant.md", SealedRestaurantSlot.schema), ("sealed/user.md", SealedUserSlot.schema),
     ("sealed/reviews.md", SealedReviewsSlot.schema), ("sealed/history.md", SealedHistorySlot.schema),
     ("sealed/held.md", SealedHeldSlot.schema),
-    ("feed.xml", FeedSlot.schema), ("assets/site.js", script), ("assets/search.js", searchScript),
+    ("feed.xml", FeedSlot.schema), ("bundle.html", BundleFrameSlot.schema), ("bundle.md", BundleSlot.schema),
+    ("assets/site.js", script), ("assets/search.js", searchScript),
     ("assets/seal.js", script), ("assets/app.js", appScript), ("assets/sw.js", appScript),
     ("assets/withdraw.js", script),
   ]

@@ -7,12 +7,12 @@ extension PageBuilder {
     let restaurant = dossier.restaurant
     if let cuisine = ShownName.whole(restaurant.cuisine) {
       fields[.cuisine] = .text(ShownName.cut(cuisine))
-      fields[.cuisineLink] = .text(String(joining: base, "cuisines/", slug(ofCuisine: cuisine), ".html"))
+      fields[.cuisineLink] = SlotValue(address("cuisines/", slug(ofCuisine: cuisine)))
     }
     fields[.moreCuisines] = SlotValue(restaurant.cuisines.dropFirst().compactMap(cuisineLink))
     if let district = restaurant.district, let name = districtName(district) {
       fields[.district] = .text(name)
-      fields[.districtLink] = .text(String(joining: base, "districts/", district.slug, ".html"))
+      fields[.districtLink] = SlotValue(address("districts/", district.slug))
     }
     if restaurant.isKnownByReviews { fields[.knownByReviews] = .text(words[.knownByReviews]) }
     fields[.price] = SlotValue(mainsPrice(dossier.dishes) ?? ShownName.whole(restaurant.price))
@@ -43,7 +43,7 @@ extension PageBuilder {
   private func cuisineLink(_ cuisine: String) -> Fields<IndexSlot>? {
     guard let name = ShownName.whole(cuisine) else { return nil }
     var fields = Fields<IndexSlot>()
-    fields[.link] = .text(String(joining: base, "cuisines/", slug(ofCuisine: name), ".html"))
+    fields[.link] = SlotValue(address("cuisines/", slug(ofCuisine: name)))
     fields[.name] = .text(ShownName.cut(name))
     return fields
   }

@@ -29,7 +29,7 @@ extension PageBuilder {
   private func dish(_ dish: Dish) throws -> Fields<DishSlot> {
     var fields = Fields<DishSlot>()
     fields[.name] = SlotValue(ShownName.whole(dish.name))
-    if let page = dish.page { fields[.link] = .text(String(joining: base, "dishes/", page, ".html")) }
+    if let page = dish.page { fields[.link] = SlotValue(address("dishes/", page)) }
     fields[.price] = SlotValue(dish.price.map { language.words(for: $0, fallback: settings.currency) })
     fields[.text] = SlotValue(ShownName.whole(dish.description))
     fields[.picture] = SlotValue(picture(try copy(dish.photo, .dish), .thumb))

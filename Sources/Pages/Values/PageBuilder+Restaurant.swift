@@ -12,7 +12,7 @@ extension PageBuilder {
     setFacts(dossier, &fields)
     let copy = try copy(restaurant.photo, .restaurant)
     let shown = words(.photoHere, (.name, ShownName.cut(name)))
-    fields[.picture] = SlotValue(picture(copy, .large, alt: shown))
+    fields[.picture] = SlotValue(picture(copy, .cover, alt: shown))
     preview(copy, shown)
     fields[.waiting] = SlotValue(waiting(copy))
     setMean(dossier.summary, &fields)
@@ -22,7 +22,9 @@ extension PageBuilder {
     try setReviews(dossier, name, &fields)
     fields[.hasNeighbours] = .flag(!dossier.neighbours.isEmpty)
     fields[.neighbours] = SlotValue(dossier.neighbours.map(neighbour))
-    if settings.sheets, settings.baseURL != nil { fields[.sheet] = .text(restaurant.slug + "/sheet.html") }
+    if settings.sheets, settings.baseURL != nil, place.hasLeaves {
+      fields[.sheet] = .text(restaurant.slug + "/sheet.html")
+    }
     return fields.record
   }
 
@@ -61,7 +63,7 @@ extension PageBuilder {
     fields[.reviews] = .list(Records(try reviews(dossier.reviews, on: .restaurant(name: name))))
     setChoices(dossier, &fields)
     let leaves = ReviewLeaves.leaves(of: summary.count)
-    if leaves > 0 {
+    if leaves > 0, place.hasLeaves {
       var search = Fields<ReviewSearchSlot>()
       search[.script] = .text("\(base)assets/\(context.search)")
       search[.folder] = .text(dossier.restaurant.slug)
@@ -77,6 +79,9 @@ extension PageBuilder {
   /// The links to reviews by stars and by year.
   private func setChoices(_ dossier: RestaurantDossier, _ fields: inout Fields<RestaurantSlot>) {
     let (summary, slug) = (dossier.summary, dossier.restaurant.slug)
+    setYears(dossier, &fields)
+    fields[.total] = .text(language.words(for: summary.count))
+    guard place.hasLeaves else { return }
     let stars = (1...5).reversed().map { stars in
       let count = summary.histogram[stars - 1]
       return choice(
@@ -86,12 +91,17 @@ extension PageBuilder {
     }
     fields[.hasStars] = .flag(summary.histogram.contains { $0 >= StarPages.fewest })
     fields[.byStars] = SlotValue(stars)
-    fields[.total] = .text(language.words(for: summary.count))
-    let years = YearPlaces(summary)
-    fields[.hasYears] = .flag(years.list.count > 1 && summary.count >= ReviewLeaves.size)
+  }
+
+  private func setYears(_ dossier: RestaurantDossier, _ fields: inout Fields<RestaurantSlot>) {
+    let (summary, slug) = (dossier.summary, dossier.restaurant.slug)
+    var years = YearPlaces(summary).list
+    // Where all reviews are on one page, some of the oldest may be left out, and with them the years' anchors.
+    if !place.hasLeaves { years = years.filter { $0.first < dossier.reviews.count } }
+    fields[.hasYears] = .flag(years.count > 1 && summary.count >= ReviewLeaves.size)
     fields[.byYear] = SlotValue(
-      years.list.map { year in
-        let page = year.leaf.map { "\(slug)/\($0).html" } ?? ""
+      years.map { year in
+        let page = place.hasLeaves ? year.leaf.map { "\(slug)/\($0).html" } ?? "" : ""
         return choice(String(year.number), year.count, "\(page)#y-\(year.number)", words: String(year.number))
       })
   }
@@ -108,7 +118,7 @@ extension PageBuilder {
   /// Links to the reviews that the first page leaves out; nil if it shows all.
   func older(_ slug: String, _ count: Int, shown: Int) -> Fields<OlderSlot>? {
     let leaves = ReviewLeaves.leaves(of: count)
-    guard leaves > 0 else { return nil }
+    guard leaves > 0, place.hasLeaves else { return nil }
     var fields = Fields<OlderSlot>()
     fields[.link] = .text("\(slug)/\(leaves).html")
     if leaves > 1 { fields[.oldest] = .text("\(slug)/1.html") }
@@ -119,7 +129,9 @@ extension PageBuilder {
 
   private func neighbour(_ neighbour: Neighbour) -> Fields<NeighbourSlot> {
     var fields = Fields<NeighbourSlot>()
-    fields[.link] = .text(String(joining: Slug.of(neighbour.id), ".html"))
+    fields[.link] = SlotValue(
+      place.pages == .site
+        ? String(joining: Slug.of(neighbour.id), ".html") : address("restaurants/", Slug.of(neighbour.id)))
     fields[.name] = .text(ShownName.cut(restaurantName(neighbour.name)))
     fields[.place] = SlotValue(ShownName.whole(neighbour.cuisine).map(ShownName.cut))
     fields[.far] = .text(Distance.text(metres: neighbour.metres, bearing: neighbour.bearing, words))

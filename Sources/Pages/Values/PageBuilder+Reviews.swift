@@ -53,13 +53,11 @@ extension PageBuilder {
       } else {
         fields[.face] = SlotValue(face(name, id: other?.id ?? ""))
       }
-      if let other, other.hasPage { fields[.link] = .text(String(joining: base, "users/", Slug.of(other.id), ".html")) }
+      if let other, other.hasPage { fields[.link] = SlotValue(address("users/", Slug.of(other.id))) }
     case .user:
       let name = ShownName.whole(other?.name).map(ShownName.cut)
       fields[.name] = .text(name ?? words[other?.hasPage == true ? .noName : .unknownPlace])
-      if let other, other.hasPage {
-        fields[.link] = .text(String(joining: base, "restaurants/", Slug.of(other.id), ".html"))
-      }
+      if let other, other.hasPage { fields[.link] = SlotValue(address("restaurants/", Slug.of(other.id))) }
     }
   }
 

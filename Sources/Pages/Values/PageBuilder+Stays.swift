@@ -54,6 +54,6 @@ extension PageBuilder {
   }
 
   private func placeLink(_ place: Review.Subject) -> String? {
-    place.hasPage ? String(joining: base, "restaurants/", Slug.of(place.id), ".html") : nil
+    place.hasPage ? address("restaurants/", Slug.of(place.id)) : nil
   }
 }

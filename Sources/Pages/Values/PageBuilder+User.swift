@@ -22,7 +22,7 @@ extension PageBuilder {
 
   private func setPortrait(_ user: User, _ name: String, _ fields: inout Fields<UserSlot>) throws {
     let copy = settings.show.photos ? try copy(user.photo, .avatar) : nil
-    if let avatar = picture(copy, .large) {
+    if let avatar = picture(copy, .cover) {
       preview(copy, ShownName.cut(name))
       fields[.avatar] = SlotValue(avatar)
     } else {

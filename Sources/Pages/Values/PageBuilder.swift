@@ -7,6 +7,8 @@ final class PageBuilder {
   let context: SiteContext
   let words: StringTable
   let source: any SiteSource
+  /// What is around the pages.
+  var place: PagePlace
   /// The photos that the current page shows, which are published with it.
   private(set) var photos: [PhotoCopy.Size] = []
   /// The bytes of the largest copy of each photo that the current page shows, by digest.
@@ -17,6 +19,8 @@ final class PageBuilder {
   private(set) var base = ""
   /// The paths of the script and of the last sync's file.
   private(set) var assets = (script: "", synced: "")
+  /// Whether the current page shows a photo smaller than the site does.
+  private(set) var hasSmallerPhotos = false
   /// The newest time among the rows of the current page.
   private(set) var newest: Timestamp?
   /// The slots `t` and `site`, shared by all pages.
@@ -51,8 +55,9 @@ final class PageBuilder {
     }
   }
 
-  init(_ context: SiteContext, source: any SiteSource) {
+  init(_ context: SiteContext, source: any SiteSource, place: PagePlace = .site) {
     self.context = context
+    self.place = place
     words = context.words
     self.source = source
     wordsValue = .record(context.wordsRecord)
@@ -60,8 +65,11 @@ final class PageBuilder {
     assetPaths = Self.bases.map { Self.assetPaths($0, context) }
   }
 
-  /// Begins a page that is `depth` folders below the site's.
-  func begin(depth: Int) { begin(Self.bases[depth], assetPaths[depth]) }
+  /// Begins a page that is `depth` folders below the site's. A page that is a file of its own is in no folder.
+  func begin(depth: Int) {
+    let depth = place.pages == .none ? 0 : depth
+    begin(Self.bases[depth], assetPaths[depth])
+  }
 
   /// Begins a page whose links are those of any place on a host, where the site is in the folder `base`.
   func begin(at base: String) { begin(base, Self.assetPaths(base, context)) }
@@ -78,6 +86,7 @@ final class PageBuilder {
     self.assets = assets
     newest = nil
     portrait = nil
+    hasSmallerPhotos = false
     if copies.count > 4096 { copies.removeAll(keepingCapacity: true) }
   }
 
@@ -115,9 +124,23 @@ final class PageBuilder {
     let key = PhotoKey(reference: ExactText(reference), kind: kind)
     lookedUp.append(key)
     if let known = copies[key] { return known }
-    let copy = try source.photoCopy(reference, kind: kind) ?? PhotoCopy(state: .waiting)
+    var copy = try source.photoCopy(reference, kind: kind) ?? PhotoCopy(state: .waiting)
+    if let hasCopy = place.hasCopy { copy.sizes.removeAll { !hasCopy($0) } }
     copies[key] = copy
     return copy
+  }
+
+  /// The number of the current page's photos that have copies, without the pictures of reviews' authors.
+  var photoCount: Int {
+    let keys = lookedUp.filter { $0.kind != .avatar && copies[$0]?.sizes.isEmpty == false }
+    return Set(keys.map(\.reference)).count
+  }
+
+  /// The address of a page, given by its folder and its name: a path on the site, a web address in a parcel, if there is
+  /// one.
+  func address(_ folder: String, _ name: String) -> String? {
+    if place.pages == .site { return String(joining: base, folder, name, ".html") }
+    return settings.baseURL?.address(of: String(joining: folder, name, ".html"))
   }
 
   /// A day for machines and in words.
@@ -182,6 +205,9 @@ final class PageBuilder {
 
   /// The bytes of the largest copies that the page shows, each once.
   var photoBytes: Int { largest.values.reduce(0, +) }
+
+  /// Records that the page shows a smaller copy of a photo than the site does.
+  func useSmaller() { hasSmallerPhotos = true }
 
   /// Records the page's preview photo, if it is ready.
   func preview(_ copy: PhotoCopy?, _ words: String) {

@@ -5,6 +5,8 @@ struct YearPlaces {
   struct Year {
     let number: Int
     let count: Int
+    /// The position of its newest review among all.
+    let first: Int
     /// The leaf with its newest review; nil for the first page.
     let leaf: Int?
   }
@@ -22,7 +24,7 @@ struct YearPlaces {
       defer { place += count }
       let isOnFirstPage = place < ReviewLeaves.onFirstPage(of: summary.count)
       let leaf = (summary.count - 1 - place) / ReviewLeaves.size + 1
-      return Year(number: year, count: count, leaf: isOnFirstPage ? nil : leaf)
+      return Year(number: year, count: count, first: place, leaf: isOnFirstPage ? nil : leaf)
     }
   }
 }

@@ -33,6 +33,7 @@ package final class RunProgress: Sendable {
     package static let demo = Stage(name: "demo", unit: "rows")
     package static let drawing = Stage(name: "drawing", unit: "pictures")
     package static let check = Stage(name: "check", unit: "files")
+    package static let bundles = Stage(name: "bundles", unit: "restaurants")
     package static let passphrases = Stage(name: "passphrases", unit: "people")
 
     /// `5 of 322 photos`.

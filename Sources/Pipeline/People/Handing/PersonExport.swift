@@ -67,26 +67,8 @@ package enum PersonExport {
   }
 
   private static func write(_ names: [String], to path: String, content: (String) throws -> [UInt8]) throws {
-    let temporary = path + ".tmp"
-    do {
-      try Files.remove(temporary)
-      let file = try FileDescriptor(opening: temporary, flags: O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o600)
-      try file.setPermissions(0o600)
-      let pieces = PieceWriter(file)
-      try StoredZip.write(names, content: content) { try pieces.write($0) }
-      try Files.move(temporary, to: path)
-    } catch {
-      unlink(temporary)
-      throw error
+    try WholeFile.write(to: path, permissions: 0o600) { write in
+      try StoredZip.write(names, content: content, to: write)
     }
-  }
-
-  /// Holds the open file for a closure, which cannot take what may not be copied.
-  private final class PieceWriter {
-    private let file: FileDescriptor
-
-    init(_ file: consuming FileDescriptor) { self.file = file }
-
-    func write(_ bytes: [UInt8]) throws(FileError) { try file.write(bytes) }
   }
 }

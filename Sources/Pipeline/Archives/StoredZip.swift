@@ -17,18 +17,31 @@ struct StoredZip {
 
   private var entries: [Entry] = []
   private var written = 0
+  private let permissions: UInt32
+  private let comment: String
   private let write: ([UInt8]) throws -> Void
 
-  init(_ write: @escaping ([UInt8]) throws -> Void) { self.write = write }
+  private init(permissions: UInt32, comment: String, _ write: @escaping ([UInt8]) throws -> Void) {
+    self.permissions = permissions
+    self.comment = comment
+    self.write = write
+  }
 
-  /// Writes all members and the directory. `content` is asked for a member's bytes when it is written.
+  /// Writes all members and the directory. `content` is asked for a member's bytes when it is written. Unpacked files
+  /// have these permissions; `comment` stands at the end of the archive.
   static func write(
-    _ names: [String], content: (String) throws -> [UInt8], to write: @escaping ([UInt8]) throws -> Void
+    _ names: [String], permissions: UInt32 = 0o600, comment: String = "", content: (String) throws -> [UInt8],
+    to write: @escaping ([UInt8]) throws -> Void
   ) throws {
-    var zip = StoredZip(write)
+    var zip = StoredZip(permissions: permissions, comment: comment, write)
     let sorted = names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     for name in sorted { try zip.add(name, content(name)) }
     try zip.finish()
+  }
+
+  /// The size of the archive of members with these names and sizes.
+  static func size(of members: some Sequence<(name: String, bytes: Int)>, comment: String = "") -> Int {
+    members.reduce(22 + comment.utf8.count) { $0 + 30 + 46 + 2 * $1.name.utf8.count + $1.bytes }
   }
 
   private mutating func add(_ name: String, _ bytes: [UInt8]) throws {
@@ -46,12 +59,12 @@ struct StoredZip {
   private mutating func finish() throws {
     let start = written
     for entry in entries {
-      // Version 2.0, made by a system with permissions, which are 0600.
+      // Version 2.0, made by a system with permissions.
       try put(Self.fields((0x0201_4B50, 4), (0x0314, 2)))
       try put(Self.common(entry))
       try put(
         Self.fields(
-          (UInt64(entry.name.count), 2), (0, 2), (0, 2), (0, 2), (0, 2), (UInt64(0o100_600) << 16, 4),
+          (UInt64(entry.name.count), 2), (0, 2), (0, 2), (0, 2), (0, 2), (UInt64(0o100_000 | permissions) << 16, 4),
           (UInt64(entry.offset), 4)))
       try put(entry.name)
     }
@@ -59,7 +72,9 @@ struct StoredZip {
     let count = UInt64(entries.count)
     try put(
       Self.fields(
-        (0x0605_4B50, 4), (0, 4), (count, 2), (count, 2), (UInt64(written - start), 4), (UInt64(start), 4), (0, 2)))
+        (0x0605_4B50, 4), (0, 4), (count, 2), (count, 2), (UInt64(written - start), 4), (UInt64(start), 4),
+        (UInt64(comment.utf8.count), 2)))
+    try put(Array(comment.utf8))
   }
 
   /// The fields that both headers of a member have: version 2.0, names in UTF-8, stored, 1980-01-01 00:00, checksum and

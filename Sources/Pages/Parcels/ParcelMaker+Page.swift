@@ -1,0 +1,124 @@
+internal import Model
+
+// A page as one file, of as much as fits into a limit.
+extension ParcelMaker {
+  /// The subject's page with everything in it; nil if the subject has no page.
+  ///
+  /// If it has more than `limit` bytes, what is left out is, in this order: large copies of all photos but the
+  /// subject's own, the photos of the oldest reviews, the oldest reviews. No more is left out than must be. Throws
+  /// `Parcel.TooLarge` if all that does not suffice.
+  package func page(of subject: ParcelSubject, photos: ParcelPhotos, within limit: Int) throws -> Parcel? {
+    guard let content = try ParcelContent(subject, source, context.settings.show) else { return nil }
+    let fitting = try Fitting(content, self, photos)
+    let page = try fitting.largest(within: limit)
+    return Parcel(
+      bytes: try page.content.bytes { try copies.bytes(at: $0.path) }, leftOut: page.leftOut,
+      isShortened: page.isShortened)
+  }
+
+  /// A page, and what it lacks.
+  private struct Page {
+    let content: StandalonePage
+    let leftOut: ParcelOmissions
+    var isShortened = true
+  }
+
+  /// Finds out how much of a subject's page fits.
+  private struct Fitting {
+    private let content: ParcelContent
+    private let maker: PageMaker
+    private let press: ParcelPress
+    private let saved: String
+    private var extent: ParcelContent.Extent
+    /// The positions of reviews whose photos are ready.
+    private let photographed: [Int]
+    /// The number of photos of the whole page.
+    private let photoCount: Int
+
+    init(_ content: ParcelContent, _ owner: ParcelMaker, _ photos: ParcelPhotos) throws {
+      self.content = content
+      maker = owner.maker(.none, photos)
+      press = ParcelPress(owner.context, owner.renderer.templates)
+      extent = ParcelContent.Extent(photos: photos, reviews: content.reviews.count)
+      let builder = maker.builder
+      let words = builder.words
+      saved = try owner.source.synced().map { words(.bundleSaved, (.date, builder.date($0))) } ?? words[.savedCopy]
+      photographed = try content.reviews.indices.filter { index in
+        try builder.copy(content.reviews[index].photo, .review).map { !$0.sizes.isEmpty } ?? false
+      }
+      _ = try content.draft(extent, photographed: [], maker)
+      photoCount = builder.photoCount
+    }
+
+    func largest(within limit: Int) throws -> Page {
+      func fits(_ page: Page) -> Bool { page.content.size <= limit }
+      var extent = extent
+      var whole = try page(extent)
+      whole.isShortened = false
+      if fits(whole) { return whole }
+      if extent.photos == .all {
+        extent.photos = .small
+        let small = try page(extent)
+        if fits(small) { return small }
+      }
+      if extent.photos != .none, !photographed.isEmpty {
+        let found = try Self.first(in: 1...photographed.count, where: fits) { count in
+          extent.withoutPhotos = count
+          return try page(extent)
+        }
+        if let found { return found }
+        extent.withoutPhotos = photographed.count
+      }
+      let count = content.reviews.count
+      let found = try Self.first(in: 0...count, where: fits) { out in
+        extent.reviews = count - out
+        return try page(extent)
+      }
+      if let found { return found }
+      extent.reviews = 0
+      throw Parcel.TooLarge(bytes: try page(extent).content.size)
+    }
+
+    private func page(_ extent: ParcelContent.Extent) throws -> Page {
+      let (builder, words) = (maker.builder, maker.words)
+      builder.place.photos = extent.photos
+      let draft = try content.draft(extent, photographed: photographed, maker)
+      let leftOut = ParcelOmissions(
+        photosAreSmall: builder.hasSmallerPhotos,
+        photos: photoCount - (extent.photos == .none ? 0 : builder.photoCount),
+        reviews: content.reviews.count - extent.reviews)
+      let html = press.html(draft, saved: saved, leftOut: leftOut.texts(words))
+      return Page(content: StandalonePage(html, photos: builder.photos), leftOut: leftOut)
+    }
+
+    /// The page of the least number in `range` that fits, if pages of larger numbers are smaller; nil if none does.
+    private static func first(
+      in range: ClosedRange<Int>, where fits: (Page) -> Bool, _ page: (Int) throws -> Page
+    ) rethrows -> Page? {
+      var best = try page(range.upperBound)
+      guard fits(best) else { return nil }
+      var (low, high) = (range.lowerBound, range.upperBound)
+      while low < high {
+        let middle = low + (high - low) / 2
+        let tried = try page(middle)
+        if fits(tried) {
+          (best, high) = (tried, middle)
+        } else {
+          low = middle + 1
+        }
+      }
+      return best
+    }
+  }
+}
+
+extension ParcelOmissions {
+  /// A sentence for each thing that is left out, as the page says it.
+  func texts(_ words: StringTable) -> [String] {
+    var texts: [String] = []
+    if photosAreSmall { texts.append(words[.bundlePhotosSmall]) }
+    if photos > 0 { texts.append(words.count(.bundlePhotosOut, photos)) }
+    if reviews > 0 { texts.append(words.count(.bundleReviewsOut, reviews)) }
+    return texts
+  }
+}

@@ -1,0 +1,47 @@
+import Model
+import Testing
+
+@testable import Pages
+
+@Suite struct StandalonePageTests {
+  private static let photo = PhotoCopy.Size(
+    digest: String(repeating: "a", count: 32), pixels: 900, width: 900, height: 600, format: "jpg", bytes: 4)
+
+  private func text(_ page: String, _ photos: [PhotoCopy.Size] = [photo]) throws -> String {
+    let page = StandalonePage(Array(page.utf8), photos: photos)
+    let bytes = try page.bytes { _ in [1, 2, 3, 4] }
+    #expect(bytes.count == page.size)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  @Test func aPictureThatIsShownOnceStaysAnImg() throws {
+    let tag = #"<img src="\#(Self.photo.path)" srcset="a 1w" sizes="1vw" width="9" loading="lazy" alt="A &amp; B">"#
+    #expect(
+      try text("<p>\(tag)</p>")
+        == "<p><img src=\"data:image/jpeg;base64,AQIDBA==\" width=\"9\" alt=\"A &amp; B\"></p>" + Parcel.mark)
+  }
+
+  @Test func aPictureThatIsUsedFiftyTimesIsThereOnce() throws {
+    let tag = #"<img class="big" src="\#(Self.photo.path)" width="900" height="600" alt="“A”">"#
+    let page = try text(String(repeating: tag, count: 50))
+    #expect(page.matches(of: /AQIDBA==/).count == 1)
+    #expect(page.matches(of: /<use href="#p1"\/>/).count == 49)
+    #expect(page.matches(of: /role="img" aria-label="“A”"/).count == 50)
+    #expect(page.hasPrefix(#"<svg class="img big" role="img""#) && !page.contains("<img"))
+  }
+
+  @Test func onesWithoutWordsAreHiddenFromScreenReaders() throws {
+    let page = try text(String(repeating: #"<img src="\#(Self.photo.path)" alt="">"#, count: 2))
+    #expect(page.matches(of: /<svg class="img" aria-hidden="true"/).count == 2 && !page.contains("role="))
+  }
+
+  @Test func otherPicturesAreLeftAsTheyAre() throws {
+    let page = #"<img src="data:image/webp;base64,AAAA" alt=""><img alt="x"><img src="photos/other.jpg">"#
+    #expect(try text(page) == page + Parcel.mark)
+  }
+
+  @Test func aCopyOfAnotherSizeIsNotTaken() {
+    let page = StandalonePage(Array(#"<img src="\#(Self.photo.path)">"#.utf8), photos: [Self.photo])
+    #expect(throws: Parcel.PhotoGone.self) { try page.bytes { _ in [1] } }
+  }
+}
