@@ -33,7 +33,7 @@ import Testing
   }
 
   private func batch(_ rows: [[String]]) -> TableBatch {
-    var batch = TableBatch(table: "members", columns: ["user", "friend", "note"].map { .init(title: $0) })
+    var batch = TableBatch(table: "members", columns: ["user", "guest", "note"].map { .init(title: $0) })
     for row in rows {
       for (column, text) in row.enumerated() {
         var text = text
