@@ -43,12 +43,17 @@ extension PersonDocument {
     let reviews = held.reviews[range]
     let photos = try reviews.map { try photo(of: $0) }
     var hash = SHA256()
+    hash.add(held.id)
+    hash.add(0, settings.show.reviews ? 1 : 0)
     for (review, photo) in zip(reviews, photos) {
       review.row.add(to: &hash)
-      for text in [review.restaurant ?? "\u{0}", photo?.path ?? ""] + publicPaths(of: review, photo) {
-        hash.update("\(text.utf8.count) \(text)")
-      }
-      hash.update([0xFF])
+      hash.add(review.restaurant == nil ? 0 : 1, review.isOnRestaurantsPage ? 1 : 0)
+      hash.add(review.leafOfUser == nil ? 0 : 1, Int64(review.leafOfUser ?? 0))
+      hash.add(review.restaurant ?? "")
+      guard let photo else { continue }
+      hash.add(2, showsPhoto(of: review) ? 1 : 0)
+      hash.add(photo.path)
+      hash.add(photo.copy.path)
     }
     return Piece(inputs: hash.finish()) {
       var json = JSONWriter()
@@ -67,11 +72,11 @@ extension PersonDocument {
     var hash = SHA256()
     for rows in lists.map(\.1) + held.tables.map(\.rows) {
       for row in rows { row.add(to: &hash) }
-      hash.update([0xFE])
+      hash.add(6, Int64(rows.count))
     }
-    for table in held.tables { hash.update("\(table.name.utf8.count) \(table.name)") }
+    for table in held.tables { hash.add(table.name) }
+    hash.add(0, held.reviews.isEmpty ? 1 : 0)
     hash.update(rejectBytes())
-    hash.update([held.reviews.isEmpty ? 1 : 0])
     return Piece(inputs: hash.finish()) { ending(lists) }
   }
 

@@ -76,7 +76,7 @@ package struct PersonDocument {
 
   /// The pages that show a review, and its photo there. Of the restaurant's only the first is named, as reviews of others move this one to
   /// the older pages behind it.
-  func publicPaths(of review: PersonHoldings.HeldReview, _ photo: Photo?) -> [String] {
+  private func publicPaths(of review: PersonHoldings.HeldReview, _ photo: Photo?) -> [String] {
     var pages: [String] = []
     guard let id = review.row.text("id") else { return pages }
     if review.isOnRestaurantsPage, let place = review.row.text("restaurant_id") {
@@ -91,7 +91,7 @@ package struct PersonDocument {
   }
 
   /// Whether a page shows the photo of a review.
-  private func showsPhoto(of review: PersonHoldings.HeldReview) -> Bool {
+  func showsPhoto(of review: PersonHoldings.HeldReview) -> Bool {
     settings.showsPhoto(
       onRestaurantsPage: review.isOnRestaurantsPage, onUsersPage: review.leafOfUser != nil && show.reviews)
   }

@@ -62,6 +62,8 @@ package protocol SiteSource {
   func neighbourMonths(ofRestaurant key: Int64, from first: Int, through last: Int) throws -> [NeighbourMonths]
   /// Digests of a restaurant's reviews and their authors, `size` reviews each, the oldest first.
   func reviewDigests(ofRestaurant key: Int64, size: Int) throws -> [LedgerDigest]
+  /// A digest of everything that an index of people is made from.
+  func heldState() throws -> LedgerDigest
   /// What the tables of others hold of users.
   func personIndex(_ ids: [String]) throws -> PersonIndex
   /// Everything that is held of a user, who is among those of the index.

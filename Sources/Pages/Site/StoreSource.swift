@@ -109,6 +109,8 @@ package struct StoreSource: SiteSource {
     try reader.reviewDigests(ofRestaurant: key, size: size)
   }
 
+  package func heldState() throws -> LedgerDigest { try reader.heldState() }
+
   package func personIndex(_ ids: [String]) throws -> PersonIndex { try reader.personIndex(ids) }
 
   package func holdings(ofUser id: String, in index: PersonIndex) throws -> PersonHoldings {

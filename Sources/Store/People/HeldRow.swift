@@ -40,19 +40,17 @@ extension HeldRow {
   /// Adds everything that a document shows of the row to a digest.
   package func add(to hash: inout SHA256) {
     for cell in cells {
-      let (mark, text) =
-        switch cell.value {
-        case .null: ("n", "")
-        case .integer(let number): ("i", "\(number)")
-        case .real(let number): ("r", "\(number.bitPattern)")
-        case .text(let text): ("t", text)
-        case .time(let time): ("d", "\(time.microseconds)")
-        case .withheld: ("w", "")
-        }
-      hash.update("\(cell.name.utf8.count) \(cell.name)\(mark)\(text.utf8.count) ")
-      hash.update(text)
+      hash.add(cell.name)
+      switch cell.value {
+      case .null: hash.add(0, 0)
+      case .integer(let number): hash.add(1, number)
+      case .real(let number): hash.add(2, Int64(bitPattern: number.bitPattern))
+      case .time(let time): hash.add(3, time.microseconds)
+      case .withheld: hash.add(4, 0)
+      case .text(let text): hash.add(text)
+      }
     }
-    hash.update([0xFF])
+    hash.add(5, Int64(cells.count))
   }
 
   /// Reads the columns of a collection from a row, beginning at `first`.
@@ -72,5 +70,18 @@ extension HeldRow {
         }
       cells.append(Cell(name: column.name, value: value))
     }
+  }
+}
+
+extension SHA256 {
+  /// Adds a number of a kind, which is not that of texts.
+  package mutating func add(_ kind: Int64, _ number: Int64) {
+    withUnsafeBytes(of: (kind, number)) { update($0) }
+  }
+
+  /// Adds a text with its length.
+  package mutating func add(_ text: String) {
+    add(-1, Int64(text.utf8.count))
+    update(text)
   }
 }

@@ -71,7 +71,7 @@ private struct PersonSearch {
       for person in table.people(in: row, of: sought) {
         let held = try table.held(row, shownTo: sought.people[person])
         try add(key, of: person, .table(table.record.key)) { hash in
-          hash.update("\(table.record.name)\n")
+          hash.add(table.record.name)
           held.add(to: &hash)
         }
       }
@@ -92,8 +92,8 @@ private struct PersonSearch {
 
 extension RejectedRecord {
   fileprivate func add(to hash: inout SHA256) {
-    for text in [file, "\(line)", column, kind.rawValue, recordID ?? "\u{0}", problem, raw] {
-      hash.update("\(text.utf8.count) \(text)")
-    }
+    for text in [file, column, kind.rawValue, problem, raw] { hash.add(text) }
+    hash.add(recordID == nil ? 0 : 1, Int64(line))
+    hash.add(recordID ?? "")
   }
 }

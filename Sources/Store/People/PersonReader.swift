@@ -45,8 +45,9 @@ struct PersonReader {
       }
       return rows.isEmpty ? nil : PersonHoldings.HeldTable(name: table.record.name, rows: rows)
     }
-    let rejects = PersonRejects(connection, index.sought)
-    held.rejects = try index.places.rows(of: person, in: .rejects).compactMap(rejects.reject)
+    held.rejects = try index.places.rows(of: person, in: .rejects).compactMap {
+      try PersonRejects.reject($0, connection)
+    }
   }
 
   /// A row of users, accounts or derived users.

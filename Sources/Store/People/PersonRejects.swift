@@ -1,15 +1,15 @@
 internal import Model
 
-/// Tells whose records could not be read. A record of another person that only names one is not theirs.
+/// Tells whose records could not be read. Nobody gets what has another person's address, or names another user.
 struct PersonRejects {
   private let connection: Connection
   private let sought: SoughtPeople
-  private let words: WholeWordSet
+  private let mails: WholeWordSet
 
   init(_ connection: Connection, _ sought: SoughtPeople) {
     self.connection = connection
     self.sought = sought
-    words = sought.words
+    mails = sought.mailWords
   }
 
   /// Calls `body` with each reject, its key, and the people whose it is; in an order that does not depend on arrival.
@@ -24,28 +24,57 @@ struct PersonRejects {
   }
 
   /// The reject with a key.
-  func reject(_ key: Int64) throws -> RejectedRecord? {
-    try connection.rows(Self.one, .integer(key)) { $0.rejected() }.first
+  static func reject(_ key: Int64, _ connection: Connection) throws -> RejectedRecord? {
+    try connection.rows(one, .integer(key)) { $0.rejected() }.first
   }
 
   private func people(of reject: RejectedRecord, _ collection: Collection?) throws -> Set<Int> {
-    if let collection, [.restaurants, .dishes, .offers].contains(collection) { return [] }
-    let own = try reject.recordID.flatMap { try owner(of: $0, collection ?? .users) }
-    guard collection != .users, reject.kind != .field else { return own.map { [$0] } ?? [] }
-    var people = words.owners(in: Array(reject.raw.utf8))
-    if let own { people.insert(own) }
-    return people
+    switch collection {
+    case .restaurants, .dishes, .offers: return []
+    case .users: return Set([reject.recordID.flatMap(sought.person(id:))].compactMap(\.self))
+    case .reviews, .visits, .orders, .favorites, nil:
+      guard reject.kind == .field else { return try people(named: reject.raw, collection) }
+      // The row that is kept is the one whose field it is.
+      return Set([try collection.flatMap { try owner(of: reject.recordID, $0) }].compactMap(\.self))
+    }
   }
 
   /// The person whose record has an id.
-  private func owner(of record: String, _ collection: Collection) throws -> Int? {
-    switch collection {
-    case .users: return sought.person(id: record)
-    case .reviews, .visits, .orders:
-      let user = try connection.integer(
-        "SELECT user_key FROM \(TableLayout(collection).table) WHERE id = ?1", .text(record))
-      return user.flatMap(sought.person(key:))
-    default: return nil
+  private func owner(of record: String?, _ collection: Collection) throws -> Int? {
+    guard let record, [.reviews, .visits, .orders].contains(collection) else { return nil }
+    return try connection.integer(
+      "SELECT user_key FROM \(TableLayout(collection).table) WHERE id = ?1", .text(record)
+    ).flatMap(sought.person(key:))
+  }
+
+  // MARK: Whole rows
+
+  /// A shorter id is taken for one only in a field that names users, as a number may be anything.
+  private static let shortestID = 6
+
+  /// The people whom a row names, unless it says something of others too.
+  private func people(named raw: String, _ collection: Collection?) throws -> Set<Int> {
+    let values = RawFields.all(of: raw).filter { field in
+      field.name.map { PersonColumn.names($0, isKey: false, inTable: collection?.name ?? "") } ?? true
+    }
+    var found = mails.owners(in: Array(raw.utf8.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }))
+    for field in values where field.name != nil || field.value.utf8.count >= Self.shortestID {
+      if let person = sought.person(id: field.value) { found.insert(person) }
+    }
+    return try found.filter { try !tellsOfOthers(raw, values, than: sought.people[$0]) }
+  }
+
+  private func tellsOfOthers(
+    _ raw: String, _ values: [RawFields.Field], than person: SoughtPeople.Person
+  ) throws -> Bool {
+    var rest = raw.lowercased()
+    for mail in person.mails {
+      rest = rest.split(separator: mail, omittingEmptySubsequences: false).joined(separator: " ")
+    }
+    if rest.withBytes({ ContactPattern.holdsMail(UnsafeRawBufferPointer($0)) }) { return true }
+    return try values.contains { field in
+      guard !field.value.utf8.elementsEqual(person.id.utf8) else { return false }
+      return try connection.integer("SELECT 1 FROM users WHERE id = ?1", .text(field.value)) != nil
     }
   }
 

@@ -49,8 +49,7 @@ struct PersonTable {
       if let id = row.bytes(column), let person = sought.person(id: id) { found.insert(person) }
     }
     for column in 0..<Int32(columns.count) where row.isText(column) {
-      guard let text = row.bytes(column), text.contains(UInt8(ascii: "@")) else { continue }
-      found.formUnion(sought.people(mail: String(decoding: text, as: UTF8.self)))
+      if let text = row.bytes(column) { found.formUnion(sought.people(mail: text)) }
     }
     return found
   }
@@ -72,10 +71,15 @@ struct PersonTable {
     }
   }
 
-  /// Whether a cell is another user's id, or has another person's e-mail address.
+  /// Whether a cell is another user's id, or has another person's e-mail address or phone number.
   private func isOther(_ text: String, _ column: Int, _ person: SoughtPeople.Person) throws -> Bool {
     if text.utf8.elementsEqual(person.id.utf8) || person.mails.contains(MailAddress.plain(text)) { return false }
     if text.withBytes({ ContactPattern.holdsMail(UnsafeRawBufferPointer($0)) }) { return true }
+    let digits = PhoneDigits.of(text)
+    let mayBePhone = namesUsers[column] || text.utf8.first == UInt8(ascii: "+")
+    // A number may be written without its country's code.
+    let isOwn = person.phones.contains { $0.hasSuffix(digits) || digits.hasSuffix($0) }
+    if mayBePhone, !digits.isEmpty, !isOwn { return true }
     guard namesUsers[column] else { return false }
     return try connection.integer("SELECT 1 FROM users WHERE id = ?1", .text(text)) != nil
   }

@@ -37,13 +37,18 @@ extension StoreReader {
 
   /// A restaurant or a user by their id, whether they have a page or not; nil if no row tells of them.
   package func sealedSubject(_ kind: Collection, id: String) throws -> SealedSubject? {
-    let table = kind == .restaurants ? "restaurants" : "users"
-    return try convertingErrors {
-      try connection.rows("SELECT key, name FROM \(table) WHERE id = ?1 AND present = 1", .text(id)) { row in
-        SealedSubject(key: row.integer(0), name: row.text(1))
+    try convertingErrors {
+      try connection.rows(kind == .restaurants ? Self.sealedRestaurant : Self.sealedUser, .text(id)) { row in
+        let name = kind == .restaurants ? row.bytes(1) : row.shownName(at: 1)
+        return SealedSubject(key: row.integer(0), name: name.map { String(decoding: $0, as: UTF8.self) })
       }.first
     }
   }
+
+  private static let sealedRestaurant = "SELECT key, name FROM restaurants WHERE id = ?1 AND present = 1"
+
+  private static let sealedUser =
+    "SELECT u.key, \(ReviewReader.authorColumns) FROM users AS u WHERE u.id = ?1 AND u.present = 1"
 
   private func eachSubject(_ sql: String, first: String, _ body: (Int64, String) throws -> Void) throws {
     var piece = try convertingErrors { try connection.rows(first) { ($0.integer(0), $0.text(1) ?? "") } }

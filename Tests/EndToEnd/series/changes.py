@@ -251,7 +251,7 @@ def members_changed(world, rng):
     mails = [row["email"] for row in world.rows["users"].values() if "email" in row] + ["nobody@example.org"]
     text = io.StringIO()
     table = csv.writer(text, lineterminator="\n")
-    table.writerow(["user", "friend", "mail", "note"])
+    table.writerow(["user", "guest", "mail", "note"])
     for _ in range(rng.randint(1, 12)):
         table.writerow([rng.choice(names), rng.choice(names), rng.choice(mails), rng.choice(names + w.WORDS[:5])])
     world.tables["members"] = text.getvalue()

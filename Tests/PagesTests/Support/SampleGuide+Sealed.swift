@@ -52,6 +52,8 @@ extension SampleGuide {
 
   func reviews(ofUser key: Int64, positions: Range<Int>) -> [Review] { Array((reviewsOfUser[key] ?? [])[positions]) }
 
+  func heldState() -> LedgerDigest { LedgerDigest(of: "\(held.keys.sorted())") }
+
   func personIndex(_ ids: [String]) -> PersonIndex { PersonIndex() }
 
   func holdings(ofUser id: String, in index: PersonIndex) -> PersonHoldings { holdings(ofUser: id) }

@@ -27,7 +27,6 @@ import Testing
     "{\"path\":\"a\",\"type\":2,\"mime\":\"\",\"parts\":[],\"nonces\":[],\"bytes\":7}",
     "{\"path\":\"a\",\"type\":2,\"mime\":\"\",\"parts\":[\"NAME\"],\"nonces\":[\"a\",\"b\"],\"bytes\":7}",
     "{\"path\":\"a\",\"type\":2,\"mime\":\"\",\"parts\":[\"NAME\"],\"nonces\":[\"a\"],\"bytes\":-7}",
-    "{\"path\":\"a\",\"type\":2,\"mime\":\"\",\"parts\":[\"NAME\"],\"nonces\":[\"a\"],\"sizes\":[],\"bytes\":7}",
     "{\"path\":\"a\",\"type\":2,\"mime\":\"\",\"parts\":[\"NAME\"],\"nonces\":[\"a\"],\"sizes\":[1,2],\"bytes\":7}",
   ])
   func anythingElseIsNot(_ part: String) {

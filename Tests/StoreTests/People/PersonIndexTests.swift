@@ -33,7 +33,7 @@ import Testing
   }
 
   private func batch(_ rows: [[String]]) -> TableBatch {
-    var batch = TableBatch(table: "members", columns: ["user", "friend", "note"].map { .init(title: $0) })
+    var batch = TableBatch(table: "members", columns: ["user", "guest", "note"].map { .init(title: $0) })
     for row in rows {
       for (column, text) in row.enumerated() {
         var text = text
@@ -90,13 +90,51 @@ import Testing
     #expect(try changed() == ["u-2"])
     try night(rejects: [reject(1, record: "v", kind: .field, "u-2")])
     #expect(try changed() == ["u-1"])
-    try night(rejects: [reject(1, "u-2,u-100,u-10@x.org")])
-    #expect(try changed() == ["u-10", "u-2"])
+    try night(rejects: [reject(1, "{\"user_id\":\"u-2\",\"stars\":\"x\"")])
+    #expect(try changed() == ["u-2"])
+    try night(rejects: [reject(1, "7,U-10@X.org,u-100")])
+    #expect(try changed() == ["u-10"])
     try night(owner: "u-2")
     #expect(try changed() == ["u-2"])
     #expect(try held("u-2").text.contains("Own"))
     try night()
     #expect(try changed() == [])
+  }
+
+  /// A row that could not be read goes to nobody whom it does not name, or who would learn something of another.
+  @Test(arguments: [
+    "{\"user_id\":\"u-10\",\"qty\":\"u-1\"}", "{\"user_id\":\"u-1\",\"guest\":\"u-2\"}", "u-1,5,x", "u-1 u-2",
+    "{\"user_id\":\"u-1\",\"email\":\"b@example.org\"", "u-1@x.org,b@example.org", "u-1@x.org,u-2",
+  ])
+  func aRowThatTellsOfOthersIsNotHandedOver(_ raw: String) throws {
+    try night(rejects: [reject(1, record: "v", raw), reject(2, record: "v", kind: .repeated, raw)])
+    #expect(try !held("u-1").text.contains("RejectedRecord"))
+  }
+
+  @Test func anothersPhoneIsWithheld() throws {
+    try night(members: [["u-1", "+51 999 888 777", "+51 999 888 777"], ["u-1", "999888777", "20260301"]])
+    let text = try held("u-1").text
+    #expect(!text.contains("888") && text.contains("20260301"))
+  }
+
+  /// The state changes with all that an index is made from, so that a night without such a change makes none.
+  @Test func theStateTellsWhetherAnIndexMustBeMade() throws {
+    func state() throws -> LedgerDigest { try test.store.reader().heldState() }
+    try night()
+    var before = try state()
+    try night()
+    #expect(try state() == before)
+    for change in 0..<5 {
+      switch change {
+      case 0: try night(members: [["u-1", "", ""]])
+      case 1: try night(rejects: [reject(1, "u-1@x.org")])
+      case 2: try night(owner: "u-1")
+      case 3: try night(owner: "u-2")
+      default: try night(users: Self.users + ["late"], owner: "u-2")
+      }
+      #expect(try state() != before, "\(change)")
+      before = try state()
+    }
   }
 
   /// The order of an analyst's rows shows in the document.
@@ -113,7 +151,7 @@ import Testing
   @Test func onePersonAloneIsFoundLikeOneOfMany() throws {
     try night(
       members: [["u-1", "u-2", "a"], ["u-2", "", "u-1@x.org"]],
-      rejects: [reject(3, "u-1"), reject(2, record: "v", "x")],
+      rejects: [reject(3, "u-1@x.org"), reject(2, record: "v", kind: .field, "x")],
       owner: "u-1")
     let alone = try held("u-1", among: ["u-1"])
     #expect(try held("u-1") == alone)

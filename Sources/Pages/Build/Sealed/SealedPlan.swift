@@ -26,13 +26,15 @@ struct SealedBundle {
 final class SealedPlan: Sendable {
   let access: SiteAccess
   let bundles: [SealedBundle]
-  /// What the tables of others hold of the users among the subjects.
+  /// Whether all users are asked for, as something may have changed of what the tables of others hold of people.
+  let asksForAllUsers: Bool
+  /// What the tables of others hold of the users who are asked for.
   let index: PersonIndex
   private let position = Atomic<Int>(0)
 
-  init(_ access: SiteAccess, _ set: SubjectSet, _ source: any SiteSource) throws {
+  init(_ access: SiteAccess, _ set: SubjectSet, asksForAllUsers: Bool, _ source: any SiteSource) throws {
+    self.asksForAllUsers = asksForAllUsers
     self.access = access
-    index = try source.personIndex(access.list.subjects.filter { $0.kind == .user }.map(\.id))
     var changed: [Collection: Set<Int64>] = [:]
     if case .changed(let subjects) = set {
       changed = [.restaurants: Set(subjects.restaurants), .users: Set(subjects.users)]
@@ -43,6 +45,8 @@ final class SealedPlan: Sendable {
       let isConcerned = set.isAll || row.map { changed[kind]?.contains($0.key) ?? false } ?? true
       return SealedBundle(subject: subject, row: row, sealer: access.bundle(subject), isConcerned: isConcerned)
     }
+    index = try source.personIndex(
+      bundles.filter { $0.kind == .users && (asksForAllUsers || $0.isConcerned) }.map(\.subject.id))
   }
 
   /// The next bundle that no worker has taken; nil at the end.

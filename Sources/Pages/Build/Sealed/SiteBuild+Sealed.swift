@@ -16,15 +16,19 @@ extension SiteBuild {
       return nil
     case .open(let access):
       let digest = access.digest
+      let held = try source.heldState()
+      let isHeldSame = try sink.lists(held, on: sealScript)
       let isSame = try sink.lists(digest, on: Self.sealedPath)
       let isStale = try sink.lists(.none, on: Self.sealedPath)
       let page = try sink.open(.sealedPage)
       let maker = PageMaker(builder: PageBuilder(context, source: source), asOf: asOf)
       try press(context).publish(maker.sealed(access), maker.builder, rows: digest, into: page)
+      if !isHeldSame { page.record(sealScript, photos: [], rows: held) }
       try page.close()
       let start = clock.nanoseconds()
       // After nights without keys, all bundles may differ from their subjects.
-      let plan = try SealedPlan(access, isStale ? .all : set, source)
+      let looked: SubjectSet = isStale ? .all : set
+      let plan = try SealedPlan(access, looked, asksForAllUsers: looked.isAll || !isSame || !isHeldSame, source)
       if !set.isAll, !isSame { try removeStrangers(plan) }
       var outcome = PagesOutcome()
       (outcome.sealed.parts, outcome.sealed.written) = try publishSlots(
@@ -37,6 +41,9 @@ extension SiteBuild {
   }
 
   private static let sealedPath = "site/sealed/index.html"
+
+  /// The script of the page. Its row in the ledger lists the state of what is held of people (`heldState`).
+  private var sealScript: String { "site/assets/" + renderer.templates.seal.name }
 
   /// Calls `body` with each published owner of what is sealed.
   private func eachPublishedOwner(_ body: (any OwnerSink) throws -> Void) throws {
@@ -129,6 +136,7 @@ extension SiteBuild {
     let start = clock.nanoseconds()
     while let bundle = plan.next() {
       try checkCancelled()
+      if bundle.kind == .users, !bundle.isConcerned, !plan.asksForAllUsers { continue }
       try publish(bundle, pages, press)
     }
     var outcome = PagesOutcome()

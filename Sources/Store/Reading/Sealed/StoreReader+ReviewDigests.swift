@@ -1,8 +1,8 @@
 package import Model
 
 extension StoreReader {
-  /// Digests of a restaurant's reviews and their authors' names, `size` reviews each, the oldest first. They are read
-  /// without the reviews' texts, and differ if any of these, or the order, does.
+  /// Digests of a restaurant's reviews and their authors' names as pages show them, `size` reviews each, the oldest
+  /// first. They are read without the reviews' texts, and differ if any of these, or the order, does.
   package func reviewDigests(ofRestaurant key: Int64, size: Int) throws -> [LedgerDigest] {
     try convertingErrors {
       let rows = try connection.statement(Self.digestsByAge)
@@ -12,7 +12,7 @@ extension StoreReader {
       var hash = SHA256()
       var count = 0
       while try rows.step() {
-        let name = rows.bytes(1)
+        let name = rows.shownName(at: 1)
         withUnsafeBytes(of: (rows.integer(0), Int64(name?.count ?? -1))) { hash.update($0) }
         if let name { hash.update(name) }
         count += 1
@@ -27,7 +27,7 @@ extension StoreReader {
   }
 
   private static let digestsByAge = """
-    SELECT r.digest, u.name FROM reviews AS r LEFT JOIN users AS u ON u.key = r.user_key
+    SELECT r.digest, \(ReviewReader.authorColumns) FROM reviews AS r LEFT JOIN users AS u ON u.key = r.user_key
     WHERE r.restaurant_key = ?1 ORDER BY r.created_at, r.id DESC
     """
 }

@@ -73,6 +73,24 @@ import Testing
     withExtendedLifetime(test) {}
   }
 
+  /// A name that is the guest's phone number is not shown, so that a number alone changes what a download says.
+  @Test func aNameThatBecomesANumberIsNoticed() throws {
+    let test = try TestStore()
+    func digests(phone: String, mail: String = "u@x.org") throws -> [LedgerDigest] {
+      var export = town()
+      export.rows.removeAll { $0.collection == .users }
+      export.add(
+        .users, ["id": "u", "name": "Ana 9912345", "email": .text(mail), "phone": .text(phone)])
+      try test.night(export)
+      let reader = try test.store.reader()
+      return try reader.reviewDigests(ofRestaurant: try #require(try reader.restaurantKey("r")), size: 100)
+    }
+    let before = try digests(phone: "+51 1 5550000")
+    #expect(try digests(phone: "+51 1 5550001", mail: "other@x.org") == before)
+    #expect(try digests(phone: "+51 99 12345") != before)
+    withExtendedLifetime(test) {}
+  }
+
   @Test func whatOthersRowsSayOfAPersonIsNoticed() throws {
     let test = try TestStore()
     var export = town()
