@@ -132,7 +132,7 @@ let package = Package(
     tests("Publish", ["Sealing"]),
     tests("Demo"),
     tests("Serving"),
-    tests("Pipeline", ["Fetching", "Sealing"]),
+    tests("Pipeline", ["Fetching", "Pages", "Sealing"]),
     tests("Console", ["Pipeline", "Templating", "TestServers"]),
     // Exports of Firestore, for tests, benchmarks and fuzzing.
     .target(

@@ -1,5 +1,6 @@
 import Diagnostics
 import Foundation
+import Pages
 import Testing
 
 @testable import Pipeline
@@ -25,6 +26,19 @@ import Testing
     #expect(settings.usersShow == ["reviews", "orders"])
     #expect(settings.reportsOff == .all)
   }
+
+  @Test func theAppIsOffUnlessSomebodyAsksForIt() throws {
+    #expect(try read("{}").app == AppSettings())
+    let app = try read(#"{"site": {"app": "withdraw", "appName": "Comer", "keepAllMegabytes": 0}}"#).app
+    #expect(app.state == .withdraw)
+    #expect(app.name == "Comer")
+    #expect(app.keepAllMegabytes == 0)
+  }
+
+  @Test(arguments: [
+    #"{"site": {"app": true}}"#, #"{"site": {"app": "yes"}}"#, #"{"site": {"appName": ""}}"#,
+    #"{"site": {"appName": "A name of more than thirty letters"}}"#, #"{"site": {"keepAllMegabytes": 2001}}"#,
+  ]) func aWrongSettingOfTheAppIsRefused(text: String) { #expect(throws: (any Error).self) { try read(text) } }
 
   @Test func theAddressOfTheSiteEndsInASlash() throws {
     #expect(
