@@ -75,13 +75,17 @@ package struct BundleWork: Sendable {
     context.progress.begin(.bundles, total: all.count)
     defer { context.progress.end() }
     let tally = BundleTally()
-    try PieceWork(count: all.count, workers: request.workers) { [context] in context.cancellation.isCancelled }.run(
-      begin: { [self] in try ParcelMaker(renderer, store, copies: copies, asOf: asOf) },
-      piece: { [self] maker, number in
-        try one(all[number], number, target, maker, tally)
-        context.progress.advance(to: tally.done, of: all.count)
-      }, end: { _ in })
-    try context.checkCancelled()
+    do {
+      try PieceWork(count: all.count, workers: request.workers) { [context] in context.cancellation.isCancelled }.run(
+        begin: { [self] in try ParcelMaker(renderer, store, copies: copies, asOf: asOf) },
+        piece: { [self] maker, number in
+          try one(all[number], number, target, maker, tally)
+          context.progress.advance(to: tally.done, of: all.count)
+        }, end: { _ in })
+    } catch is CancellationError {
+      try context.checkCancelled()
+      throw CancellationError()
+    }
     for problem in tally.problems { context.problems.report(problem) }
     return (tally.words(folder), tally.wasTooLarge ? .data : .done)
   }

@@ -10,7 +10,9 @@ struct StoredCopies: ParcelCopies {
 
   init(_ request: RunRequest) { folders = [request.state, Path.join(request.output, "site")] }
 
-  func has(_ copy: PhotoCopy.Size) -> Bool { (try? size(of: copy.path)) == copy.bytes }
+  func has(_ copy: PhotoCopy.Size) -> Bool {
+    do { return try size(of: copy.path) == copy.bytes } catch { return false }
+  }
 
   /// The size of a copy; throws if there is none.
   func size(of path: String) throws -> Int {

@@ -34,6 +34,20 @@ import Testing
     #expect(!index.contains("feed.xml") && !index.contains("cuisines"))
   }
 
+  /// A zip is no hosted site, so that nothing of it can be kept or installed.
+  @Test func nothingOfTheSitesAppIsThere() throws {
+    var settings = SiteSettings()
+    settings.baseURL = try SiteAddress("https://example.org/guide/")
+    settings.app.state = .on
+    let plain = try files(.all, settings)
+    for (path, text) in plain {
+      #expect(!path.contains("app-") && path != "sw.js" && path != "app.webmanifest" && path != "offline.html")
+      #expect(!text.contains("worker-src") && !text.contains("assets/app-"), "\(path)")
+    }
+    settings.app.state = .off
+    #expect(try files(.all, settings) == plain)
+  }
+
   @Test func photosAreThoseThatAreAskedFor() throws {
     func photos(_ choice: ParcelPhotos) throws -> [String] { try files(choice).keys.filter { $0.hasPrefix("photos/") } }
     #expect(try photos(.all).count == 42)
