@@ -3,6 +3,8 @@
 (function () {
   'use strict';
   var d = document, n = navigator, main = d.getElementById('main'), own = d.currentScript.src, root = own.replace(/assets\/[^/]*$/, '');
+  var folder = d.querySelector('[data-folder]');
+  if (folder && location.protocol === 'file:') folder.hidden = false;
   if (!/^https?:$/.test(location.protocol) || !n.serviceWorker || !self.caches || !self.crypto || !crypto.subtle) return;
   var w = {
     keepThis: {{t.keepThis}}, keepThisAbout: {{t.keepThisAbout}}, keptThis: {{t.keptThis}}, keptAsOf: {{t.keptAsOf}}, keepArea: {{t.keepArea}},
@@ -12,7 +14,13 @@
     keepGone: {{t.keepGone}}, keptSee: {{t.keptSee}}, keptNone: {{t.keptNone}}, keptUsed: {{t.keptUsed}}, notKept: {{t.notKept}}, install: {{t.install}},
     installAbout: {{t.installAbout}}, installHint: {{t.installHint}}, pause: {{t.pause}}, title: {{title}}
   };
-  var most = {{megabytes}} * 1e6, mark = 'sumaq kept ' + root, lang = d.documentElement.lang.replace(/^en$/, 'en-GB'), worker, offer;
+  var most = {{megabytes}} * 1e6, mark = 'sumaq kept ' + root, lang = d.documentElement.lang.replace(/^en$/, 'en-GB'), offer;
+  {{! What the sealed page has opened, which may be sooner than it is known what is kept. }}
+  var opened, onOpened;
+  addEventListener('sumaq-opened', function (e) {
+    opened = e.detail;
+    if (onOpened) onOpened();
+  });
   function fill(text, values) { return text.replace(/\{(\w+)\}/g, function (all, name) { return name in values ? values[name] : all; }); }
   function megabytes(bytes) {
     var size = bytes ? Math.max(.1, bytes / 1e6) : 0;
@@ -52,29 +60,57 @@
           if (coming.state === 'redundant') fail(coming);
         });
       });
-    }).then(function (found) { return worker = found; });
+    });
   }
+  {{! Asks the worker of now; once more if another takes its place meanwhile, and on and on what takes long. }}
   function ask(question, progress) {
-    return new Promise(function (done, fail) {
-      var channel = new MessageChannel(), late = setTimeout(fail, 6e4);
-      channel.port1.onmessage = function (e) {
-        if (Object.keys(e.data).join() === 'done') return progress && progress(e.data.done);
-        clearTimeout(late);
-        if (e.data.more) {
+    return registered().then(function (worker) {
+      return new Promise(function (done, fail) {
+        var channel = new MessageChannel(), late = setTimeout(end, 6e4, fail);
+        function end(settle, value) {
+          clearTimeout(late);
+          worker.removeEventListener('statechange', again);
+          settle(value);
+        }
+        function again() { if (worker.state === 'redundant') end(done, ask(question, progress)); }
+        channel.port1.onmessage = function (e) {
+          if (Object.keys(e.data).join() === 'done') return progress && progress(e.data.done);
+          if (!e.data.more) return end(done, e.data);
           if (progress) progress(e.data.done);
-          done(ask(question, progress));
-        } else done(e.data);
-      };
-      worker.postMessage(question, [channel.port2]);
+          end(done, ask(question, progress));
+        };
+        worker.addEventListener('statechange', again);
+        worker.postMessage(question, [channel.port2]);
+      });
+    });
+  }
+  {{! What is kept once something was removed. }}
+  function dropped(name) {
+    return ask({ do: 'drop', name: name }).then(function (told) { return told.why ? told : ask({ do: 'tell' }); }).then(function (state) {
+      if (state.why) throw state;
+      remember(Object.keys(state.chosen).length || state.area);
+      if (state.evicted) notice(w.keepEvicted);
+      return state;
     });
   }
 
-  {{! A quiet strip at the foot of the page; `told` is the sentence that a change of it says to those who listen. }}
+  {{! A quiet strip at the foot of the page; `told` is the sentence that a change of it says to those who listen. Whoever was in it
+     comes to its next way, unless that one undoes what was pressed: then, and where there is none, to the strip itself. }}
   function Strip() {
     var box = add('section', main, '', 'keep'), told = add('p', d.body, '', 'vh');
     box.setAttribute('data-js', '');
     told.setAttribute('role', 'status');
+    box.tabIndex = -1;
     this.box = box;
+    this.close = function () {
+      var had = box.contains(d.activeElement);
+      box.remove();
+      told.remove();
+      if (!had) return;
+      var next = main.querySelector('.keep') || main.querySelector('h1') || main;
+      next.tabIndex = -1;
+      next.focus();
+    };
     this.show = function (head, text, ways, bar) {
       var had = box.contains(d.activeElement);
       box.textContent = '';
@@ -93,9 +129,9 @@
           made.addEventListener('click', way.run);
         }
         row.append(' ');
-        first = first || made;
+        first = first || (way.undoes ? box : made);
       });
-      if (had && first) first.focus();
+      if (had) (first || box).focus();
       told.textContent = head + ' ' + (bar ? '' : text);
       return { line: line, bar: bar };
     };
@@ -104,23 +140,32 @@
   {{! One thing that can be kept: offered, asked for, on its way, kept, stopped. }}
   function Choice(thing, state) {
     var strip = new Strip(), size = 0;
-    function offer() {
+    function show(head, text, ways, bar) {
       removeEventListener('online', again);
-      strip.show(thing.offer, thing.about, [{ say: thing.offer, run: price }].concat(thing.more || []));
+      return strip.show(head, text, ways, bar);
+    }
+    function offer() {
+      show(thing.offer, thing.about, [{ say: thing.offer, run: price }].concat(thing.more || []));
     }
     function price() {
-      strip.show(thing.offer, '…', []);
+      show(thing.offer, '…', []);
       begin().then(function () { return ask({ do: 'size', name: thing.name, links: thing.links }); }).then(function (told) {
         if (told.why) return failed(told);
         size = told.size;
-        if (thing.name === '*' && size > most) return strip.show(thing.offer, fill(w.keepTooLarge, { size: megabytes(size) }), [no]);
-        strip.show(thing.offer, fill(w.keepAsk, { size: megabytes(size) }), [{ say: w.keepYes, run: keep }, no]);
+        if (thing.name === '*' && size > most) return show(thing.offer, fill(w.keepTooLarge, { size: megabytes(size) }), [no]);
+        show(thing.offer, fill(w.keepAsk, { size: megabytes(size) }), [{ say: w.keepYes, run: keep }, no]);
       }).catch(failed);
     }
     var no = { say: w.keepNo, isCalm: true, run: offer };
+    {{! Nothing of what was begun is wanted. }}
+    var never = { say: w.keepNo, isCalm: true, run: function () {
+      offer();
+      ask({ do: 'sweep' }).catch(function () {});
+    } };
     function keep() {
       if (n.storage && n.storage.persist) n.storage.persist().catch(function () {});
-      var shown = strip.show(fill(w.keepDoing, { name: thing.title }), '', [{ say: w.keepStop, isCalm: true, run: function () { ask({ do: 'stop' }); } }], true);
+      var shown = show(fill(w.keepDoing, { name: thing.title }), '', [{ say: w.keepStop, isCalm: true, undoes: true, run: stop }], true);
+      function stop() { ask({ do: 'stop', name: thing.name }).catch(function () {}); }
       function progress(done) {
         shown.bar.max = Math.max(size, done, 1);
         shown.bar.value = done;
@@ -131,12 +176,12 @@
         if (told.why === 'stop') return offer();
         if (told.why) return failed(told);
         remember(true);
-        return ask({ do: 'tell' }).then(kept);
+        return ask({ do: 'tell' }).then(function (state) { return state.chosen && state.chosen[thing.name] ? kept(state) : failed(); });
       }).catch(failed);
     }
     function failed(told) {
-      if (told && told.why === 'room') return strip.show(thing.offer, fill(w.keepRoom, { size: megabytes(told.size || size), free: megabytes(told.free || 0) }), [no, see]);
-      strip.show(w.keepStopped, '', [{ say: w.keepAgain, isCalm: true, run: again }, no]);
+      if (told && told.why === 'room') return show(thing.offer, fill(w.keepRoom, { size: megabytes(told.size || size), free: megabytes(told.free || 0) }), [never, see]);
+      show(w.keepStopped, '', [{ say: w.keepAgain, isCalm: true, run: again }, never]);
       addEventListener('online', again, { once: true });
     }
     {{! By the reader's press, or when the network is back. }}
@@ -147,17 +192,12 @@
     }
     function kept(state) {
       var chosen = state.chosen[thing.name], asOf = day(state.night);
-      strip.show(thing.kept + (asOf ? w.pause + fill(w.keptAsOf, { date: asOf }) : ''), chosen && chosen.size ? megabytes(chosen.size) : '', [{ say: w.keepDrop, isCalm: true, run: drop }, see]);
-    }
-    function drop() {
-      ask({ do: 'drop', name: thing.name }).then(function () { return ask({ do: 'tell' }); }).then(function (state) {
-        remember(Object.keys(state.chosen).length || state.area);
-        offer();
-      }).catch(failed);
+      show(thing.kept + (asOf ? w.pause + fill(w.keptAsOf, { date: asOf }) : ''), chosen.size ? megabytes(chosen.size) : '', [{ say: w.keepDrop, isCalm: true, undoes: true, run: drop }, see]);
+      function drop() { dropped(thing.name).then(offer, function () { kept(state); }); }
     }
     if (state && state.chosen[thing.name]) kept(state);
     else if (!state || !state.chosen['*']) offer();
-    else strip.show(w.keptAll, '', [see]);
+    else show(w.keptAll, '', [see]);
   }
   function remember(isKept) {
     try {
@@ -175,16 +215,18 @@
     strip.box.id = 'newer';
     main.prepend(strip.box);
     strip.show(w.keepNewer + (day(night) ? w.pause + day(night) : ''), '', [
-      { say: w.keepShow, run: function () { location.reload(); } }, { say: w.keepNo, isCalm: true, run: function () { strip.box.remove(); } }
+      { say: w.keepShow, run: function () { location.reload(); } }, { say: w.keepNo, isCalm: true, run: strip.close }
     ]);
   }
   function notice(text) {
     var strip = new Strip();
     main.prepend(strip.box);
-    strip.show(text, '', [{ say: w.keepNo, isCalm: true, run: function () { strip.box.remove(); } }, see]);
+    strip.show(text, '', [{ say: w.keepNo, isCalm: true, run: strip.close }, see]);
   }
   function gone(titles) { (titles || []).forEach(function (title) { notice(fill(w.keepGone, { name: title })); }); }
+  {{! A site in a folder above may have a worker, too. }}
   n.serviceWorker.addEventListener('message', function (e) {
+    if (!e.source || e.source.scriptURL !== root + 'sw.js') return;
     gone(e.data.gone);
     if (e.data.newer) newer(e.data.night);
   });
@@ -204,11 +246,10 @@
       out.type = 'button';
       out.setAttribute('aria-label', w.keepDrop + ': ' + title);
       out.addEventListener('click', function () {
-        ask({ do: 'drop', name: name }).then(function () { return ask({ do: 'tell' }); }).then(function (state) {
-          remember(Object.keys(state.chosen).length || state.area);
+        dropped(name).then(function (state) {
           shelf(state);
           list.focus();
-        });
+        }).catch(function () {});
       });
     }
     names.forEach(function (name) {
@@ -221,7 +262,6 @@
     if (/iPhone|iPad|iPod/.test(n.userAgent) && !n.standalone) add('p', list, w.installHint, 'meta');
     list.tabIndex = -1;
     list.hidden = false;
-    d.querySelectorAll('[data-folder]').forEach(function (one) { one.hidden = true; });
   }
 
   {{! Installing, where the browser offers it: at the home page, once. }}
@@ -232,18 +272,22 @@
     offer.show(w.install, w.installAbout, [
       { say: w.install, run: function () {
         e.prompt();
-        offer.box.remove();
-      } }, { say: w.keepNo, isCalm: true, run: function () { offer.box.remove(); } }
+        offer.close();
+      } }, { say: w.keepNo, isCalm: true, run: offer.close }
     ]);
   });
 
-  {{! The sealed page tells which files it opened. They are kept anew each time, where the reader said so. }}
+  {{! The sealed page tells which files it opened. They are kept anew at each opening, where the reader said so. }}
   function area() {
-    var strip, paths, own = ['sealed/index.html', 'assets/synced.js'];
-    d.querySelectorAll('link[rel=stylesheet], script[src]').forEach(function (one) { own.push((one.href || one.src).slice(root.length)); });
+    var strip, paths, seen, own = ['sealed/index.html', 'assets/synced.js'];
+    d.querySelectorAll('link[rel=stylesheet], script[src]').forEach(function (one) {
+      var path = (one.href || one.src).slice(root.length);
+      if (/^assets\//.test(path) && own.indexOf(path) < 0) own.push(path);
+    });
+    function question(isCalm) { return { do: 'area', paths: paths, nonces: opened.nonces, isCalm: isCalm }; }
     function keep() {
       strip.show(fill(w.keepDoing, { name: w.keptArea }), '', []);
-      begin().then(function () { return ask({ do: 'area', paths: paths }); }).then(function (told) {
+      begin().then(function () { return ask(question(false)); }).then(function (told) {
         if (told.why) return failed();
         remember(true);
         kept();
@@ -251,33 +295,34 @@
     }
     function offer() { strip.show(w.keepArea, w.keepAreaAbout, [{ say: w.keepArea, run: keep }]); }
     function kept() {
-      strip.show(w.keptThis, w.keepAreaAbout, [{ say: w.keepDrop, isCalm: true, run: function () {
-        ask({ do: 'drop', name: 'sealed' }).then(offer);
-      } }, see]);
+      strip.show(w.keptThis, w.keepAreaAbout, [{ say: w.keepDrop, isCalm: true, undoes: true, run: function () { dropped('sealed').then(offer, kept); } }, see]);
     }
     function failed() { strip.show(w.keepStopped, '', [{ say: w.keepAgain, isCalm: true, run: keep }, { say: w.keepNo, isCalm: true, run: offer }]); }
-    addEventListener('sumaq-opened', function (e) {
-      paths = own.concat(e.detail.map(function (name) { return 'sealed/' + name; })).filter(function (path, n, all) {
-        return all.indexOf(path) === n;
-      });
+    onOpened = function () {
+      var isNew = opened !== seen;
+      seen = opened;
       if (strip) main.append(strip.box);
       else strip = new Strip();
-      if (!worker) return offer();
+      if (!isNew) return;
+      paths = own.concat(Object.keys(opened.nonces));
       ask({ do: 'tell' }).then(function (told) {
         if (!told.area) return offer();
         kept();
-        if (n.onLine !== false) ask({ do: 'area', paths: paths }).catch(function () {});
+        if (opened.isWhole && n.onLine !== false) ask(question(true)).catch(function () {});
       }).catch(offer);
-    });
+    };
+    if (opened) onOpened();
   }
 
   var here = decodeURIComponent(location.href.slice(root.length).replace(/[?#].*/, '')) || 'index.html';
   if (/\/$/.test(here)) here += 'index.html';
+  {{! Some hosts leave it off. }}
+  if (!/\.[a-z]+$/.test(here)) here += '.html';
   var see = { say: w.keptSee, to: root + 'offline.html' };
-  registered().then(function (found) {
-    worker = found;
-    return found ? ask({ do: 'tell' }) : null;
-  }).catch(function () { return null; }).then(function (state) {
+  registered().then(function (found) { return found ? ask({ do: 'tell' }) : null; }).catch(function () { return {}; }).then(function (state) {
+    {{! A worker that cannot tell says nothing of what is gone. }}
+    var isUnsure = state && !state.chosen;
+    if (isUnsure) state = null;
     var stem = /^restaurants\/[^/]+(?=\.html$)/.exec(here), title = d.querySelector('h1'), more = state && Object.keys(state.chosen).length ? [see] : [];
     if (state) {
       gone(state.gone);
@@ -285,7 +330,7 @@
     } else if (matchMedia('(display-mode: standalone), (display-mode: minimal-ui)').matches) {
       begin().then(function () { return ask({ do: 'begin' }); }).catch(function () {});
     }
-    if (remembers() && (!state || state.evicted || state.isEmpty && !state.area)) {
+    if (remembers() && !isUnsure && (!state || state.evicted || state.isEmpty && !state.area)) {
       remember(false);
       notice(w.keepEvicted);
     }

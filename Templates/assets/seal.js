@@ -152,16 +152,19 @@
     });
   }
   function openSlot(slot, kek) {
-    var ringKey;
+    var ringKey{{#isApp}}, ringNonce{{/isApp}};
     return load('s/' + slot).then(function (bytes) {
       if (!begins(bytes, slotHead)) throw failure('damaged');
       return decryptor(kek).then(function (key) {
         return decrypt(key, bytes.subarray(8, 20), bytes.subarray(20, 68), [utf8(slotHead), unhex(slot)]);
       }).then(function (person) { return expand(person, 'sumaq seal'); }).then(decryptor).then(function (key) {
         ringKey = key;
+  {{#isApp}}
+        ringNonce = hex(bytes.subarray(68, 80));
+  {{/isApp}}
         return openRing(slot, bytes, key);
       });
-    }).then(function (bundles) { return { slot: slot, key: ringKey, bundles: bundles }; }, function (e) {
+    }).then(function (bundles) { return { slot: slot, key: ringKey, bundles: bundles{{#isApp}}, nonce: ringNonce{{/isApp}} }; }, function (e) {
       if (e.why === 'missing') throw e;
       {{! Some hosts answer with a page of their own for what is not there. }}
       return (e.why === 'silent' && isWeb ? answers('s/' + zeros + '.js') : Promise.resolve(false)).then(function (always) {
@@ -194,6 +197,9 @@
     function open(query) {
       return load('b/' + bundle.bundle + '/' + name, query).then(function (bytes) {
         if (!begins(bytes, partHead) || nonce && hex(bytes.subarray(8, 20)) !== nonce) throw failure('broken');
+  {{#isApp}}
+        if (kind === CONTENTS) bundle.nonce = hex(bytes.subarray(8, 20));
+  {{/isApp}}
         return decrypt(bundle.opener, bytes.subarray(8, 20), bytes.subarray(20), [utf8(partHead), unhex(bundle.bundle), unhex(name)]);
       }).then(function (plain) { return payload(plain, kind); });
     }
@@ -433,17 +439,25 @@
   }
 
   {{#isApp}}
-  {{! Tells the app which files were opened. }}
+  {{! Tells the app of all files that the ring leads to, also of bundles that nobody has looked at yet, and what each bears of its own.
+     Of one opening it is the same object. }}
   function tellApp() {
-    var names = ['s/' + session.slot];
-    session.bundles.forEach(function (bundle) {
-      if (!bundle.contents) return;
-      names.push('b/' + bundle.bundle + '/' + zeros);
-      bundle.contents.parts.forEach(function (entry) {
-        entry.parts.forEach(function (name) { names.push('b/' + bundle.bundle + '/' + name); });
+    var mine = session;
+    if (!isWeb) return;
+    if (!mine.told) mine.told = Promise.all(mine.bundles.map(function (bundle) { return contents(bundle).catch(function () { return null; }); })).then(function (all) {
+      var nonces = {};
+      nonces['sealed/s/' + mine.slot.name + '.js'] = mine.slot.nonce;
+      mine.bundles.forEach(function (bundle, n) {
+        function name(part, nonce) { nonces['sealed/b/' + bundle.bundle + '/' + part + '.js'] = nonce; }
+        if (!all[n]) return;
+        name(zeros, bundle.nonce);
+        all[n].parts.forEach(function (entry) {
+          entry.parts.forEach(function (part, n) { name(part, entry.nonces ? entry.nonces[n] : ''); });
+        });
       });
+      return { nonces: nonces, isWhole: all.every(Boolean) };
     });
-    dispatchEvent(new CustomEvent('sumaq-opened', { detail: names.map(function (name) { return name + '.js'; }) }));
+    mine.told.then(function (detail) { if (mine === session) dispatchEvent(new CustomEvent('sumaq-opened', { detail: detail })); });
   }
   {{/isApp}}
   {{! Shows a page of a bundle, or, without one, the list of bundles; the address says its path, the state of the browser's history the
@@ -508,7 +522,7 @@
       return all.concat(slot.bundles.filter(function (bundle) { return bundle.kind === kind; }));
     }, []) };
   {{#isApp}}
-    session.slot = slot.slot;
+    session.slot = { name: slot.slot, nonce: slot.nonce };
   {{/isApp}}
     touched = Date.now();
     show(session.bundles.length < 2 ? 0 : session.bundles[state] ? state : -1, addressed());
@@ -596,8 +610,11 @@
       say(doing = w.opening);
       return load('s/' + kept.slot).then(function (bytes) {
         if (!begins(bytes, slotHead)) throw failure('damaged');
-        return openRing(kept.slot, bytes, kept.key);
-      }).then(function (bundles) { if (mine === turn) enter({ bundles: bundles{{#isApp}}, slot: kept.slot{{/isApp}} }, true); }, function () {
+        return openRing(kept.slot, bytes, kept.key){{#isApp}}.then(function (bundles) {
+          kept.nonce = hex(bytes.subarray(68, 80));
+          return bundles;
+        }){{/isApp}};
+      }).then(function (bundles) { if (mine === turn) enter({ bundles: bundles{{#isApp}}, slot: kept.slot, nonce: kept.nonce{{/isApp}} }, true); }, function () {
         return isThere().then(function (there) {
           if (mine !== turn) return;
           if (there) forget();

@@ -2,9 +2,10 @@
    trusts of an answer are the digests in offline/. It changes with the program alone, and its name never. }}
 'use strict';
 var scope = self.registration.scope, store = 'sumaq ' + scope + ' 1', kept = scope + '.kept/', styles = 'assets/' + {{styles}};
-{{! What is kept, in one entry that is put last: by name what the reader chose (`*` is everything), by path each page's digest and
-   the numbers of the parts that it shows, the parts, the copies of photos that a larger one answers for, and the list's root. }}
-var list, loading, inspected, job, renewing, checked = 0;
+{{! What is kept, in one entry that is put last: by name what the reader chose (`*` is everything), by path each page's digest, the
+   numbers of the parts that it shows, the files below it and its place in the lists, then the parts, the copies of photos that a
+   larger one answers for, and the list's root. }}
+var list, loading, inspected, jobs = {}, turn = Promise.resolve(), checked = 0;
 function empty() { return { chosen: {}, pages: {}, parts: [], small: {}, root: '', area: 0, hasArea: false, loose: false }; }
 function open() { return caches.open(store); }
 async function read() {
@@ -17,18 +18,62 @@ async function read() {
   })().finally(function () { loading = null; });
   return loading;
 }
+async function put(name, bytes, type) {
+  try {
+    await (await open()).put(kept + name, new Response(bytes, { headers: { 'Content-Type': type || 'text/plain' } }));
+  } catch (e) {
+    throw e.name === 'QuotaExceededError' ? wrong('room') : e;
+  }
+}
 async function write(next) {
-  await (await open()).put(kept + 'list', new Response(JSON.stringify(next)));
+  await put('list', JSON.stringify(next), 'application/json');
   list = next;
 }
+{{! Said before bodies are put, so that those of work that never ends go, too. }}
+async function loosen() { if (!list.loose) await write(Object.assign({}, list, { loose: true })); }
 
-{{! Browsers evict. What is no longer whole is not kept any more, and the page says so. Looked at once by each worker. }}
-function inspect() { return inspected = inspected || look(); }
+{{! Work that changes the list: each piece in its turn, so that none writes over what another has put. What is asked for again while
+   it is on its way is the same piece; what began by itself, the calm, gives way to what a reader asks for. }}
+function start(name, isCalm, work) {
+  if (jobs[name]) return jobs[name];
+  if (!isCalm) Object.keys(jobs).forEach(function (one) { if (jobs[one].isCalm) jobs[one].stop(); });
+  var abort = new AbortController(), job = jobs[name] = { isCalm: isCalm, isStopped: false, done: 0, signal: abort.signal };
+  var stopped = new Promise(function (done, fail) {
+    job.stop = function () {
+      job.isStopped = true;
+      abort.abort();
+      delete jobs[name];
+      fail(wrong('stop'));
+    };
+  });
+  var whole = turn.then(inspect).then(function () {
+    if (job.isStopped) throw wrong('stop');
+    return work(job);
+  });
+  turn = whole.catch(function () {});
+  job.end = Promise.race([whole, stopped]).finally(function () { if (jobs[name] === job) delete jobs[name]; });
+  return job;
+}
+{{! A page asks on, so that no browser thinks the worker idle. }}
+function follow(port, job) {
+  var ticks = setInterval(function () { port.postMessage({ done: job.done }); }, 250);
+  var pause = new Promise(function (done) { setTimeout(done, 2e4, { more: true, done: job.done }); });
+  return Promise.race([job.end, pause]).finally(function () { clearInterval(ticks); });
+}
+
+{{! Browsers evict. What is no longer whole is not kept any more, and the page says so. Looked at once by each worker, before the
+   first piece of work. }}
+function inspect() {
+  return inspected = inspected || look().catch(function (e) {
+    inspected = null;
+    throw e;
+  });
+}
 async function look() {
   if (!list.root) return;
   var held = await bodies(), isWhole = Object.keys(list.pages).every(function (path) { return held.has(list.pages[path][0]); })
     && list.parts.every(function (path) { return held.has(nameOf(path)); });
-  if (!isWhole) await write(Object.assign(empty(), { evicted: true, area: list.area, hasArea: list.hasArea, loose: true }));
+  if (!isWhole) await write(Object.assign(empty(), { evicted: true, area: list.area, areaSize: list.areaSize, hasArea: list.hasArea, loose: true }));
 }
 function isOfArea(name) { return !name.indexOf('sealed/' + list.area + '/'); }
 async function bodies() {
@@ -37,13 +82,20 @@ async function bodies() {
 }
 {{! Bodies that no list names go at the next refresh, so that an open page keeps its parts. }}
 async function sweep() {
-  if (!list.loose || job) return;
-  var cache = await open(), named = new Set(['list', 'checked'].concat(list.parts.map(nameOf)));
-  Object.keys(list.pages).forEach(function (path) { named.add(list.pages[path][0]); });
+  if (!list.loose) return;
+  await clear(list);
+  await write(Object.assign({}, list, { loose: false }));
+}
+async function clear(list) {
+  var cache = await open(), named = namedBy(list).add('list').add('checked');
   for (var name of await bodies()) {
     if (!named.has(name) && !(list.hasArea && isOfArea(name))) await cache.delete(kept + name);
   }
-  await write(Object.assign({}, list, { loose: false }));
+}
+function namedBy(list) {
+  var named = new Set(list.parts.map(nameOf));
+  Object.keys(list.pages).forEach(function (path) { named.add(list.pages[path][0]); });
+  return named;
 }
 
 {{! Files. A part bears its digest in its name, which is its name here too. }}
@@ -54,19 +106,23 @@ function pathOf(url) {
   try { var path = decodeURIComponent(url.slice(scope.length).replace(/[?#].*/, '')); } catch (e) { return null; }
   return path === '' || path.slice(-1) === '/' ? path + 'index.html' : path;
 }
+{{! Some hosts leave `.html` off. }}
+function keptPage(path) { return list.pages[path] || list.pages[path + '.html']; }
+{{! Another site may stand in a folder of this one. }}
+function isOurs(path) { return /^([^\/]+|(restaurants|users|cuisines|districts|dishes|a-z|sealed)\/.*)$/.test(path); }
 async function digest(bytes) { return new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)); }
 function hex(bytes) { return Array.from(bytes, function (byte) { return (256 + byte).toString(16).slice(1); }).join(''); }
 function base64(bytes) { return btoa(String.fromCharCode.apply(null, bytes)).replace(/\+/g, '-').replace(/\//g, '_'); }
 function utf8(text) { return new TextEncoder().encode(text); }
 function wrong(why) { return Object.assign(new Error(why), { why: why }); }
-async function load(path) {
-  var answer = await fetch(address(path), { cache: 'no-cache' });
+async function load(path, signal) {
+  var answer = await fetch(address(path), { cache: 'no-cache', signal: signal });
   if (answer.status !== 200) throw wrong(answer.status === 404 ? 'missing' : 'stopped');
   return { bytes: await answer.arrayBuffer(), type: answer.headers.get('Content-Type') || '' };
 }
 {{! A file whose bytes begin with this digest. A captive portal, half a file, an upload that is under way: none has it. }}
-async function loadSound(path, want) {
-  var file = await load(path);
+async function loadSound(path, want, signal) {
+  var file = await load(path, signal);
   if (hex(await digest(file.bytes)).slice(0, want.length) !== want) throw wrong('stopped');
   return file;
 }
@@ -78,16 +134,17 @@ function parseRoot(text) {
   return { text: text, digits: +head[1], files: +head[2], bytes: +head[3], photos: +head[4], shards: lines.slice(1) };
 }
 {{! The lists of one night. Those of the night that is kept, `old`, tell which shards need not be asked for. }}
-function Night(root, old, pages, isWhole) {
+function Night(root, old, pages, isWhole, signal) {
   var shards = {};
   this.root = root;
-  this.shardOf = async function (path) { return hex((await digest(utf8(path))).subarray(0, 2)).slice(0, root.digits); };
+  this.placeOf = async function (path) { return pages[path] && pages[path][3] || hex((await digest(utf8(path))).subarray(0, 2)); };
+  this.shardOf = async function (path) { return (await this.placeOf(path)).slice(0, root.digits); };
   this.isSame = function (shard) { return old && old.digits === root.digits && old.shards[parseInt(shard, 16)] === root.shards[parseInt(shard, 16)]; };
   this.shard = function (shard) { return shards[shard] || (shards[shard] = loadShard(shard)); };
   async function loadShard(shard) {
     var want = root.shards[parseInt(shard, 16)], lines = new Map();
     if (want === '-') return lines;
-    var file = await load('offline/' + shard + '.txt');
+    var file = await load('offline/' + shard + '.txt', signal);
     if (base64(await digest(file.bytes)).slice(0, 11) !== want) throw wrong('stopped');
     new TextDecoder().decode(file.bytes).split('\n').forEach(function (line) {
       var at = /^([0-9a-f]{16}) (\d+) (\d+) (.+)$/.exec(line);
@@ -101,6 +158,7 @@ function Night(root, old, pages, isWhole) {
     if (pages[path] && this.isSame(shard)) return { digest: pages[path][0], bytes: 0, photos: 0 };
     return (await this.shard(shard)).get(path);
   };
+  {{! But for what a host answers with where there is nothing, which many give to nobody who asks for it. }}
   this.all = async function () {
     var paths = [];
     if (isWhole) for (var path of Object.keys(pages)) if (this.isSame(await this.shardOf(path))) paths.push(path);
@@ -108,12 +166,12 @@ function Night(root, old, pages, isWhole) {
       var shard = ('00' + n.toString(16)).slice(-root.digits);
       if (!isWhole || !this.isSame(shard)) for (var one of (await this.shard(shard)).keys()) paths.push(one);
     }
-    return paths;
+    return paths.filter(function (path) { return path !== '404.html'; });
   };
 }
-async function tonight() {
-  var root = parseRoot(new TextDecoder().decode((await load('offline/root.txt')).bytes));
-  return new Night(root, list.root ? parseRoot(list.root) : null, list.pages, !!list.chosen['*']);
+async function tonight(signal) {
+  var root = parseRoot(new TextDecoder().decode((await load('offline/root.txt', signal)).bytes));
+  return new Night(root, list.root ? parseRoot(list.root) : null, list.pages, !!list.chosen['*'], signal);
 }
 
 {{! What a page names: parts, of a choice of copies the largest, which is a picture's address, and files below its own. }}
@@ -139,7 +197,7 @@ function partsOf(path, text, stem) {
       if (to && stem && !to.indexOf(stem + '/') && /\.html$/.test(to)) below.push(to);
     } else if (kind === 'div') {
       if (value('data-search')) part(value('data-search'));
-      for (var n = stem && value('data-reviews') ? +value('data-shards') : 0; n > 0; n--) below.push(stem + '/s-' + n + '.js');
+      for (var n = stem && value('data-reviews') ? +value('data-shards') : 0; n > 0; n--) below.push(stem + '/s-' + n.toString(16) + '.js');
     } else {
       var own = value(kind === 'link' ? 'href' : 'src');
       part(own);
@@ -154,8 +212,9 @@ function partsOf(path, text, stem) {
 }
 
 {{! Gathers what is chosen, of one night: 3 at a time, each body checked. Puts the list when all is there. }}
-async function gather(chosen, night, told) {
-  var cache = await open(), held = await bodies(), known = list.pages, added = [], failure;
+async function gather(chosen, night, job) {
+  await loosen();
+  var from = list, cache = await open(), held = await bodies(), known = from.pages, added = [], failure;
   var next = Object.assign(empty(), { root: night.root.text, loose: true });
   var numbers = new Map(), seen = new Set(), pages = [], parts = [], gone = [], done = 0, changed = 0;
   function want(path, stem) {
@@ -171,17 +230,12 @@ async function gather(chosen, night, told) {
     return numbers.get(path);
   }
   async function keep(name, path, sum) {
-    var file = await loadSound(path, sum);
-    if (told.stop) throw wrong('stop');
-    try {
-      await cache.put(kept + name, new Response(file.bytes, { headers: { 'Content-Type': file.type } }));
-    } catch (e) {
-      throw e.name === 'QuotaExceededError' ? wrong('room') : e;
-    }
+    var file = await loadSound(path, sum, job.signal);
+    if (job.isStopped) throw wrong('stop');
+    await put(name, file.bytes, file.type);
     added.push(name);
     held.add(name);
-    done += file.bytes.byteLength;
-    told.progress(done);
+    job.done = done += file.bytes.byteLength;
     return file.bytes;
   }
   async function page(path, stem) {
@@ -198,7 +252,7 @@ async function gather(chosen, night, told) {
     var found = { parts: [], below: [], small: {} };
     if (/\.html$/.test(path)) {
       if (old && old[0] === entry.digest && (!stem || old[2])) {
-        found.parts = old[1].map(function (n) { return list.parts[n]; });
+        found.parts = old[1].map(function (n) { return from.parts[n]; });
         found.below = (old[2] || []).slice();
       } else {
         bytes = bytes || await (await cache.match(kept + entry.digest)).arrayBuffer();
@@ -206,10 +260,8 @@ async function gather(chosen, night, told) {
       }
     }
     Object.assign(next.small, found.small);
-    next.pages[path] = [entry.digest, found.parts.map(part)];
-    if (!stem) return;
-    next.pages[path].push(found.below);
-    found.below.forEach(function (one) { want(one, stem); });
+    next.pages[path] = [entry.digest, found.parts.map(part), stem ? found.below : 0, await night.placeOf(path)];
+    if (stem) found.below.forEach(function (one) { want(one, stem); });
   }
   async function piece(path) {
     var name = nameOf(path), sum = /^photos\//.test(path) ? name.slice(0, 32) : /-([0-9a-f]+)\.[a-z0-9]+$/.exec(name)[1];
@@ -220,7 +272,7 @@ async function gather(chosen, night, told) {
     async function run() {
       try {
         while (queue.length && !failure) {
-          if (told.stop) throw wrong('stop');
+          if (job.isStopped) throw wrong('stop');
           await work.apply(null, [].concat(queue.shift()));
         }
       } catch (e) { failure = failure || e; }
@@ -237,21 +289,20 @@ async function gather(chosen, night, told) {
     {{! Those that the app's script loads are named by no page. }}
     part(styles);
     await each(parts, piece);
+    Object.keys(chosen).forEach(function (stem) {
+      if (gone.indexOf(stem) < 0) next.chosen[stem] = Object.assign({}, chosen[stem]);
+    });
+    Object.keys(from.small).forEach(function (one) { if (numbers.has(from.small[one])) next.small[one] = from.small[one]; });
+    var titles = gone.map(function (stem) { return chosen[stem].title; });
+    await write(Object.assign(next, { gone: titles, area: from.area, areaSize: from.areaSize, hasArea: from.hasArea }));
   } catch (e) {
-    if (e.why === 'room' || e.why === 'stop') {
-      var named = new Set(list.parts.map(nameOf));
-      Object.keys(list.pages).forEach(function (path) { named.add(list.pages[path][0]); });
+    {{! What came before the network failed is there for the next try. }}
+    if (e.why === 'room' || job.isStopped) {
+      var named = namedBy(from);
       for (var name of added) if (!named.has(name)) await cache.delete(kept + name);
-    } else if (added.length) await write(Object.assign({}, list, { loose: true }));
-    throw Object.assign(e, { done: done });
+    }
+    throw e;
   }
-  Object.keys(chosen).forEach(function (stem) {
-    if (gone.indexOf(stem) < 0) next.chosen[stem] = Object.assign({}, chosen[stem]);
-  });
-  Object.keys(list.small).forEach(function (one) { if (numbers.has(list.small[one])) next.small[one] = list.small[one]; });
-  {{! Meanwhile an area may have been kept. }}
-  Object.assign(next, { gone: gone.map(function (stem) { return chosen[stem].title; }), area: list.area, hasArea: list.hasArea });
-  await write(next);
   return { changed: changed + gone.length, done: done };
 }
 
@@ -279,99 +330,117 @@ async function sizeOf(stem, links) {
 }
 async function room() {
   var estimate = navigator.storage && navigator.storage.estimate ? await navigator.storage.estimate() : {};
-  return estimate.quota ? { free: estimate.quota - estimate.usage, used: estimate.usage } : {};
+  return estimate.quota ? estimate.quota - estimate.usage : undefined;
 }
 
 {{! Fetches what a night changed; at most every 10 minutes. }}
 function refresh(now) {
-  if (renewing || job || !now && Date.now() - checked < 6e5) return renewing || Promise.resolve();
+  if (!now && (Object.keys(jobs).length || Math.abs(Date.now() - checked) < 6e5)) return Promise.resolve();
   checked = Date.now();
-  return renewing = (async function () {
-    await read();
-    if (!list.root && !now) return;
-    await sweep();
-    await (await open()).put(kept + 'checked', new Response(String(checked)));
-    var night = await tonight();
-    if (night.root.text === list.root) return;
-    var result = await gather(list.chosen, night, { progress: function () {} });
-    var told = { gone: list.gone, newer: result.changed > 0, night: await synced(), bytes: result.done };
-    var pages = await clients.matchAll({ type: 'window' });
-    pages.forEach(function (client) { client.postMessage(told); });
-    if (pages.length && list.gone.length) await write(Object.assign({}, list, { gone: [] }));
-  })().catch(function () {}).finally(function () { renewing = null; });
+  return start('refresh', true, function (job) { return renew(job, now); }).end.catch(function () {});
+}
+async function renew(job, now) {
+  await sweep();
+  if (!list.root && !now) return;
+  await put('checked', String(checked));
+  var night = await tonight(job.signal), before = await synced();
+  if (night.root.text === list.root) return;
+  var result = await gather(list.chosen, night, job), at = await synced(), pages = await clients.matchAll({ type: 'window' });
+  pages = pages.filter(function (client) { return isOurs(pathOf(client.url)); });
+  pages.forEach(function (client) {
+    {{! A host may answer with an older night, too. }}
+    var isNewer = result.changed > 0 && at > before && !!keptPage(pathOf(client.url));
+    client.postMessage({ gone: list.gone, newer: isNewer, night: at, bytes: result.done });
+  });
+  if (pages.length && list.gone.length) await write(Object.assign({}, list, { gone: [] }));
 }
 
-{{! A choice is gathered while its page asks on, so that no browser thinks the worker idle. }}
-function keepOn(port, ask) {
-  if (!job) {
-    job = { stop: false, done: 0, progress: function (done) { job.done = done; } };
-    job.end = (async function () {
-      await renewing;
-      await inspect();
-      var chosen = Object.assign({}, list.chosen), free = (await room()).free;
-      if (ask.size > free) return { why: 'room', size: ask.size, free: free };
-      chosen[ask.name] = { title: ask.title, size: ask.size };
-      var night = await tonight();
-      await gather(chosen, night, job);
-      return { kept: true };
-    })().catch(async function (e) {
-      return { why: e.why === 'room' || e.why === 'stop' ? e.why : 'stopped', size: ask.size, free: (await room()).free };
-    }).finally(function () { job = null; });
-  }
-  var mine = job, ticks = setInterval(function () { port.postMessage({ done: mine.done }); }, 250);
-  var pause = new Promise(function (done) { setTimeout(done, 2e4, { more: true, done: mine.done }); });
-  return Promise.race([mine.end, pause]).finally(function () { clearInterval(ticks); });
+async function keep(job, ask) {
+  var chosen = Object.assign({}, list.chosen);
+  if (ask.size > await room()) throw wrong('room');
+  chosen[ask.name] = { title: ask.title, size: ask.size };
+  await gather(chosen, await tonight(job.signal), job);
+  return { kept: true };
 }
 
-{{! The sealed area of whoever opened it: its files as they are, of one opening. Keys never come here. }}
-async function keepArea(paths) {
-  var cache = await open(), area = list.area + 1;
+{{! The sealed area of whoever opened it: its files as they are, all of one opening. Keys never come here. `ask.nonces` has, by path,
+   what each opened file bears of its own; the page must be the one that opened them. }}
+async function keepArea(job, ask) {
+  await sweep();
+  await loosen();
+  var area = list.area + 1, size = 0;
   try {
-    for (var path of paths) {
-      var file = await load(path);
-      await cache.put(kept + 'sealed/' + area + '/' + path, new Response(file.bytes, { headers: { 'Content-Type': file.type } }));
+    for (var path of ask.paths) {
+      var file = await load(path, job.signal);
+      if (!await isSound(path, file.bytes, ask)) throw wrong('stopped');
+      if (job.isStopped) throw wrong('stop');
+      await put('sealed/' + area + '/' + path, file.bytes, file.type);
+      size += file.bytes.byteLength;
     }
-    await write(Object.assign({}, list, { area: area, hasArea: true, loose: true }));
-    await sweep();
-    if (!list.root) await refresh(true);
-    return { kept: true };
+    await write(Object.assign({}, list, { area: area, areaSize: size, hasArea: true, loose: true }));
   } catch (e) {
+    var cache = await open();
     for (var name of await bodies()) if (!name.indexOf('sealed/' + area + '/')) await cache.delete(kept + name);
-    return { why: e.name === 'QuotaExceededError' ? 'room' : 'stopped' };
+    throw e;
   }
+  await sweep();
+  if (!list.root) await renew(job, true).catch(function () {});
+  return { kept: true };
+}
+async function isSound(path, bytes, ask) {
+  var text = new TextDecoder().decode(bytes), name = /^assets\/.*-([0-9a-f]+)\.[a-z0-9]+$/.exec(path);
+  if (name) return !hex(await digest(bytes)).indexOf(name[1]);
+  if (path === 'assets/synced.js') return /^self\.sumaqSynced="[^"<]*";\s*$/.test(text);
+  if (path === 'sealed/index.html') return ask.paths.every(function (one) { return !/^assets\//.test(one) || one === styles || text.indexOf(one + '"') > 0; });
+  var part = /^sealed\/(?:b\/([0-9a-f]+)|s)\/([0-9a-f]+)\.js$/.exec(path), found = /^sumaqS(?:ealed|lot)\(([^()]*)"([A-Za-z0-9+\/=]+)"\)\s*$/.exec(text);
+  if (!part || !found || found[1] !== (part[1] ? '"' + part[1] + '",' : '') + '"' + part[2] + '",') return false;
+  {{! Behind its head a part has its nonce; a slot has its ring's. }}
+  var raw = atob(found[2].slice(0, 112)), at = part[1] ? 8 : 68, nonce = (ask.nonces || {})[path];
+  return !nonce || hex(Array.from(raw.slice(at, at + 12), function (byte) { return byte.charCodeAt(0); })) === nonce;
 }
 
 {{! Without a network, so by what is kept alone. }}
 async function drop(name) {
-  await (job ? job.end : renewing);
   var chosen = Object.assign({}, list.chosen), next = Object.assign({}, list, { loose: true }), numbers = new Map();
   if (name === 'sealed') next.hasArea = false;
   else {
     delete chosen[name];
     Object.assign(next, { chosen: chosen, pages: {}, parts: [] });
+    var number = function (path) {
+      if (!numbers.has(path)) numbers.set(path, next.parts.push(path) - 1);
+      return numbers.get(path);
+    };
     Object.keys(list.pages).forEach(function (path) {
       var at = list.pages[path].slice(), isAsked = chosen['*'] || path === 'offline.html' || path === 'assets/synced.js'
         || Object.keys(chosen).some(function (stem) { return path === stem + '.html' || !path.indexOf(stem + '/'); });
       if (!isAsked) return;
-      at[1] = at[1].map(function (n) {
-        if (!numbers.has(n)) numbers.set(n, next.parts.push(list.parts[n]) - 1);
-        return numbers.get(n);
-      });
+      at[1] = at[1].map(function (n) { return number(list.parts[n]); });
       next.pages[path] = at;
     });
+    if (list.parts.indexOf(styles) >= 0) number(styles);
   }
-  await write(next);
-  await sweep();
+  try { await write(next); } catch (e) {
+    {{! A full device takes no list before something is gone; and if not even then, all goes. }}
+    await clear(next);
+    try { await write(next); } catch (e) {
+      await caches.delete(store);
+      list = Object.assign(empty(), { evicted: Object.keys(chosen).length > 0 });
+    }
+  }
+  await sweep().catch(function () {});
   return { dropped: true };
 }
 
-async function tell() {
+async function tell(e) {
   await inspect();
-  var told = {
-    chosen: list.chosen, area: list.hasArea, night: await synced(), gone: list.gone, evicted: list.evicted, isEmpty: !list.root,
-    used: (await room()).used
-  };
-  if (list.evicted || (list.gone || []).length) await write(Object.assign({}, list, { evicted: false, gone: [] }));
+  var gone = list.gone || [], used = list.hasArea && list.areaSize || 0;
+  Object.keys(list.chosen).forEach(function (name) { if (name === '*' || !list.chosen['*']) used += list.chosen[name].size || 0; });
+  var told = { chosen: list.chosen, area: list.hasArea, night: await synced(), gone: gone, evicted: list.evicted, isEmpty: !list.root, used: used };
+  if (list.evicted || gone.length) e.waitUntil(start('told', true, function () {
+    return write(Object.assign({}, list, { evicted: false, gone: list.gone === gone ? [] : list.gone }));
+  }).end.catch(function () {}));
+  {{! Where nothing is kept no open page needs what work that failed has left. }}
+  else if (list.loose && !list.root && !Object.keys(jobs).length) e.waitUntil(start('sweep', true, sweep).end.catch(function () {}));
   return told;
 }
 
@@ -382,25 +451,28 @@ self.addEventListener('message', function (e) {
   if (!port) return;
   e.waitUntil(read().then(function () {
     switch (ask.do) {
-      case 'tell': return tell();
-      case 'size': return sizeOf(ask.name, ask.links).then(function (size) { return room().then(function (room) { return { size: size, free: room.free }; }); });
-      case 'keep': return keepOn(port, ask);
+      case 'tell': return tell(e);
+      case 'size': return sizeOf(ask.name, ask.links).then(function (size) { return { size: size }; });
+      case 'keep': return follow(port, start('keep ' + ask.name, false, function (job) { return keep(job, ask); }));
       case 'stop':
-        if (job) job.stop = true;
+        if (jobs['keep ' + ask.name]) jobs['keep ' + ask.name].stop();
         return {};
-      case 'drop': return drop(ask.name);
-      case 'area': return keepArea(ask.paths);
+      case 'drop': return follow(port, start('drop ' + ask.name, false, function () { return drop(ask.name); }));
+      case 'area': return follow(port, start('area ' + JSON.stringify(ask), !!ask.isCalm, function (job) { return keepArea(job, ask); }));
+      case 'sweep': return start('sweep', true, sweep).end;
       case 'refresh': return refresh(true);
       {{! An installed app is opened: what stands for pages that are not kept is kept from the first time on. }}
       case 'begin': return refresh(!list.root);
     }
-  }).catch(function (e) { return { why: e.why || 'stopped' }; }).then(function (told) { port.postMessage(told || {}); }));
+  }).catch(async function (e) {
+    return { why: e.why === 'room' || e.why === 'stop' ? e.why : 'stopped', size: ask.size, free: await room().catch(function () {}) };
+  }).then(function (told) { port.postMessage(told || {}); }));
 });
 
 {{! Answers. }}
 async function keptBody(name) { return (await open()).match(kept + name); }
 async function notKept(path) {
-  var at = list.pages['offline.html'], body = at && await keptBody(at[0]);
+  var at = list.pages['offline.html'], body = at && isOurs(path) && await keptBody(at[0]);
   if (!body) return Response.error();
   var up = path.split('/').slice(1).map(function () { return '../'; }).join('');
   var text = (await body.text()).replace(/(\s(?:href|src)=")(?![a-z]+:|#|\/)/g, '$1' + up);
@@ -409,7 +481,7 @@ async function notKept(path) {
 function ofArea(path) { return list.hasArea && keptBody('sealed/' + list.area + '/' + path); }
 async function page(e, path) {
   await read();
-  var at = list.pages[path] || list.pages[path + '.html'], body = at && await keptBody(at[0]);
+  var at = keptPage(path), body = at && await keptBody(at[0]);
   if (body) {
     e.waitUntil(refresh());
     return body;
@@ -429,7 +501,7 @@ async function part(e, path) {
 {{! Of a page that is kept the kept one, so that the bar tells the age of what is shown. }}
 async function listed(e, path) {
   await read();
-  var at = list.pages[path], from = pathOf(e.request.referrer), isKept = path !== 'assets/synced.js' || list.pages[from];
+  var at = list.pages[path], from = pathOf(e.request.referrer), isKept = path !== 'assets/synced.js' || from && keptPage(from);
   var body = at && isKept && await keptBody(at[0]);
   return body || orArea(e, path, !/^sealed\//.test(from) && at);
 }
@@ -449,7 +521,7 @@ self.addEventListener('fetch', function (e) {
   if (/^(offline\/|sw\.js$|app\.webmanifest$)/.test(path) || path === 'assets/synced.js' && /\?/.test(e.request.url)) return;
   if (/^sealed\//.test(path)) answer = orArea;
   else if (path === 'assets/synced.js' || /^search\//.test(path)) answer = listed;
-  else if (/\.html$/.test(path)) answer = page;
+  else if (/\.html$|^restaurants\/[^\/]+\/s-[0-9a-f]+\.js$/.test(path)) answer = page;
   else if (/^(photos|assets)\//.test(path)) answer = part;
   else if (e.request.mode === 'navigate') answer = page;
   if (answer) e.respondWith(answer(e, path));

@@ -5,8 +5,11 @@ self.addEventListener('activate', function (e) {
   e.waitUntil((async function () {
     await caches.delete('sumaq ' + self.registration.scope + ' 1');
     await self.registration.unregister();
+    var scope = self.registration.scope;
     for (var client of await clients.matchAll({ type: 'window', includeUncontrolled: true })) {
-      if (client.url.indexOf(self.registration.scope) === 0) client.navigate(client.url);
+      {{! Another site may stand in a folder of this one. }}
+      var isOurs = /^([^\/]*|(restaurants|users|cuisines|districts|dishes|a-z|sealed)\/.*)$/.test(client.url.slice(scope.length).replace(/[?#].*/, ''));
+      if (client.url.indexOf(scope) === 0 && isOurs) client.navigate(client.url);
     }
   })());
 });

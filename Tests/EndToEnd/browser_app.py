@@ -24,6 +24,7 @@ for name in ("night", "next", "off", "withdraw"):
 arguments.add_argument("--seed", type=int, default=7)
 arguments.add_argument("--screenshots", type=pathlib.Path)
 arguments.add_argument("--whole", type=int, default=0)
+arguments.add_argument("--part", action="append", help="only this part, by its name")
 arguments.add_argument("--sealed", nargs=2, type=pathlib.Path, help="a site with sealed pages, and the list of passphrases")
 given = arguments.parse_args()
 words = json.loads((pathlib.Path(__file__).parents[2] / "Templates/strings/en.json").read_text())
@@ -70,9 +71,10 @@ class Reader:
         """What the worker answers."""
         return self.page.evaluate("""async question => {
           const worker = (await navigator.serviceWorker.getRegistration()).active, channel = new MessageChannel();
-          return await new Promise(done => {
+          return await new Promise((done, fail) => {
             channel.port1.onmessage = e => { if (Object.keys(e.data).join() !== 'done') done(e.data); };
             worker.postMessage(question, [channel.port2]);
+            setTimeout(fail, 60000, Error('the worker does not answer ' + question.do));
           });
         }""", question)
 
@@ -85,6 +87,26 @@ class Reader:
           }
           return null;
         }""")
+
+    def lost(self):
+        """What the list names and the cache has not."""
+        return self.page.evaluate("""async () => {
+          for (const name of await caches.keys()) {
+            const cache = await caches.open(name), list = await (await cache.match(name.slice(6, -2) + '.kept/list')).json();
+            const held = new Set((await cache.keys()).map(key => key.url.split('.kept/')[1]));
+            return [...Object.keys(list.pages).filter(path => !held.has(list.pages[path][0])), ...list.parts.filter(path => !path || !held.has(path.split('/').pop()))];
+          }
+        }""")
+
+    def post(self, question):
+        """Asks the worker, and waits for no answer."""
+        self.page.evaluate("""question => navigator.serviceWorker.getRegistration().then(found => {
+          found.active.postMessage(question, [new MessageChannel().port2]);
+        })""", question)
+
+    def quota(self, host, size=None):
+        session = self.context.new_cdp_session(self.page)
+        session.send("Storage.overrideQuotaForOrigin", {"origin": f"http://localhost:{host.port}", **({} if size is None else {"quotaSize": size})})
 
     def broken(self):
         """The pictures that do not show."""
@@ -344,6 +366,112 @@ def is_stopped(browser):
     host.stop()
 
 
+def one_after_another(browser):
+    """What changes the list of what is kept waits for what is on its way."""
+    changed, same = places()
+    first, second = (changed + same)[:2]
+    host = Host({"guide": site})
+    reader = Reader(browser, host)
+    reader.keep_whole(f"restaurants/{first}.html")
+    reader.keep_whole(f"restaurants/{second}.html")
+    host.folders["guide"] = given.next
+    host.pause = .4
+    reader.post({"do": "refresh"})
+    time.sleep(1.4)
+    reader.ask({"do": "drop", "name": f"restaurants/{second}"})
+    host.pause = 0
+    time.sleep(1)
+    reader.ask({"do": "refresh"})
+    is_equal("what is removed during a refresh stays removed", list(reader.list()["chosen"]), [f"restaurants/{first}"])
+    tally.check("and nothing else is lost", reader.lost())
+    reader.close()
+    # Two tabs.
+    host.folders["guide"] = site
+    reader = Reader(browser, host)
+    tab = reader.context.new_page()
+    tab.goto(host.address(f"restaurants/{second}.html"))
+    tab.get_by_role("button", name=words["keepThis"], exact=True).first.click()
+    tab.wait_for_selector(f"button:text-is({quoted(words['keepYes'])})")
+    reader.open(f"restaurants/{first}.html")
+    reader.press(words["keepThis"])
+    reader.page.wait_for_selector(f"button:text-is({quoted(words['keepYes'])})")
+    host.pause = 1
+    reader.press(words["keepYes"])
+    reader.page.wait_for_selector(".keep progress")
+    tab.get_by_role("button", name=words["keepYes"], exact=True).click()
+    time.sleep(.5)
+    host.pause = 0
+    tab.wait_for_selector(f"button:text-is({quoted(words['keepDrop'])})")
+    is_equal("of two that are kept at once both are", sorted(reader.list()["chosen"]), sorted([f"restaurants/{first}", f"restaurants/{second}"]))
+    tally.check("whole", reader.lost())
+    # On a full device, where not even the list can be written.
+    reader.page.wait_for_selector(f"button:text-is({quoted(words['keepDrop'])})")
+    reader.quota(host, 1000)
+    reader.press(words["keepDrop"])
+    reader.strip(words["keepThisAbout"])
+    is_equal("a full device can be emptied", f"restaurants/{first}" in (reader.list() or {"chosen": []})["chosen"], False)
+    reader.close()
+    host.stop()
+
+
+def takes_a_new_worker(browser):
+    import shutil
+    import tempfile
+    place = places()[0][0]
+    with tempfile.TemporaryDirectory() as folder:
+        copy = pathlib.Path(folder) / "site"
+        shutil.copytree(site, copy)
+        host = Host({"guide": copy})
+        reader = Reader(browser, host)
+        reader.keep_whole(f"restaurants/{place}.html")
+        reader.open(f"restaurants/{place}.html")
+        reader.page.wait_for_selector(f"button:text-is({quoted(words['keepDrop'])})")
+        (copy / "sw.js").write_text((copy / "sw.js").read_text() + "\n// another\n")
+        reader.page.evaluate("""async () => {
+          const found = await navigator.serviceWorker.getRegistration(), old = found.active;
+          await found.update();
+          while (found.active === old || found.active.state !== 'activated') await new Promise(done => setTimeout(done, 50));
+        }""")
+        reader.press(words["keepDrop"])
+        reader.strip(words["keepThisAbout"], 30000)
+        is_equal("an open page speaks to the new worker", list(reader.list()["chosen"]), [])
+        reader.close()
+        host.stop()
+
+
+def keeps_reviews_for_the_search(browser):
+    """A restaurant whose reviews are searched in files of its own, which are numbered in hexadecimal."""
+    import shutil
+    import tempfile
+    import offline_lists
+    found = sorted(site.glob("restaurants/*/s-1.js"))
+    if not found:
+        return print("no restaurant has files for its search", flush=True)
+    place = found[0].parent.name
+    with tempfile.TemporaryDirectory() as folder:
+        copy = pathlib.Path(folder) / "site"
+        shutil.copytree(site, copy)
+        page = copy / f"restaurants/{place}.html"
+        page.write_text(re.sub(r'data-shards="\d+"', 'data-shards="12"', page.read_text()))
+        names = [f"restaurants/{place}/s-{n:x}.js" for n in range(1, 13)]
+        for name in names:
+            shutil.copy(found[0], copy / name)
+        offline_lists.main("make", str(copy))
+        host = Host({"guide": copy})
+        reader = Reader(browser, host)
+        reader.keep_whole(f"restaurants/{place}.html")
+        kept = reader.list()["pages"]
+        tally.check("all files of its search are kept", [name for name in names if name not in kept])
+        host.stop()
+        reader.open(f"restaurants/{place}.html")
+        is_equal("and answer without the host", reader.page.evaluate("""address => new Promise(done => {
+          const script = document.head.appendChild(document.createElement('script'));
+          script.onload = script.onerror = e => done(e.type);
+          script.src = address;
+        })""", host.address(names[-1])), "load")
+        reader.close()
+
+
 def two_sites(browser):
     host = Host({"guide": site, "other": given.next})
     reader = Reader(browser, host)
@@ -439,10 +567,31 @@ def keeps_an_area(browser):
         reader.page.fill("#sealed-words", person["passphrase"])
         reader.page.press("#sealed-words", "Enter")
 
+    def go_to(n):
+        """Opens one of several areas; who has one is there."""
+        areas = reader.page.locator("main .rows a[href='#']")
+        count = areas.count()
+        if count:
+            areas.nth(n).click()
+            reader.page.wait_for_function("() => !document.querySelector(\"main .rows a[href='#']\")")
+        return count
+
+    def area():
+        return reader.page.evaluate("""async () => {
+          const cache = await caches.open((await caches.keys())[0]), found = {};
+          for (const key of await cache.keys()) {
+            const name = key.url.split('.kept/')[1];
+            if (!name.indexOf('sealed/')) found[name.replace(/^sealed.[0-9]+./, '')] = await (await cache.match(key)).text();
+          }
+          return found;
+        }""")
+
     sign_in()
     reader.strip(words["keepArea"])
     axe(reader, "area offered")
     reader.picture("area")
+    several = go_to(0)
+    reader.strip(words["keepArea"])
     title = reader.page.inner_text("h1")
     host.forget()
     reader.press(words["keepArea"])
@@ -455,8 +604,26 @@ def keeps_an_area(browser):
       return found.join('');
     }""")
     tally.check("no passphrase and nothing opened is kept", [one for one in (person["passphrase"], person["email"], title) if one in keys])
-    host.stop()
+    # Signed in again it is kept anew, all of it, whatever is looked at; behind a captive portal it stays.
+    kept = area()
     sign_in()
+    reader.strip(words["keptThis"])
+    reader.page.wait_for_load_state("networkidle")
+    reader.page.wait_for_timeout(1000)
+    is_equal("signed in again the whole area is kept", sorted(area()), sorted(kept))
+    host.faults = {"*": "portal"}
+    answer = reader.ask({"do": "area", "paths": sorted(kept)})
+    is_equal("a captive portal is no area", [answer.get("why"), area() == kept], ["stopped", True])
+    host.faults = {}
+    answer = reader.ask({"do": "area", "paths": sorted(kept), "nonces": {one: "0" * 24 for one in kept if one.startswith("sealed/b/")}})
+    is_equal("nor are parts of another night", [answer.get("why"), area() == kept], ["stopped", True])
+    host.stop()
+    for n in reversed(range(max(1, several))):
+        sign_in()
+        reader.strip(words["keptThis"])
+        go_to(n)
+        reader.page.wait_for_timeout(500)
+        tally.check(f"area {n} opens without the host", [one for one in (words["sealedBroken"],) if one in reader.page.inner_text("body")])
     reader.strip(words["keptThis"])
     is_equal("it opens without the host", reader.page.inner_text("h1"), title)
     tally.check("its pictures show", [one for one in reader.broken() if one.startswith("blob:")])
@@ -512,7 +679,7 @@ with sync_playwright() as play:
     if given.whole:
         keeps_everything(chromium, given.whole)
     else:
-        for part in (keeps_a_restaurant, counts_removed, has_little_room, is_stopped, two_sites, is_withdrawn, keeps_an_area, does_nothing_in_a_folder, looks_right):
+        for part in filter(lambda part: not given.part or part.__name__ in given.part, (keeps_a_restaurant, counts_removed, has_little_room, is_stopped, one_after_another, takes_a_new_worker, keeps_reviews_for_the_search, two_sites, is_withdrawn, keeps_an_area, does_nothing_in_a_folder, looks_right)):
             try:
                 part(chromium)
             except Exception as error:
