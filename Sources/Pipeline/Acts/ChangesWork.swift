@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Model
 package import Platform
 internal import Publish
 internal import Store
@@ -34,8 +35,11 @@ package struct ChangesWork: Sendable {
       throw unknown(since, "nothing is published yet")
     }
     guard let since else { return newest.number - 1 }
-    // A rollback brings a night back, but not what is sealed: what counts is when the night stood first.
-    if let record = kept.first(where: { $0.published == since }) { return record.number }
+    if let first = kept.first(where: { $0.published == since }), let last = kept.last(where: { $0.published == since })
+    {
+      // A rollback brings the night back, but not what was sealed since it stood first.
+      return try first != last && changesSealed(after: first, store) ? first.number : last.number
+    }
     if since == 0, kept[0].number == 1 { return 0 }
     let last = try store.ledgerState()?.lastNight ?? 0
     guard since <= last else { throw unknown(since, "the last night that published is \(last)") }
@@ -43,6 +47,14 @@ package struct ChangesWork: Sendable {
       .data,
       PublishProblems.changesForgotten.problem(
         "what changed since night \(since) is not known any more; it is known since night \(kept[0].published)"))
+  }
+
+  private func changesSealed(after publication: PublicationRecord, _ store: Store) throws -> Bool {
+    var changes = false
+    for paths in [Store.ChangedPaths.written, .removed] {
+      try store.eachChangedPath(paths, after: publication.number) { changes = changes || PageOwner.sealed.owns($0) }
+    }
+    return changes
   }
 
   private func unknown(_ night: Int, _ words: String) -> Failure {

@@ -236,6 +236,9 @@ import Testing
     #expect(desk.run("rollback") == .done, "\(desk.errors)")
     #expect(try !desk.read("Output/site/restaurants/r-1.html").contains("Nueva"))
     #expect(sealed(desk) == before)
+    // Who has a copy of night 2 needs what was sealed since.
+    #expect(desk.run("changes", "--since", "2") == .done)
+    #expect(desk.output.contains("site/sealed/s/") && desk.output.contains("site/restaurants/r-1.html"))
   }
 
   @Test func theProofLooksIntoSealedParts() throws {
