@@ -662,7 +662,8 @@ def keeps_everything(browser, count):
     print(f"everything: {host.bytes / 1e6:.1f} MB, {len(host.asked)} requests, {time.time() - started:.1f} s", flush=True)
     print(f"worker's heap: {heap(browser, reader) / 1e6:.1f} MB, the list of what is kept: {len(json.dumps(reader.list())) / 1e6:.2f} MB", flush=True)
     host.stop()
-    pages = sorted(str(path.relative_to(site)) for path in site.rglob("*.html") if not str(path.relative_to(site)).startswith("sealed/"))
+    # Hosts keep 404.html for themselves, so it is not kept.
+    pages = sorted(str(path.relative_to(site)) for path in site.rglob("*.html") if not str(path.relative_to(site)).startswith(("sealed/", "404.html")))
     random.Random(given.seed).shuffle(pages)
     wrong = []
     for path in pages[:count]:
