@@ -36,7 +36,7 @@ package struct KeysFolder: Sendable {
       guard let keys = SealKeys(master: master, site: site) else {
         return missing("the files master and site are not what sumaq wrote")
       }
-      // With other keys all would be sealed anew, and no passphrase would open it.
+      // Under other keys the night seals every bundle again, and no person's passphrase opens any of them.
       guard list.keys ?? keys.fingerprint == keys.fingerprint else {
         return missing("the files master and site are not those of the file access: restore all of one backup")
       }

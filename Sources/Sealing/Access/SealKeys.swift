@@ -31,7 +31,7 @@ package struct SealKeys: Sendable, Equatable {
   /// The name of a bundle, which no generation changes.
   package func name(of subject: BundleSubject) -> String { SealedName.text(nameBytes(of: subject)) }
 
-  /// Differs for other keys, and tells nothing of them: the name of a bundle that nobody can have.
+  /// Tells whether two lists of access were written with the same keys, without telling the keys.
   package var fingerprint: String {
     SealedName.text(KeyStep.expand(nameKey, BundleSubject(kind: .user, id: "").bytes + site, length: 16))
   }

@@ -72,7 +72,7 @@ struct AccessErasure {
     }
   }
 
-  /// Whether somebody is on the list who is forgotten.
+  /// Whether the list of access has a person who is forgotten.
   var isNeeded: Bool {
     switch state {
     case .nobody: false
