@@ -31,7 +31,7 @@ struct AppColour: Hashable {
     299 * Int(red) + 587 * Int(green) + 114 * Int(blue) > 150_000 ? .ink : .paper
   }
 
-  /// The colour at `step` of `steps` on the way to another one.
+  /// This colour with `step` of `steps` parts of `other`.
   func mixed(_ other: AppColour, _ step: Int, of steps: Int) -> AppColour {
     func mix(_ from: UInt8, _ to: UInt8) -> UInt8 {
       UInt8((Int(from) * (steps - step) + Int(to) * step + steps / 2) / steps)

@@ -22,7 +22,8 @@ struct IconLetter {
     return IconLetter(diamond)
   }
 
-  /// Reads `M` (go to), `L` (a line to) and `Q` (a curve by a point to another one), each with its numbers.
+  /// Reads a path of SVG with absolute `M x y` (begins a stroke), `L x y` (draws a line) and `Q x y x y` (draws a curve
+  /// from a control point and its end).
   init(_ path: String) {
     var segments: [(Point, Point)] = []
     var here = Point(x: 0, y: 0)

@@ -64,8 +64,8 @@ package struct BundleWork: Sendable {
     return (bundle, found.slug)
   }
 
-  /// Writes the bundle of every restaurant into a folder, which is made if it does not exist. One that would be too
-  /// large is a problem, and the others are written.
+  /// Writes the bundle of every restaurant into a folder, which is made if it does not exist. Reports each bundle that
+  /// would be too large, and writes the others.
   package func writeAll(into folder: String) throws -> (words: String, exitCode: ExitCode) {
     let target = try BundleTarget(folder, request)
     let store = try StoreAccess.read(request)

@@ -10,12 +10,13 @@ extension Publication {
   /// Publishes the lists into `sink`, which ends in this publication.
   ///
   /// Reads the ledger's rows of the site, and only those files whose digest the ledger lacks: of a site that has become an
-  /// app, or after a rollback. A night that changes no listed file reads nothing.
+  /// app, or after a rollback. A night that changes no listed file reads nothing, but for one that looks at all owners: a
+  /// rollback leaves photos of sealed pages, which the lists count.
   func publishLists(into sink: any SiteSink) throws {
     let changes = state.withLock { $0.listed ?? ListedChanges() }
     let owner = try sink.open(.offlineLists)
     let root = Self.path(of: OfflineLists.root)
-    if changes.isEmpty, owner.unnamed.contains(root), isSound(.offlineLists) {
+    if mayLeaveOwners, changes.isEmpty, owner.unnamed.contains(root), isSound(.offlineLists) {
       // One without the compressed copy that it should have is made again.
       let missing = owner.unnamed.filter { $0.hasSuffix(OfflineLists.suffix) && !owner.reuse($0) }
       if missing.isEmpty { return try owner.close() }
