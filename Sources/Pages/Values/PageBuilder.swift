@@ -11,8 +11,8 @@ final class PageBuilder {
   var place: PagePlace
   /// The photos that the current page shows, which are published with it.
   private(set) var photos: [PhotoCopy.Size] = []
-  /// The bytes of the largest copy of each photo that the current page shows, by digest.
-  private var largest: [String: Int] = [:]
+  /// The bytes of the copies that are addresses of the current page's pictures, by path. Of a choice, that is the largest.
+  private var addressed: [String: Int] = [:]
   /// The photo that represents the current page elsewhere, and what it shows.
   private(set) var portrait: (path: String, words: String)?
   /// The path to the site's folder, relative but on the page for addresses that lead nowhere.
@@ -80,7 +80,7 @@ final class PageBuilder {
 
   private func begin(_ base: String, _ assets: (script: String, synced: String)) {
     photos.removeAll(keepingCapacity: true)
-    largest.removeAll(keepingCapacity: true)
+    addressed.removeAll(keepingCapacity: true)
     lookedUp.removeAll(keepingCapacity: true)
     self.base = base
     self.assets = assets
@@ -200,11 +200,11 @@ final class PageBuilder {
   /// Records that the page shows these copies.
   func use(_ sizes: [PhotoCopy.Size]) {
     photos.append(contentsOf: sizes)
-    if let first = sizes.first { largest[first.digest] = first.bytes }
+    if let first = sizes.first { addressed[first.path] = first.bytes }
   }
 
-  /// The bytes of the largest copies that the page shows, each once.
-  var photoBytes: Int { largest.values.reduce(0, +) }
+  /// The bytes of the copies that are addresses of the page's pictures, each once: what a reader without a network needs.
+  var photoBytes: Int { addressed.values.reduce(0, +) }
 
   /// Records that the page shows a smaller copy of a photo than the site does.
   func useSmaller() { hasSmallerPhotos = true }

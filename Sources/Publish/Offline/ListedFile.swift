@@ -6,7 +6,7 @@ struct ListedFile: Hashable {
   /// The first eight bytes of SHA-256 of the file's bytes.
   let sha: UInt64
   let bytes: Int
-  /// The bytes of the photos that the page shows: of each the largest copy, once.
+  /// The bytes of the photos that the page shows: of a choice of copies the largest, each copy once.
   var photoBytes: Int
 
   init(sha: UInt64, bytes: Int, photoBytes: Int) { (self.sha, self.bytes, self.photoBytes) = (sha, bytes, photoBytes) }
