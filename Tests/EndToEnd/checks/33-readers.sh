@@ -6,7 +6,7 @@ beside_builds() {
   sumaq demo More --restaurants 150 --users 700 --reviews 12000 --photos 8 --night 1 --progress none --as-of 2026-03-02
   python3 "$here/readers.py" "$SUMAQ" "${READERS_SECONDS:-0}"
 }
-check "hundreds of readers of every kind beside cold, changed and quiet builds: none ends badly, nor does a build" beside_builds
+drawn "hundreds of readers of every kind beside cold, changed and quiet builds: none ends badly, nor does a build" beside_builds
 
 # look COMMAND…: the command answers, and what it answered is not empty.
 look() {

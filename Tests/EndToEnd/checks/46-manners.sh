@@ -117,7 +117,7 @@ assert places == sorted(set(places)), places
 assert all(" want" in row["reason"] and ".html" in row["reason"] for row in rows), rows
 PYTHON
 }
-check "a photo's problem is told once, in one order, with its row and page" night_of_photos
+drawn "a photo's problem is told once, in one order, with its row and page" night_of_photos
 
 dead_holder() {
   sumaq demo Exports --restaurants 400 --users 2000 --reviews 40000 --photos 0 --as-of 2026-03-02

@@ -127,7 +127,7 @@ nights_of_reports() {
   grep -q 'edited' Output/reports/overview.html
   sumaq verify --all
 }
-check "a report is rendered where its answers changed, and the night's own report tells what did" nights_of_reports
+drawn "a report is rendered where its answers changed, and the night's own report tells what did" nights_of_reports
 
 # Columns that no report reads ask nothing, and those that some do ask these; what the store says behind the editions' back
 # is found by verify, which trusts no answer.

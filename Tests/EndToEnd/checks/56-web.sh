@@ -22,7 +22,7 @@ whole_demo() {
   expect 64 sumaq render --page sitemap.xml --values
   python3 "$here/private.py" Exports Output
 }
-check "feed, sitemap and tags are well-formed and name the pages that exist" whole_demo
+drawn "feed, sitemap and tags are well-formed and name the pages that exist" whole_demo
 
 # Law 1 and 2: with an address an unchanged night touches nothing, and one more row rewrites little.
 little_changes() {
@@ -52,7 +52,7 @@ little_changes() {
   (cd clean && cp ../sumaq.json . && cp -a ../Exports . && sumaq build --as-of 2026-06-01)
   same Output clean/Output
 }
-check "an unchanged night touches none of it, one more restaurant or review one part" little_changes
+drawn "an unchanged night touches none of it, one more restaurant or review one part" little_changes
 
 # Public reports are found as the pages are, in whatever language, and what is not public is not.
 public_reports() {

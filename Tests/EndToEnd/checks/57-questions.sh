@@ -38,7 +38,7 @@ questions_are_bounded() {
   awk '{ exit !($2 < 500e6) }' used || { cat used; return 1; }
   none_left
 }
-check "a question over its limits ends with 65 and says which limit" questions_are_bounded
+drawn "a question over its limits ends with 65 and says which limit" questions_are_bounded
 
 questions_stop() {
   sumaq demo Exports "${small[@]}"
@@ -70,7 +70,7 @@ questions_stop() {
   grep -q 'store.sql-ended' err
   grep -q 'signal 9' err
 }
-check "a question stops at once for a signal, and leaves nothing running" questions_stop
+drawn "a question stops at once for a signal, and leaves nothing running" questions_stop
 
 builds_go_on() {
   sumaq demo Exports "${small[@]}"
@@ -108,7 +108,7 @@ builds_go_on() {
   [ -s Output/reports/zz.html ] && [ -s Output/reports/league.html ]
   none_left
 }
-check "a report over its limits costs itself alone, and a build stops within it" builds_go_on
+drawn "a report over its limits costs itself alone, and a build stops within it" builds_go_on
 
 withheld_whole() {
   sumaq demo Exports "${small[@]}"

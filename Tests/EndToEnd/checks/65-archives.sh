@@ -42,7 +42,7 @@ same_site() {
     [ "$(field ingest.rowsRead)" = 0 ]
   done
 }
-check "a zip of an export gives the site of its files, byte for byte, however it was packed; the same content is not read again" same_site
+drawn "a zip of an export gives the site of its files, byte for byte, however it was packed; the same content is not read again" same_site
 
 # The pages of subjects: the first page tells besides that an export is not whole.
 same_pages() { diff -r Output/site/restaurants Before/site/restaurants && diff -r Output/site/users Before/site/users; }
@@ -76,7 +76,7 @@ damaged_archives() {
   sumaq build || [ $? = 1 ]
   same_pages
 }
-check "a damaged archive takes nothing away and brings nothing, night after night, until it is sound" damaged_archives
+drawn "a damaged archive takes nothing away and brings nothing, night after night, until it is sound" damaged_archives
 
 # The one that is damaged says its collection by its fields alone, which may be what is damaged.
 told_by_fields() {
@@ -147,7 +147,7 @@ cut_archives() {
   sumaq ingest || [ $? = 1 ]
   [ "$(field ingest.rowsAdded)" = 0 ]
 }
-check "an archive that is cut at any thousandth byte is told, and no row goes" cut_archives
+drawn "an archive that is cut at any thousandth byte is told, and no row goes" cut_archives
 
 a_bomb() {
   archived
@@ -164,7 +164,7 @@ P
   grep -q 'bomb.zip!reviews.ndjson' err
   [ "$(field ingest.rowsAdded)" = 1 ]
 }
-check "a member that would be unpacked to more than an archive may is left packed" a_bomb
+drawn "a member that would be unpacked to more than an archive may is left packed" a_bomb
 
 # bombs KIND…: what is unpacked to far more than it is, in small memory, each told by ID.
 bombs() {
@@ -203,4 +203,4 @@ sheets ingest.workbook-damaged
 depth ingest.record-too-large
 EOF
 }
-check "bombs of archives, workbooks and JSON are told, and read in little memory" small_bombs
+drawn "bombs of archives, workbooks and JSON are told, and read in little memory" small_bombs

@@ -55,7 +55,7 @@ same_site() {
   sumaq build --output Clean --state clean
   same Book Clean
 }
-check "the same data as CSV and as sheets give the same site, dates from 1900 and 1904; again, nothing is read" same_site
+drawn "the same data as CSV and as sheets give the same site, dates from 1900 and 1904; again, nothing is read" same_site
 
 one_by_name() {
   tables Tables "$SEED"
@@ -138,7 +138,7 @@ PY
   echo "$(field peakMemoryBytes) bytes at most"
   [ "$(field peakMemoryBytes)" -le 150000000 ]
 }
-check "200,000 rows of different texts: 150 MB of memory" large
+drawn "200,000 rows of different texts: 150 MB of memory" large
 
 # What other programs write.
 others() {

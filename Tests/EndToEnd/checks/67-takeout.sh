@@ -79,7 +79,7 @@ anySeries() {
     rm -rf Nights Clean
   done
 }
-check "any series of nights with accounts gives what one night of the last files gives" anySeries
+drawn "any series of nights with accounts gives what one night of the last files gives" anySeries
 
 noSecret() {
   documents

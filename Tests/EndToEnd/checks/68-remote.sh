@@ -81,7 +81,7 @@ kinds() {
   grep -q '^/token/reviews.ndjson?pageToken=500 200' asked
   grep -q '^/link/reviews.ndjson?page=500 200' asked
 }
-check "servers in trouble, broken lines, packed bodies, pages and redirects all give the whole export" kinds
+drawn "servers in trouble, broken lines, packed bodies, pages and redirects all give the whole export" kinds
 
 refused_remote() {
   served
@@ -118,7 +118,7 @@ EOF
   [ ! -s asked ]
   same before Output
 }
-check "what fails for good or for long leaves last night's copy, says its age, and changes no page" refused_remote
+drawn "what fails for good or for long leaves last night's copy, says its age, and changes no page" refused_remote
 
 first_remote() {
   served
@@ -181,7 +181,7 @@ EOF
   kill -INT "$run"
   ended 130 "$run"
 }
-check "a run killed while it fetches is gone on with, and two runs do not meet" killed_remote
+drawn "a run killed while it fetches is gone on with, and two runs do not meet" killed_remote
 
 secrets_remote() {
   served

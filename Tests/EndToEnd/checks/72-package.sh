@@ -48,7 +48,7 @@ same_bytes() {
   (umask 077; TZ=America/Lima LC_ALL=C.UTF-8 BINARY=$SUMAQ "$root/.ci/package/deb" "$PWD/again" >/dev/null)
   cmp "$deb" again/*.deb
 }
-check "make deb gives the same bytes, whatever umask and zone" same_bytes
+drawn "make deb gives the same bytes, whatever umask and zone" same_bytes
 
 contents() {
   the_deb
@@ -186,7 +186,7 @@ install_and_away() {
   DESTDIR=$PWD/root "$root/.ci/package/install" --remove /usr/local
   [ "$(find root -type f)" = "" ]
 }
-check "make install over itself, and make uninstall takes exactly that away" install_and_away
+drawn "make install over itself, and make uninstall takes exactly that away" install_and_away
 
 tarball() {
   the_dist
@@ -214,14 +214,14 @@ tarball() {
     ! grep -q '"/usr/lib\|"/lib' ../opened
   fi
 }
-check "make dist: unpacked, in an empty environment, photos are made with its own libraries" tarball
+drawn "make dist: unpacked, in an empty environment, photos are made with its own libraries" tarball
 
 lint() {
   the_deb
   needs lintian
   lintian --allow-root --fail-on error "$deb"
 }
-check "lintian finds no error" lint
+drawn "lintian finds no error" lint
 
 # clean NAME SUITE MIRROR [SCRIPT OPTION]: a clean system in $packages/NAME; made once.
 clean() {

@@ -130,4 +130,4 @@ year() {
   sumaq status --check
   sumaq verify
 }
-check "forty nights, or a year of them, leave state, logs and history bounded" year
+drawn "forty nights, or a year of them, leave state, logs and history bounded" year

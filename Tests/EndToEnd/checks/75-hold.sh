@@ -45,7 +45,7 @@ held() {
   sumaq release 2>err
   grep -q 'not held' err
 }
-check "while held a night reads, renders and checks, and touches nothing; release publishes the store's state" held
+drawn "while held a night reads, renders and checks, and touches nothing; release publishes the store's state" held
 
 back() {
   echo '{"publish": {"nights": 5}}' >sumaq.json
@@ -79,7 +79,7 @@ back() {
   same Output Clean
   sumaq verify --all
 }
-check "rollback --to brings a night by its number back, and holds it until release" back
+drawn "rollback --to brings a night by its number back, and holds it until release" back
 
 emergency() {
   sumaq demo Exports "${small[@]}"
@@ -93,4 +93,4 @@ emergency() {
   grep -q 'settings.broken' err
   same Output first
 }
-check "rollback needs neither sound settings nor exports" emergency
+drawn "rollback needs neither sound settings nor exports" emergency

@@ -95,7 +95,7 @@ kept() {
   no grep -rqF 'A former guest' Output/site/restaurants
   same_as_without
 }
-check "with --keep the sums of restaurants stand, and the person is gone all the same" kept
+drawn "with --keep the sums of restaurants stand, and the person is gone all the same" kept
 
 lifted() {
   people
@@ -129,7 +129,7 @@ lifted() {
   gone
   same_as_without
 }
-check "--lift brings everything back, and what stayed goes with the record, or with its person" lifted
+drawn "--lift brings everything back, and what stayed goes with the record, or with its person" lifted
 
 restored() {
   people
@@ -191,7 +191,7 @@ interrupted() {
   done
   [ $begun -gt $((times / 3)) ]
 }
-check "killed at its calls, on a full disk or a failing one, the next run goes on, and nothing is found" interrupted
+drawn "killed at its calls, on a full disk or a failing one, the next run goes on, and nothing is found" interrupted
 
 # What a tired operator does: nothing is done by mistake, and what was done is told.
 careful() {

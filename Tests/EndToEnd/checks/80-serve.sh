@@ -76,7 +76,7 @@ rubbished() {
   client rubbish "$SEED" "$(if [ "${LONG:-}" = 1 ]; then echo 6000; else echo 400; fi)"
   within 1000 TERM
 }
-check "serve: what is no request ends nothing" rubbished
+drawn "serve: what is no request ends nothing" rubbished
 
 crowded() {
   local port server pid

@@ -53,7 +53,7 @@ PY
   sums | cmp series -
 }
 export here
-check "lists over nights are those of a clean build" nights
+drawn "lists over nights are those of a clean build" nights
 
 # Another program decodes the icons; each is a square of two colours and what is between them.
 files() {

@@ -96,7 +96,7 @@ pages() {
   grep -q '<a href="https://example.org/guide/users/' web.html
   no grep -q 'href="https://example.org' first.html
 }
-check "a bundle is one page with all reviews, each photo once, no script and no request; the same state gives the same bytes" pages
+drawn "a bundle is one page with all reviews, each photo once, no script and no request; the same state gives the same bytes" pages
 
 limits() {
   sumaq demo Exports --restaurants 12 --users 40 --reviews 600 --photos 30 --as-of 2026-03-02
@@ -136,7 +136,7 @@ limits() {
   expect 65 sumaq bundle "$place" --format zip --max 10kB 2>talk
   grep -q 'the file would have [0-9,]* bytes; 10,000 are allowed' talk
 }
-check "a limit is met to the byte; what is left out is told by the page and by the command" limits
+drawn "a limit is met to the byte; what is left out is told by the page and by the command" limits
 
 zips() {
   sumaq demo Exports "${small[@]}"
@@ -212,7 +212,7 @@ all() {
   sumaq bundle --all zipped --format zip "${day[@]}"
   [ "$(find zipped -name '*.zip' | wc -l)" = "$(find Output/site/restaurants -maxdepth 1 -name '*.html' | wc -l)" ]
 }
-check "--all writes every restaurant, the same as one by one, also beside a night; files that are up to date stay" all
+drawn "--all writes every restaurant, the same as one by one, also beside a night; files that are up to date stay" all
 
 places() {
   sumaq demo Exports "${small[@]}"
@@ -267,7 +267,7 @@ places() {
   somebodys
   expect 77 as_somebody "$sumaq" bundle "$place" --output closed/x.html --progress none
 }
-check "a bundle is never written into the output, and replaces no file that sumaq did not make" places
+drawn "a bundle is never written into the output, and replaces no file that sumaq did not make" places
 
 hostile() {
   mkdir Exports
@@ -282,7 +282,7 @@ hostile() {
     sumaq check "un/$(basename "$file" .zip)"
   done
 }
-check "texts of strangers are text in bundles too" hostile
+drawn "texts of strangers are text in bundles too" hostile
 
 private() {
   mkdir Exports

@@ -58,10 +58,10 @@ class Pair:
             self.wanted.append(prints(self.root / f"Clean{night}"))
 
     def first(self):
-        """A guide with an address, in one of the languages, of which one restaurant has leaves."""
+        """A guide with an address, in one of the languages, of which one restaurant has leaves, and which is an app with its lists."""
         rng = random.Random(self.seed)
         world = w.World(rng)
-        world.settings = {"site.baseURL": links.BASE, "site.language": rng.choice(changes.SETTINGS["site.language"])}
+        world.settings = {"site.baseURL": links.BASE, "site.app": "on", "site.language": rng.choice(changes.SETTINGS["site.language"])}
         changes.add_reviews(world, rng, 70)
         return world
 
