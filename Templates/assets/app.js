@@ -15,7 +15,7 @@
     keepGone: {{t.keepGone}}, keptSee: {{t.keptSee}}, keptNone: {{t.keptNone}}, keptUsed: {{t.keptUsed}}, notKept: {{t.notKept}}, install: {{t.install}},
     installAbout: {{t.installAbout}}, installHint: {{t.installHint}}, pause: {{t.pause}}, gap: {{t.gap}}, title: {{title}}
   };
-  var most = {{megabytes}} * 1e6, mark = 'sumaq kept ' + root, lang = d.documentElement.lang.replace(/^en$/, 'en-GB'), offer;
+  var most = {{megabytes}} * 1e6, mark = 'sumaq kept ' + root, offer;
   {{! What the sealed page has opened, which may be sooner than it is known what is kept. }}
   var opened, onOpened;
   addEventListener('sumaq-opened', function (e) {
@@ -25,11 +25,11 @@
   function fill(text, values) { return text.replace(/\{(\w+)\}/g, function (all, name) { return name in values ? values[name] : all; }); }
   function megabytes(bytes) {
     var size = bytes ? Math.max(.1, bytes / 1e6) : 0;
-    return size.toLocaleString(lang, { maximumFractionDigits: size < 10 ? 1 : 0 }) + '\u00a0MB';
+    return (size < 10 ? String(Math.round(size * 10) / 10).replace('.', {{decimal}}) : Math.round(size)) + '\u00a0MB';
   }
   function day(stamp) {
     var at = new Date(stamp || NaN);
-    return isNaN(at) ? '' : at.toLocaleDateString(lang, { day: 'numeric', month: 'long', year: 'numeric' });
+    return isNaN(at) ? '' : fill({{days}}.split('/')[at.getMonth()], { day: at.getDate(), year: at.getFullYear() });
   }
   function add(name, parent, text, kind) {
     var made = parent.appendChild(d.createElement(name));
@@ -128,7 +128,8 @@
         if (way.to) made.href = way.to;
         else {
           made.type = 'button';
-          made.addEventListener('click', way.run);
+          {{! Nor does the second half of a double click press it. }}
+          made.addEventListener('click', function (e) { if (!way.stays || e.detail < 2) way.run(); });
         }
         row.append(' ');
         first = first || (way.stays ? box : made);

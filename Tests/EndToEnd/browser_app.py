@@ -623,10 +623,11 @@ def is_not_pressed_twice(browser):
         else:
             button.scroll_into_view_if_needed()
             box = button.bounding_box()
-            at = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+            at = (box["x"] + 30, box["y"] + box["height"] / 2)
             reader.page.mouse.click(*at, click_count=1)
             reader.page.wait_for_selector(f"button:text-is({quoted(words['keepYes'])})")
-            reader.page.mouse.move(*at)
+            box = reader.page.get_by_role("button", name=words["keepYes"], exact=True).first.bounding_box()
+            reader.page.mouse.move(box["x"] + 30, box["y"] + box["height"] / 2)
             reader.page.mouse.down(click_count=2)
             reader.page.mouse.up(click_count=2)
         reader.page.wait_for_selector(f"button:text-is({quoted(words['keepYes'])})")
