@@ -505,8 +505,10 @@ self.addEventListener('message', function (e) {
       case 'begin': return refresh(!list.root);
     }
   }).catch(async function (e) {
+    {{! The page asks the worker that has taken over. }}
+    if (isOver()) return null;
     return { why: e.why === 'room' || e.why === 'stop' ? e.why : 'stopped', size: ask.size, free: await room().catch(function () {}) };
-  }).then(function (told) { port.postMessage(told || {}); }));
+  }).then(function (told) { if (told !== null) port.postMessage(told || {}); }));
 });
 
 {{! Answers. }}
