@@ -8,13 +8,14 @@
   if (!/^https?:$/.test(location.protocol) || !n.serviceWorker || !self.caches || !self.crypto || !crypto.subtle) return;
   var w = {
     keepThis: {{t.keepThis}}, keepThisAbout: {{t.keepThisAbout}}, keptThis: {{t.keptThis}}, keptAsOf: {{t.keptAsOf}}, keepArea: {{t.keepArea}},
-    keepAreaAbout: {{t.keepAreaAbout}}, keptArea: {{t.keptArea}}, keepAll: {{t.keepAll}}, keptAll: {{t.keptAll}}, keepAsk: {{t.keepAsk}}, keepYes: {{t.keepYes}},
+    keepAreaAbout: {{t.keepAreaAbout}}, keptArea: {{t.keptArea}}, keepAll: {{t.keepAll}}, keepAllAbout: {{t.keepAllAbout}}, keptAll: {{t.keptAll}}, keepAsk: {{t.keepAsk}}, keepYes: {{t.keepYes}},
+    keepPlain: {{t.keepPlain}}, keepPlainAbout: {{t.keepPlainAbout}}, keptPlain: {{t.keptPlain}}, keepPhotos: {{t.keepPhotos}}, keepLost: {{t.keepLost}}, keepFetched: {{t.keepFetched}},
     keepNo: {{t.keepNo}}, keepDoing: {{t.keepDoing}}, keepDone: {{t.keepDone}}, keepStop: {{t.keepStop}}, keepDrop: {{t.keepDrop}}, keepAgain: {{t.keepAgain}},
-    keepRoom: {{t.keepRoom}}, keepTooLarge: {{t.keepTooLarge}}, keepStopped: {{t.keepStopped}}, keepNewer: {{t.keepNewer}}, keepShow: {{t.keepShow}}, keepEvicted: {{t.keepEvicted}},
+    keepRoom: {{t.keepRoom}}, keepFull: {{t.keepFull}}, keepTooLarge: {{t.keepTooLarge}}, keepStopped: {{t.keepStopped}}, keepNewer: {{t.keepNewer}}, keepShow: {{t.keepShow}}, keepEvicted: {{t.keepEvicted}},
     keepGone: {{t.keepGone}}, keptSee: {{t.keptSee}}, keptNone: {{t.keptNone}}, keptUsed: {{t.keptUsed}}, notKept: {{t.notKept}}, install: {{t.install}},
-    installAbout: {{t.installAbout}}, installHint: {{t.installHint}}, pause: {{t.pause}}, title: {{title}}
+    installAbout: {{t.installAbout}}, installHint: {{t.installHint}}, pause: {{t.pause}}, gap: {{t.gap}}, title: {{title}}
   };
-  var most = {{megabytes}} * 1e6, mark = 'sumaq kept ' + root, lang = d.documentElement.lang.replace(/^en$/, 'en-GB'), offer;
+  var most = {{megabytes}} * 1e6, mark = 'sumaq kept ' + root, offer;
   {{! What the sealed page has opened, which may be sooner than it is known what is kept. }}
   var opened, onOpened;
   addEventListener('sumaq-opened', function (e) {
@@ -24,11 +25,11 @@
   function fill(text, values) { return text.replace(/\{(\w+)\}/g, function (all, name) { return name in values ? values[name] : all; }); }
   function megabytes(bytes) {
     var size = bytes ? Math.max(.1, bytes / 1e6) : 0;
-    return size.toLocaleString(lang, { maximumFractionDigits: size < 10 ? 1 : 0 }) + '\u00a0MB';
+    return (size < 10 ? String(Math.round(size * 10) / 10).replace('.', {{decimal}}) : Math.round(size)) + '\u00a0MB';
   }
   function day(stamp) {
     var at = new Date(stamp || NaN);
-    return isNaN(at) ? '' : at.toLocaleDateString(lang, { day: 'numeric', month: 'long', year: 'numeric' });
+    return isNaN(at) ? '' : fill({{days}}.split('/')[at.getMonth()], { day: at.getDate(), year: at.getFullYear() });
   }
   function add(name, parent, text, kind) {
     var made = parent.appendChild(d.createElement(name));
@@ -95,7 +96,8 @@
   }
 
   {{! A quiet strip at the foot of the page; `told` is the sentence that a change of it says to those who listen. Whoever was in it
-     comes to its next way, unless that one undoes what was pressed: then, and where there is none, to the strip itself. }}
+     comes to its next way, unless that one stays to be thought over, as it undoes what was pressed or is a second Enter too many:
+     then, and where there is none, to the strip itself. }}
   function Strip() {
     var box = add('section', main, '', 'keep'), told = add('p', d.body, '', 'vh');
     box.setAttribute('data-js', '');
@@ -126,10 +128,11 @@
         if (way.to) made.href = way.to;
         else {
           made.type = 'button';
-          made.addEventListener('click', way.run);
+          {{! Nor does the second half of a double click press it. }}
+          made.addEventListener('click', function (e) { if (!way.stays || e.detail < 2) way.run(); });
         }
         row.append(' ');
-        first = first || (way.undoes ? box : made);
+        first = first || (way.stays ? box : made);
       });
       if (had) (first || box).focus();
       told.textContent = head + ' ' + (bar ? '' : text);
@@ -137,68 +140,97 @@
     };
   }
 
-  {{! One thing that can be kept: offered, asked for, on its way, kept, stopped. }}
+  {{! One thing that can be kept: offered, asked for, on its way, kept, stopped. Where photos are much of its size it can be kept
+     without them, and be given them later. }}
   function Choice(thing, state) {
-    var strip = new Strip(), size = 0;
+    var strip = new Strip(), bytes = 0, photos = 0, isPlain = false, had;
     function show(head, text, ways, bar) {
       removeEventListener('online', again);
       return strip.show(head, text, ways, bar);
     }
-    function offer() {
-      show(thing.offer, thing.about, [{ say: thing.offer, run: price }].concat(thing.more || []));
+    {{! What is kept, by what the worker told last. `had` is what lacks its photos alone. }}
+    function begins(now) {
+      state = now || state;
+      var own = state && state.chosen[thing.name], all = state && state.chosen['*'], photosToo = { say: w.keepPhotos, isCalm: true, run: price };
+      had = own || all;
+      if (had && !had.isPlain) had = null;
+      if (own) kept(own, photosToo);
+      else if (all) show(w.keptAll + (had ? w.pause + w.keptPlain : ''), '', had ? [photosToo, see] : [see]);
+      else show(thing.offer, thing.about, [{ say: thing.offer, run: price }].concat(thing.more || []));
     }
+    function kept(own, photosToo) {
+      var asOf = day(state.night), ways = [{ say: w.keepDrop, isCalm: true, stays: true, run: drop }, see];
+      if (had) ways.splice(1, 0, photosToo);
+      show(thing.kept + (asOf ? w.pause + fill(w.keptAsOf, { date: asOf }) : ''), sizeOf(own), ways);
+      function drop() { dropped(thing.name).then(begins, function () { begins(); }); }
+    }
+    function size() { return isPlain ? bytes : bytes + photos; }
+    {{! What has to come for it. }}
+    function need() { return had ? photos : size(); }
+    function offersPlain() { return !had && photos >= 1e5 && photos > bytes / 4; }
+    function withoutPhotos() { return w.gap + fill(w.keepPlainAbout, { size: megabytes(bytes) }); }
+    function plain(isCalm) { return { say: w.keepPlain, stays: true, isCalm: isCalm, run: function () { keep(true); } }; }
+    function withAll(isCalm) { return { say: w.keepYes, stays: true, isCalm: isCalm, run: function () { keep(false); } }; }
     function price() {
       show(thing.offer, '…', []);
       begin().then(function () { return ask({ do: 'size', name: thing.name, links: thing.links }); }).then(function (told) {
         if (told.why) return failed(told);
-        size = told.size;
-        if (thing.name === '*' && size > most) return show(thing.offer, fill(w.keepTooLarge, { size: megabytes(size) }), [no]);
-        show(thing.offer, fill(w.keepAsk, { size: megabytes(size) }), [{ say: w.keepYes, run: keep }, no]);
+        bytes = told.bytes;
+        photos = told.photos;
+        isPlain = false;
+        var head = had ? w.keepPhotos : thing.offer, asked = fill(w.keepAsk, { size: megabytes(need()) }), isOffered = offersPlain();
+        if (thing.name === '*' && size() > most) {
+          isOffered = isOffered && bytes <= most;
+          return show(head, fill(w.keepTooLarge, { size: megabytes(size()) }) + (isOffered ? withoutPhotos() : ''), isOffered ? [plain(), no] : [no]);
+        }
+        if (!isOffered) return show(head, asked, [withAll(), no]);
+        {{! Whoever kept something without photos is offered that first. }}
+        show(head, asked + withoutPhotos(), thing.isPlainFirst ? [plain(), withAll(true), no] : [withAll(), plain(true), no]);
       }).catch(failed);
     }
-    var no = { say: w.keepNo, isCalm: true, run: offer };
+    var no = { say: w.keepNo, isCalm: true, run: function () { begins(); } };
     {{! Nothing of what was begun is wanted. }}
     var never = { say: w.keepNo, isCalm: true, run: function () {
-      offer();
+      begins();
       ask({ do: 'sweep' }).catch(function () {});
     } };
-    function keep() {
+    function keep(without) {
+      isPlain = without;
       if (n.storage && n.storage.persist) n.storage.persist().catch(function () {});
-      var shown = show(fill(w.keepDoing, { name: thing.title }), '', [{ say: w.keepStop, isCalm: true, undoes: true, run: stop }], true);
+      var shown = show(fill(w.keepDoing, { name: thing.title }), '', [{ say: w.keepStop, isCalm: true, stays: true, run: stop }], true);
       function stop() { ask({ do: 'stop', name: thing.name }).catch(function () {}); }
       function progress(done) {
-        shown.bar.max = Math.max(size, done, 1);
+        shown.bar.max = Math.max(need(), done, 1);
         shown.bar.value = done;
-        shown.line.textContent = fill(w.keepDone, { done: megabytes(done), size: megabytes(Math.max(size, done)) });
+        shown.line.textContent = fill(w.keepDone, { done: megabytes(done), size: megabytes(Math.max(need(), done)) });
       }
       progress(0);
-      ask({ do: 'keep', name: thing.name, title: thing.title, size: size }, progress).then(function (told) {
-        if (told.why === 'stop') return offer();
+      ask({ do: 'keep', name: thing.name, title: thing.title, size: size(), photos: isPlain ? 0 : photos, need: need(), isPlain: isPlain }, progress).then(function (told) {
+        if (told.why === 'stop') return begins();
         if (told.why) return failed(told);
         remember(true);
-        return ask({ do: 'tell' }).then(function (state) { return state.chosen && state.chosen[thing.name] ? kept(state) : failed(); });
+        return ask({ do: 'tell' }).then(function (now) { return now.chosen && now.chosen[thing.name] ? begins(now) : failed(); });
       }).catch(failed);
     }
     function failed(told) {
-      if (told && told.why === 'room') return show(thing.offer, fill(w.keepRoom, { size: megabytes(told.size || size), free: megabytes(told.free || 0) }), [never, see]);
+      if (told && told.why === 'room') {
+        var isOffered = !isPlain && offersPlain() && !(bytes > told.free);
+        {{! Some browsers tell of more room than they give. }}
+        var said = fill(told.free < need() ? w.keepRoom : w.keepFull, { size: megabytes(need()), free: megabytes(told.free) });
+        return show(thing.offer, said + (isOffered ? withoutPhotos() : ''), (isOffered ? [plain()] : []).concat([never, see]));
+      }
       show(w.keepStopped, '', [{ say: w.keepAgain, isCalm: true, run: again }, never]);
       addEventListener('online', again, { once: true });
     }
     {{! By the reader's press, or when the network is back. }}
     function again() {
       removeEventListener('online', again);
-      if (size) keep();
+      if (size()) keep(isPlain);
       else price();
     }
-    function kept(state) {
-      var chosen = state.chosen[thing.name], asOf = day(state.night);
-      show(thing.kept + (asOf ? w.pause + fill(w.keptAsOf, { date: asOf }) : ''), chosen.size ? megabytes(chosen.size) : '', [{ say: w.keepDrop, isCalm: true, undoes: true, run: drop }, see]);
-      function drop() { dropped(thing.name).then(offer, function () { kept(state); }); }
-    }
-    if (state && state.chosen[thing.name]) kept(state);
-    else if (!state || !state.chosen['*']) offer();
-    else show(w.keptAll, '', [see]);
+    begins();
   }
+  function sizeOf(chosen) { return (chosen.size ? megabytes(chosen.size) : '') + (chosen.size && chosen.isPlain ? w.pause : '') + (chosen.isPlain ? w.keptPlain : ''); }
   function remember(isKept) {
     try {
       if (isKept) localStorage.setItem(mark, '1');
@@ -209,12 +241,12 @@
   function remembers() { try { return localStorage.getItem(mark); } catch (e) { return null; } }
 
   {{! Notices stand above everything else that is kept here, until they are answered. }}
-  function newer(night) {
+  function newer(night, bytes) {
     if (d.getElementById('newer')) return;
     var strip = new Strip();
     strip.box.id = 'newer';
     main.prepend(strip.box);
-    strip.show(w.keepNewer + (day(night) ? w.pause + day(night) : ''), '', [
+    strip.show(w.keepNewer + (day(night) ? w.pause + day(night) : ''), bytes ? fill(w.keepFetched, { size: megabytes(bytes) }) : '', [
       { say: w.keepShow, run: function () { location.reload(); } }, { say: w.keepNo, isCalm: true, run: strip.close }
     ]);
   }
@@ -228,7 +260,7 @@
   n.serviceWorker.addEventListener('message', function (e) {
     if (!e.source || e.source.scriptURL !== root + 'sw.js') return;
     gone(e.data.gone);
-    if (e.data.newer) newer(e.data.night);
+    if (e.data.newer) newer(e.data.night, e.data.bytes);
   });
 
   {{! The page that lists what is kept, and stands for pages that are not. }}
@@ -253,9 +285,9 @@
       });
     }
     names.forEach(function (name) {
-      var isAll = name === '*', asOf = day(state.night), size = state.chosen[name].size;
+      var isAll = name === '*', asOf = day(state.night), size = sizeOf(state.chosen[name]);
       row(isAll ? w.keptAll : state.chosen[name].title, isAll ? 'index.html' : name + '.html',
-        (size ? megabytes(size) : '') + (size && asOf ? w.pause : '') + (asOf ? fill(w.keptAsOf, { date: asOf }) : ''), name);
+        size + (size && asOf ? w.pause : '') + (asOf ? fill(w.keptAsOf, { date: asOf }) : ''), name);
     });
     if (state && state.area) row(w.keptArea, 'sealed/index.html', '', 'sealed');
     if (state && state.used) add('p', list, fill(w.keptUsed, { size: megabytes(state.used) }), 'meta');
@@ -295,7 +327,7 @@
     }
     function offer() { strip.show(w.keepArea, w.keepAreaAbout, [{ say: w.keepArea, run: keep }]); }
     function kept() {
-      strip.show(w.keptThis, w.keepAreaAbout, [{ say: w.keepDrop, isCalm: true, undoes: true, run: function () { dropped('sealed').then(offer, kept); } }, see]);
+      strip.show(w.keptThis, w.keepAreaAbout, [{ say: w.keepDrop, isCalm: true, stays: true, run: function () { dropped('sealed').then(offer, kept); } }, see]);
     }
     function failed() { strip.show(w.keepStopped, '', [{ say: w.keepAgain, isCalm: true, run: keep }, { say: w.keepNo, isCalm: true, run: offer }]); }
     onOpened = function () {
@@ -323,7 +355,7 @@
     {{! A worker that cannot tell says nothing of what is gone. }}
     var isUnsure = state && !state.chosen;
     if (isUnsure) state = null;
-    var stem = /^restaurants\/[^/]+(?=\.html$)/.exec(here), title = d.querySelector('h1'), more = state && Object.keys(state.chosen).length ? [see] : [];
+    var stem = /^restaurants\/[^/]+(?=\.html$)/.exec(here), title = d.querySelector('h1'), isPlainFirst = !!state && Object.keys(state.chosen).some(function (name) { return state.chosen[name].isPlain; }), more = state && Object.keys(state.chosen).length ? [see] : [];
     if (state) {
       gone(state.gone);
       if (matchMedia('(display-mode: standalone), (display-mode: minimal-ui)').matches) ask({ do: 'begin' }).catch(function () {});
@@ -332,7 +364,8 @@
     }
     if (remembers() && !isUnsure && (!state || state.evicted || state.isEmpty && !state.area)) {
       remember(false);
-      notice(w.keepEvicted);
+      {{! Without a worker it is not known whether the browser has removed it, or the site while it was no app. }}
+      notice(state ? w.keepEvicted : w.keepLost);
     }
     if (d.getElementById('kept')) return shelf(state);
     if (/^sealed\//.test(here)) return area();
@@ -340,11 +373,11 @@
       var links = [].map.call(main.querySelectorAll('a[href]'), function (one) { return one.href.slice(root.length).replace(/#.*/, ''); });
       new Choice({
         name: stem[0], title: title.textContent, offer: w.keepThis, about: w.keepThisAbout, kept: w.keptThis,
-        links: links.filter(function (path, n) { return !path.indexOf(stem[0] + '/') && links.indexOf(path) === n; }), more: more
+        links: links.filter(function (path, n) { return !path.indexOf(stem[0] + '/') && links.indexOf(path) === n; }), more: more, isPlainFirst: isPlainFirst
       }, state);
     }
     if (here === 'index.html' && most) {
-      new Choice({ name: '*', title: w.title, offer: w.keepAll, about: '', kept: w.keptThis, links: [], more: more }, state);
+      new Choice({ name: '*', title: w.title, offer: w.keepAll, about: w.keepAllAbout, kept: w.keptThis, links: [], more: more, isPlainFirst: isPlainFirst }, state);
     }
   });
 })();

@@ -4,19 +4,24 @@
 var scope = self.registration.scope, store = 'sumaq ' + scope + ' 1', kept = scope + '.kept/', styles = 'assets/' + {{styles}};
 {{! What is kept, in one entry that is put last: by name what the reader chose (`*` is everything), by path each page's digest, the
    numbers of the parts that it shows, the files below it and its place in the lists, then the parts, the copies of photos that a
-   larger one answers for, and the list's root. }}
-var list, loading, inspected, jobs = {}, turn = Promise.resolve(), checked = 0;
-function empty() { return { chosen: {}, pages: {}, parts: [], small: {}, root: '', area: 0, hasArea: false, loose: false }; }
+   larger one answers for, and the list's root. A page that is kept without its photos has a mark behind its place. `form` is raised
+   when a list has more to say of a page than before: then the pages that are kept are read again. }}
+var form = 2, list, loading, inspected, jobs = {}, turn = Promise.resolve(), checked = 0;
+function empty() { return { form: form, chosen: {}, pages: {}, parts: [], small: {}, root: '', area: 0, hasArea: false, loose: false }; }
 function open() { return caches.open(store); }
 async function read() {
   if (list) return list;
   if (!loading) loading = (async function () {
-    var found = await (await open()).match(kept + 'list');
     var when = await keptBody('checked');
     checked = when ? +await when.text() : 0;
-    return list = found ? await found.json() : empty();
+    return list = await stored();
   })().finally(function () { loading = null; });
   return loading;
+}
+async function stored() {
+  var found = await keptBody('list');
+  if (!found) return empty();
+  try { return Object.assign(empty(), { form: 1 }, await found.json()); } catch (e) { return Object.assign(empty(), { evicted: true, loose: true }); }
 }
 async function put(name, bytes, type) {
   try {
@@ -26,11 +31,19 @@ async function put(name, bytes, type) {
   }
 }
 async function write(next) {
+  if (isOver()) throw wrong('stop');
   await put('list', JSON.stringify(next), 'application/json');
   list = next;
 }
 {{! Said before bodies are put, so that those of work that never ends go, too. }}
 async function loosen() { if (!list.loose) await write(Object.assign({}, list, { loose: true })); }
+
+{{! A new worker takes over at once, also from one that is at work: that one ends, the new one waits for it and reads what it left. }}
+function isOver() { return !!self.serviceWorker && self.serviceWorker.state === 'redundant'; }
+function alone(work) { return navigator.locks ? navigator.locks.request('sumaq ' + scope, work) : work(); }
+if (self.serviceWorker) self.serviceWorker.addEventListener('statechange', function () {
+  if (isOver()) Object.keys(jobs).forEach(function (one) { jobs[one].stop(); });
+});
 
 {{! Work that changes the list: each piece in its turn, so that none writes over what another has put. What is asked for again while
    it is on its way is the same piece; what began by itself, the calm, gives way to what a reader asks for. }}
@@ -46,9 +59,14 @@ function start(name, isCalm, work) {
       fail(wrong('stop'));
     };
   });
-  var whole = turn.then(inspect).then(function () {
-    if (job.isStopped) throw wrong('stop');
-    return work(job);
+  var whole = turn.then(function () {
+    return alone(async function () {
+      if (isOver()) throw wrong('stop');
+      list = await stored();
+      await inspect();
+      if (job.isStopped) throw wrong('stop');
+      return work(job);
+    });
   });
   turn = whole.catch(function () {});
   job.end = Promise.race([whole, stopped]).finally(function () { if (jobs[name] === job) delete jobs[name]; });
@@ -109,7 +127,7 @@ function pathOf(url) {
 {{! Some hosts leave `.html` off. }}
 function keptPage(path) { return list.pages[path] || list.pages[path + '.html']; }
 {{! Another site may stand in a folder of this one. }}
-function isOurs(path) { return /^([^\/]+|(restaurants|users|cuisines|districts|dishes|a-z|sealed)\/.*)$/.test(path); }
+function isOurs(path) { return /^([^\/]+|(restaurants|users|cuisines|districts|dishes|a-z|reports|sealed)\/.*)$/.test(path); }
 async function digest(bytes) { return new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)); }
 function hex(bytes) { return Array.from(bytes, function (byte) { return (256 + byte).toString(16).slice(1); }).join(''); }
 function base64(bytes) { return btoa(String.fromCharCode.apply(null, bytes)).replace(/\+/g, '-').replace(/\//g, '_'); }
@@ -185,7 +203,7 @@ function partsOf(path, text, stem) {
   }
   function part(name) {
     var at = within(name);
-    if (at && /^(photos|assets)\/.*-[0-9a-z]+\.[a-z0-9]+$|^photos\//.test(at)) parts.push(at);
+    if (at && /^(assets|reports\/assets)\/.*-[0-9a-z]+\.[a-z0-9]+$|^photos\//.test(at)) parts.push(at);
   }
   text.replace(/<(img|link|script|a|div)\b[^>]*>/g, function (tag, kind) {
     function value(name) {
@@ -210,6 +228,12 @@ function partsOf(path, text, stem) {
   });
   return { parts: parts, below: below, small: small };
 }
+function isPhoto(path) { return /^photos\//.test(path); }
+{{! Whether a choice that a page belongs to is kept with its photos. }}
+function hasPhotos(path, chosen) {
+  return Object.keys(chosen).some(function (name) { return !chosen[name].isPlain && isOf(path, name); });
+}
+function isOf(path, name) { return name === '*' || path === name + '.html' || !path.indexOf(name + '/'); }
 
 {{! Gathers what is chosen, of one night: 3 at a time, each body checked. Puts the list when all is there. }}
 async function gather(chosen, night, job) {
@@ -244,14 +268,14 @@ async function gather(chosen, night, job) {
       if (path === stem + '.html') gone.push(stem);
       return;
     }
-    var bytes, isHeld = held.has(entry.digest);
+    var bytes, isHeld = held.has(entry.digest), isPlain = !hasPhotos(path, chosen);
     if (!isHeld) {
       bytes = await keep(entry.digest, path, entry.digest);
       if (old && path !== 'assets/synced.js') changed++;
     }
     var found = { parts: [], below: [], small: {} };
     if (/\.html$/.test(path)) {
-      if (old && old[0] === entry.digest && (!stem || old[2])) {
+      if (old && from.form === form && old[0] === entry.digest && (!stem || old[2]) && (isPlain || !old[4])) {
         found.parts = old[1].map(function (n) { return from.parts[n]; });
         found.below = (old[2] || []).slice();
       } else {
@@ -259,12 +283,13 @@ async function gather(chosen, night, job) {
         found = partsOf(path, new TextDecoder().decode(bytes), stem);
       }
     }
-    Object.assign(next.small, found.small);
-    next.pages[path] = [entry.digest, found.parts.map(part), stem ? found.below : 0, await night.placeOf(path)];
+    if (isPlain) found.parts = found.parts.filter(function (one) { return !isPhoto(one); });
+    else Object.assign(next.small, found.small);
+    next.pages[path] = [entry.digest, found.parts.map(part), stem ? found.below : 0, await night.placeOf(path), isPlain ? 1 : 0];
     if (stem) found.below.forEach(function (one) { want(one, stem); });
   }
   async function piece(path) {
-    var name = nameOf(path), sum = /^photos\//.test(path) ? name.slice(0, 32) : /-([0-9a-f]+)\.[a-z0-9]+$/.exec(name)[1];
+    var name = nameOf(path), sum = isPhoto(path) ? name.slice(0, 32) : /-([0-9a-f]+)\.[a-z0-9]+$/.exec(name)[1];
     if (!held.has(name)) await keep(name, path, sum);
   }
   {{! All three stop at the first failure. }}
@@ -293,11 +318,12 @@ async function gather(chosen, night, job) {
       if (gone.indexOf(stem) < 0) next.chosen[stem] = Object.assign({}, chosen[stem]);
     });
     Object.keys(from.small).forEach(function (one) { if (numbers.has(from.small[one])) next.small[one] = from.small[one]; });
+    if (job.isStopped) throw wrong('stop');
     var titles = gone.map(function (stem) { return chosen[stem].title; });
     await write(Object.assign(next, { gone: titles, area: from.area, areaSize: from.areaSize, hasArea: from.hasArea }));
   } catch (e) {
     {{! What came before the network failed is there for the next try. }}
-    if (e.why === 'room' || job.isStopped) {
+    if (e.why === 'room' || job.isStopped && !isOver()) {
       var named = namedBy(from);
       for (var name of added) if (!named.has(name)) await cache.delete(kept + name);
     }
@@ -312,11 +338,11 @@ async function synced() {
   return body ? (/"([^"]*)"/.exec(await body.text()) || ['', ''])[1] : '';
 }
 
-{{! The bytes that a choice needs, by the lists alone. Leaves are numbered from the oldest. }}
+{{! The bytes that a choice needs and those of its photos, by the lists alone. Leaves are numbered from the oldest. }}
 async function sizeOf(stem, links) {
   var night = new Night((await tonight()).root, null, {}, false);
-  if (stem === '*') return night.root.bytes + night.root.photos;
-  var paths = new Set([stem + '.html']), sum = 0;
+  if (stem === '*') return { bytes: night.root.bytes, photos: night.root.photos };
+  var paths = new Set([stem + '.html']), sum = { bytes: 0, photos: 0 };
   links.forEach(function (link) {
     var numbered = /^(.*?)(\d+)\.html$/.exec(link);
     for (var n = numbered ? +numbered[2] : 0; n > 0; n--) paths.add(numbered[1] + n + '.html');
@@ -324,7 +350,9 @@ async function sizeOf(stem, links) {
   });
   for (var path of paths) {
     var entry = await night.entry(path);
-    if (entry) sum += entry.bytes + entry.photos;
+    if (!entry) continue;
+    sum.bytes += entry.bytes;
+    sum.photos += entry.photos;
   }
   return sum;
 }
@@ -344,7 +372,7 @@ async function renew(job, now) {
   if (!list.root && !now) return;
   await put('checked', String(checked));
   var night = await tonight(job.signal), before = await synced();
-  if (night.root.text === list.root) return;
+  if (night.root.text === list.root && list.form === form) return;
   var result = await gather(list.chosen, night, job), at = await synced(), pages = await clients.matchAll({ type: 'window' });
   pages = pages.filter(function (client) { return isOurs(pathOf(client.url)); });
   pages.forEach(function (client) {
@@ -355,10 +383,11 @@ async function renew(job, now) {
   if (pages.length && list.gone.length) await write(Object.assign({}, list, { gone: [] }));
 }
 
+{{! `ask.size` is what the choice takes in all, `ask.photos` its photos' share, `ask.need` what has to come. }}
 async function keep(job, ask) {
   var chosen = Object.assign({}, list.chosen);
-  if (ask.size > await room()) throw wrong('room');
-  chosen[ask.name] = { title: ask.title, size: ask.size };
+  if ((ask.need || ask.size) > await room()) throw wrong('room');
+  chosen[ask.name] = { title: ask.title, size: ask.size, photos: ask.photos, isPlain: !!ask.isPlain };
   await gather(chosen, await tonight(job.signal), job);
   return { kept: true };
 }
@@ -412,9 +441,11 @@ async function drop(name) {
     };
     Object.keys(list.pages).forEach(function (path) {
       var at = list.pages[path].slice(), isAsked = chosen['*'] || path === 'offline.html' || path === 'assets/synced.js'
-        || Object.keys(chosen).some(function (stem) { return path === stem + '.html' || !path.indexOf(stem + '/'); });
+        || Object.keys(chosen).some(function (stem) { return isOf(path, stem); });
       if (!isAsked) return;
-      at[1] = at[1].map(function (n) { return number(list.parts[n]); });
+      var isPlain = !hasPhotos(path, chosen), parts = at[1].map(function (n) { return list.parts[n]; });
+      at[1] = parts.filter(function (part) { return !isPlain || !isPhoto(part); }).map(number);
+      at[4] = isPlain ? 1 : 0;
       next.pages[path] = at;
     });
     if (list.parts.indexOf(styles) >= 0) number(styles);
@@ -434,10 +465,14 @@ async function drop(name) {
 async function tell(e) {
   await inspect();
   var gone = list.gone || [], used = list.hasArea && list.areaSize || 0;
-  Object.keys(list.chosen).forEach(function (name) { if (name === '*' || !list.chosen['*']) used += list.chosen[name].size || 0; });
+  Object.keys(list.chosen).forEach(function (name) {
+    var all = list.chosen['*'], one = list.chosen[name];
+    if (name === '*' || !all) used += one.size || 0;
+    else if (all.isPlain && !one.isPlain) used += one.photos || 0;
+  });
   var told = { chosen: list.chosen, area: list.hasArea, night: await synced(), gone: gone, evicted: list.evicted, isEmpty: !list.root, used: used };
   if (list.evicted || gone.length) e.waitUntil(start('told', true, function () {
-    return write(Object.assign({}, list, { evicted: false, gone: list.gone === gone ? [] : list.gone }));
+    return write(Object.assign({}, list, { evicted: false, gone: String(list.gone) === String(gone) ? [] : list.gone }));
   }).end.catch(function () {}));
   {{! Where nothing is kept no open page needs what work that failed has left. }}
   else if (list.loose && !list.root && !Object.keys(jobs).length) e.waitUntil(start('sweep', true, sweep).end.catch(function () {}));
@@ -445,14 +480,19 @@ async function tell(e) {
 }
 
 self.addEventListener('install', function (e) { self.skipWaiting(); });
-self.addEventListener('activate', function (e) { e.waitUntil(clients.claim()); });
+{{! What a worker of another time has kept in a cache that this one cannot read is of no use. }}
+self.addEventListener('activate', function (e) {
+  e.waitUntil(clients.claim().then(function () { return caches.keys(); }).then(function (names) {
+    return Promise.all(names.map(function (name) { return name !== store && !name.indexOf('sumaq ' + scope + ' ') && caches.delete(name); }));
+  }));
+});
 self.addEventListener('message', function (e) {
   var ask = e.data, port = e.ports[0];
   if (!port) return;
   e.waitUntil(read().then(function () {
     switch (ask.do) {
       case 'tell': return tell(e);
-      case 'size': return sizeOf(ask.name, ask.links).then(function (size) { return { size: size }; });
+      case 'size': return sizeOf(ask.name, ask.links);
       case 'keep': return follow(port, start('keep ' + ask.name, false, function (job) { return keep(job, ask); }));
       case 'stop':
         if (jobs['keep ' + ask.name]) jobs['keep ' + ask.name].stop();
@@ -465,8 +505,10 @@ self.addEventListener('message', function (e) {
       case 'begin': return refresh(!list.root);
     }
   }).catch(async function (e) {
+    {{! The page asks the worker that has taken over. }}
+    if (isOver()) return null;
     return { why: e.why === 'room' || e.why === 'stop' ? e.why : 'stopped', size: ask.size, free: await room().catch(function () {}) };
-  }).then(function (told) { port.postMessage(told || {}); }));
+  }).then(function (told) { if (told !== null) port.postMessage(told || {}); }));
 });
 
 {{! Answers. }}
@@ -496,7 +538,20 @@ async function part(e, path) {
   if (body) return body;
   await read();
   if (list.small[path]) body = await keptBody(nameOf(list.small[path]));
-  return body || orArea(e, path);
+  if (body) return body;
+  try { return await orArea(e, path); } catch (error) {
+    var from = keptPage(pathOf(e.request.referrer));
+    if (!isPhoto(path) || !from || !from[4]) throw error;
+    return new Response(unkept(), { headers: { 'Content-Type': 'image/svg+xml', 'Cache-Control': 'no-store' } });
+  }
+}
+{{! What stands for a photo of a page that is kept without them: no size of its own, so that it fills the photo's place; the words
+   where they fit. }}
+function unkept() {
+  var words = {{t.photoNotKept}}.replace(/&/g, '&amp;').replace(/</g, '&lt;');
+  return '<svg xmlns="http://www.w3.org/2000/svg"><style>rect{fill:#f4ecdf}path{fill:none;stroke:#665649;stroke-width:1.5}text{display:none;fill:#665649;font:14px system-ui,sans-serif;text-anchor:middle}'
+    + '@media(min-width:280px){text{display:inline}}@media(prefers-color-scheme:dark){rect{fill:#261e1a}path{stroke:#b9a999}text{fill:#b9a999}}</style>'
+    + '<rect width="100%" height="100%"/><svg x="50%" y="50%" overflow="visible"><path d="M-11-8h22v16h-22zM-7 8l7-8 4 4 2-2 5 5M-14-11l28 22"/><text y="32">' + words + '</text></svg></svg>';
 }
 {{! Of a page that is kept the kept one, so that the bar tells the age of what is shown. }}
 async function listed(e, path) {
@@ -522,7 +577,7 @@ self.addEventListener('fetch', function (e) {
   if (/^sealed\//.test(path)) answer = orArea;
   else if (path === 'assets/synced.js' || /^search\//.test(path)) answer = listed;
   else if (/\.html$|^restaurants\/[^\/]+\/s-[0-9a-f]+\.js$/.test(path)) answer = page;
-  else if (/^(photos|assets)\//.test(path)) answer = part;
+  else if (/^(photos|assets|reports\/assets)\//.test(path)) answer = part;
   else if (e.request.mode === 'navigate') answer = page;
   if (answer) e.respondWith(answer(e, path));
 });

@@ -8,7 +8,7 @@ self.addEventListener('activate', function (e) {
     var scope = self.registration.scope;
     for (var client of await clients.matchAll({ type: 'window', includeUncontrolled: true })) {
       {{! Another site may stand in a folder of this one. }}
-      var isOurs = /^([^\/]*|(restaurants|users|cuisines|districts|dishes|a-z|sealed)\/.*)$/.test(client.url.slice(scope.length).replace(/[?#].*/, ''));
+      var isOurs = /^([^\/]*|(restaurants|users|cuisines|districts|dishes|a-z|reports|sealed)\/.*)$/.test(client.url.slice(scope.length).replace(/[?#].*/, ''));
       if (client.url.indexOf(scope) === 0 && isOurs) client.navigate(client.url);
     }
   })());

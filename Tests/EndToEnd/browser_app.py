@@ -1,4 +1,4 @@
-"""Drives chromium over a site with site.app from a host of its own: browser_app.py NIGHT NEXT OFF WITHDRAW [--sealed SITE CSV] [--screenshots DIR] [--whole N]
+"""Drives chromium over a site with site.app from a host of its own: browser_app.py NIGHT NEXT OFF WITHDRAW [--sealed SITE CSV] [--serve SUMAQ FOLDER] [--screenshots DIR] [--whole N]
 
 Each argument is an Output/site: a night, the next one, the next without the app, and the withdrawn one. The host stands in the folder
 /guide/ and counts what it is asked for; it stops, answers as a captive portal does, and breaks files. With --whole everything is kept and N
@@ -13,6 +13,7 @@ import re
 import sys
 import time
 
+import app_sites
 import browser_tally as tally
 from app_host import Host
 from axe_playwright_python.sync_playwright import Axe
@@ -26,9 +27,11 @@ arguments.add_argument("--screenshots", type=pathlib.Path)
 arguments.add_argument("--whole", type=int, default=0)
 arguments.add_argument("--part", action="append", help="only this part, by its name")
 arguments.add_argument("--sealed", nargs=2, type=pathlib.Path, help="a site with sealed pages, and the list of passphrases")
+arguments.add_argument("--serve", nargs=2, type=pathlib.Path, help="sumaq, and a folder with a site that is an app, to be shown by its preview")
 given = arguments.parse_args()
-words = json.loads((pathlib.Path(__file__).parents[2] / "Templates/strings/en.json").read_text())
 site = given.night
+language = re.search(r'<html lang="([^"]+)"', (site / "index.html").read_text()).group(1)
+words = json.loads((pathlib.Path(__file__).parents[2] / f"Templates/strings/{language}.json").read_text())
 
 
 def quoted(text):
@@ -52,6 +55,9 @@ class Reader:
 
     def strip(self, text, timeout=20000):
         self.page.wait_for_selector(f".keep:has-text({quoted(text)})", timeout=timeout)
+
+    def strip_of_list(self, text):
+        self.page.wait_for_selector(f"#kept:has-text({quoted(text)})")
 
     def press(self, name):
         self.page.get_by_role("button", name=name, exact=True).first.click()
@@ -135,13 +141,7 @@ def is_equal(name, found, wanted):
 
 
 def places():
-    """Restaurants of the night that the next one changes, and one that it does not, the largest first."""
-    changed, same = [], []
-    for path in tally.by_size((site / "restaurants").glob("*.html")):
-        other = given.next / "restaurants" / path.name
-        if other.is_file():
-            (changed if other.read_bytes() != path.read_bytes() else same).append(path.stem)
-    return changed, same
+    return app_sites.places(site, given.next)
 
 
 def lines(folder):
@@ -306,7 +306,7 @@ def has_little_room(browser):
     usage = session.send("Storage.getUsageAndQuota", {"origin": f"http://localhost:{host.port}"})["usage"]
     session.send("Storage.overrideQuotaForOrigin", {"origin": f"http://localhost:{host.port}", "quotaSize": usage + 60000})
     reader.keep(f"restaurants/{changed[0]}.html")
-    reader.strip(words["keepRoom"].split("{size}")[0].strip())
+    reader.strip(words["keepFull"].split("{size}")[0].strip())
     axe(reader, "no room")
     reader.picture("no-room")
     is_equal("without room nothing changes", {**reader.list(), "loose": 0}, {**kept, "loose": 0})
@@ -514,6 +514,437 @@ def is_withdrawn(browser):
     host.stop()
 
 
+def keeps_without_photos(browser):
+    import tempfile
+    changed, same = places()
+    first, second = (changed + same)[:2]
+    with tempfile.TemporaryDirectory() as folder:
+        heavy = app_sites.heavy(site, folder, 6, [first, second])
+        host = Host({"guide": heavy})
+        reader = Reader(browser, host)
+        reader.open(f"restaurants/{first}.html")
+        reader.press(words["keepThis"])
+        reader.strip(words["keepPlain"])
+        said = reader.page.inner_text(".keep")
+        tally.check("both sizes are told", [one for one in ("3.", words["keepPlainAbout"].split("{size}")[0]) if one not in said])
+        axe(reader, "with or without photos")
+        reader.picture("without-asked")
+        host.forget()
+        reader.press(words["keepPlain"])
+        reader.strip(words["keptPlain"])
+        axe(reader, "kept without photos")
+        reader.picture("without-kept")
+        tally.check("no photo comes", [one for one in host.asked if one.startswith("photos/")])
+        host.stop()
+        answers = []
+        reader.page.on("response", lambda answer: answers.append(answer))
+        reader.open(f"restaurants/{first}.html")
+        reader.broken()
+        is_equal("what is kept without photos opens without the host", reader.page.title() != "", True)
+        tally.check("and shows no broken picture", reader.broken())
+        said = [answer.text() for answer in answers if "/photos/" in answer.url]
+        tally.check("but says that a photo is not kept", [one[:80] for one in said if words["photoNotKept"] not in one] + ([] if said else ["no picture was asked for"]))
+        reader.page.evaluate("document.querySelector('main img[alt=\"A heavy photo\"]').scrollIntoView({ block: 'center' })")
+        if given.screenshots:
+            reader.page.screenshot(path=str(given.screenshots / "without-photo.png"))
+        is_equal("no message speaks of photos that fail", words["photoFailed"] in reader.page.inner_text("body"), False)
+        reader.open("offline.html")
+        reader.strip_of_list(words["keptPlain"])
+        reader.picture("without-list")
+        # A refresh keeps the choice.
+        host.start()
+        page = heavy / f"restaurants/{first}.html"
+        page.write_text(page.read_text().replace("</main>", "<p>Another night.</p></main>"))
+        import offline_lists
+        offline_lists.main("make", str(heavy))
+        host.forget()
+        reader.open("offline.html")
+        reader.ask({"do": "refresh"})
+        is_equal("a refresh fetches the page", f"restaurants/{first}.html" in host.asked, True)
+        tally.check("and no photo", [one for one in host.asked if one.startswith("photos/")])
+        # The next one is offered without photos first.
+        reader.open(f"restaurants/{second}.html")
+        reader.press(words["keepThis"])
+        reader.strip(words["keepPlain"])
+        is_equal("the choice is remembered", reader.page.inner_text(".keep .ways button >> nth=0"), words["keepPlain"])
+        reader.press(words["keepNo"])
+        # The photos come later.
+        reader.open(f"restaurants/{first}.html")
+        reader.press(words["keepPhotos"])
+        reader.page.wait_for_selector(f"button:text-is({quoted(words['keepYes'])})")
+        reader.picture("photos-asked")
+        host.forget()
+        reader.press(words["keepYes"])
+        reader.page.wait_for_selector(f"button:text-is({quoted(words['keepDrop'])})")
+        is_equal("photos that are added are all that comes", sorted({one.split("/")[0] for one in host.asked} - {"offline", "sw.js", "app.webmanifest"}), ["photos"])
+        is_equal("they are kept", reader.list()["chosen"][f"restaurants/{first}"].get("isPlain"), False)
+        tally.check("whole", reader.lost())
+        host.stop()
+        answers.clear()
+        reader.open(f"restaurants/{first}.html")
+        tally.check("and show without the host", reader.broken())
+        is_equal("as they are", {answer.header_value("content-type") for answer in answers if "/photos/" in answer.url}, {"image/jpeg"})
+        # Everything without photos, beside one restaurant with them; that one away, and its photos go.
+        host.start()
+        reader.open("index.html")
+        reader.press(words["keepAll"])
+        reader.strip(words["keepPlain"])
+        reader.press(words["keepPlain"])
+        reader.strip(words["keptPlain"])
+        reader.open(f"restaurants/{second}.html")
+        reader.strip(words["keptAll"])
+        reader.strip(words["keepPhotos"])
+        reader.picture("without-all")
+        kept = reader.list()
+        tally.check("of everything without photos only those of the restaurant with photos are kept", [
+            path for path, at in kept["pages"].items() if not path.startswith(f"restaurants/{first}") and any(kept["parts"][n].startswith("photos/") for n in at[1])])
+        reader.ask({"do": "drop", "name": f"restaurants/{first}"})
+        tally.check("that one is removed with its photos", [one for one in reader.list()["parts"] if one.startswith("photos/")])
+        tally.check("and all else stays", reader.lost())
+        tally.check("no error and no policy report", reader.errors)
+        reader.close()
+        host.stop()
+
+
+def is_not_pressed_twice(browser):
+    """A second Enter or click that comes too soon keeps nothing."""
+    place = places()[0][0]
+    host = Host({"guide": site})
+    for way in ("Enter", "click"):
+        reader = Reader(browser, host)
+        reader.open(f"restaurants/{place}.html")
+        reader.strip(words["keepThis"])
+        button = reader.page.get_by_role("button", name=words["keepThis"], exact=True).first
+        if way == "Enter":
+            button.focus()
+            for _ in range(12):
+                reader.page.keyboard.press("Enter")
+                reader.page.wait_for_timeout(60)
+        else:
+            button.scroll_into_view_if_needed()
+            box = button.bounding_box()
+            at = (box["x"] + 30, box["y"] + box["height"] / 2)
+            reader.page.mouse.click(*at, click_count=1)
+            reader.page.wait_for_selector(f"button:text-is({quoted(words['keepYes'])})")
+            box = reader.page.get_by_role("button", name=words["keepYes"], exact=True).first.bounding_box()
+            reader.page.mouse.move(box["x"] + 30, box["y"] + box["height"] / 2)
+            reader.page.mouse.down(click_count=2)
+            reader.page.mouse.up(click_count=2)
+        reader.page.wait_for_selector(f"button:text-is({quoted(words['keepYes'])})")
+        reader.page.wait_for_timeout(600)
+        is_equal(f"a second {way} keeps nothing", list((reader.list() or {"chosen": {}})["chosen"]), [])
+        is_equal(f"after a second {way} it is still asked", words["keepYes"] in reader.page.inner_text(".keep"), True)
+        if way == "Enter":
+            is_equal("the keyboard is in the strip", reader.page.evaluate("document.activeElement.className"), "keep")
+            reader.page.keyboard.press("Tab")
+            is_equal("and comes to the answer by one Tab", reader.page.evaluate("document.activeElement.textContent"), words["keepYes"])
+        reader.close()
+    host.stop()
+
+
+def has_fifty_megabytes(browser):
+    """A device of 50 MB, and a site of more."""
+    import tempfile
+    changed, same = places()
+    first = (changed + same)[0]
+    with tempfile.TemporaryDirectory() as folder:
+        host = Host({"guide": app_sites.heavy(site, folder, 66, (changed + same)[:12])})
+        reader = Reader(browser, host)
+        reader.keep_whole(f"restaurants/{first}.html")
+        kept = reader.list()
+        reader.quota(host, 50_000_000)
+        reader.keep("index.html", "keepAll")
+        # This browser tells of 10 GB whatever it has, so that only the device's own word counts.
+        reader.strip(words["keepFull"].split("{size}")[0].strip(), 60000)
+        said = reader.page.inner_text(".keep")
+        tally.check("what is needed is told", [] if re.search(r"\b[67]\d\s?MB", said) and "10," not in said else [said])
+        tally.check("and what it is without photos", [] if words["keepPlain"] in said else [said])
+        axe(reader, "50 MB")
+        reader.picture("fifty")
+        is_equal("what was kept stays", {**reader.list(), "loose": 0}, {**kept, "loose": 0})
+        # A browser that tells of more room than it has.
+        answer = reader.ask({"do": "keep", "name": "*", "title": "x", "size": 10**13})
+        is_equal("where the browser tells of too little room nothing is begun", [answer.get("why"), answer.get("free", 0) > 0], ["room", True])
+        answer = reader.ask({"do": "keep", "name": "*", "title": "x", "size": 1})
+        is_equal("a device that is full half-way is told", answer.get("why"), "room")
+        is_equal("what was kept is the old night, whole", {**reader.list(), "loose": 0}, {**kept, "loose": 0})
+        tally.check("no body is missing", reader.lost())
+        used = reader.page.evaluate("navigator.storage.estimate().then(room => room.usage)")
+        tally.check("and what had come is gone", [] if used < 20_000_000 else [f"{used} bytes are used"])
+        reader.press(words["keepPlain"])
+        reader.strip(words["keptPlain"], 60000)
+        is_equal("without photos it fits", sorted(reader.list()["chosen"]), ["*", f"restaurants/{first}"])
+        host.stop()
+        reader.open(f"restaurants/{first}.html")
+        tally.check("what was kept with photos has them", reader.broken())
+        reader.open("index.html")
+        tally.check("the rest opens", reader.broken())
+        reader.close()
+
+
+def is_evicted(browser):
+    place = places()[0][0]
+    host = Host({"guide": site})
+
+    def stop_worker(reader):
+        session = reader.context.new_cdp_session(reader.page)
+        session.send("ServiceWorker.enable")
+        session.send("ServiceWorker.stopAllWorkers")
+
+    # One body, behind the worker.
+    reader = Reader(browser, host)
+    reader.keep_whole(f"restaurants/{place}.html")
+    reader.page.evaluate("""async () => {
+      const cache = await caches.open((await caches.keys())[0]), keys = await cache.keys();
+      await cache.delete(keys.find(key => /\\.(jpg|css)$/.test(key.url)));
+    }""")
+    stop_worker(reader)
+    reader.open("index.html")
+    reader.strip(words["keepEvicted"])
+    is_equal("with one body gone nothing is said to be kept", reader.list()["chosen"], {})
+    reader.open(f"restaurants/{place}.html")
+    reader.strip(words["keepThis"])
+    is_equal("it is told once", words["keepEvicted"] in reader.page.inner_text("main"), False)
+    reader.close()
+    # Everything, with the worker, as a browser in want of room does.
+    reader = Reader(browser, host)
+    reader.keep_whole(f"restaurants/{place}.html")
+    session = reader.context.new_cdp_session(reader.page)
+    session.send("Storage.clearDataForOrigin", {"origin": f"http://localhost:{host.port}", "storageTypes": "cache_storage,service_workers"})
+    reader.open(f"restaurants/{place}.html")
+    reader.strip(words["keepLost"])
+    reader.strip(words["keepThis"])
+    axe(reader, "all is gone")
+    reader.picture("lost")
+    is_equal("nothing is said to be kept", words["keptThis"] in reader.page.inner_text("main"), False)
+    reader.open(f"restaurants/{place}.html")
+    reader.strip(words["keepThis"])
+    is_equal("that is told once", words["keepLost"] in reader.page.inner_text("main"), False)
+    reader.close()
+    host.stop()
+
+
+def comes_back_after_withdrawal(browser):
+    """Withdrawn while somebody kept it, and an app again later."""
+    place = places()[0][0]
+    host = Host({"guide": site})
+    reader = Reader(browser, host)
+    reader.keep_whole(f"restaurants/{place}.html")
+    host.folders["guide"] = given.withdraw
+    reader.open(f"restaurants/{place}.html")
+    for _ in range(50):
+        time.sleep(.2)
+        try:
+            if reader.page.evaluate("Promise.all([navigator.serviceWorker.getRegistration(), caches.keys()]).then(found => !found[0] && !found[1].length)"):
+                break
+        except Exception:
+            continue  # The worker opens the page again.
+    host.folders["guide"] = given.next
+    reader.page.wait_for_timeout(500)
+    reader.open(f"restaurants/{place}.html")
+    reader.strip(words["keepThis"])
+    said = reader.page.inner_text("main")
+    tally.check("an app again, it says that nothing is kept, and not that the browser removed it", [one for one in (words["keptThis"] + ",", words["keepEvicted"]) if one in said] + ([] if words["keepLost"] in said else ["it does not say that it is gone"]))
+    reader.keep_whole(f"restaurants/{place}.html")
+    is_equal("and keeps again", list(reader.list()["chosen"]), [f"restaurants/{place}"])
+    reader.close()
+    host.stop()
+
+
+def meets_old_workers(browser):
+    """A list and a cache of earlier workers, and an old worker that is at work while a new one takes over."""
+    import shutil
+    import tempfile
+    changed, same = places()
+    first, second = (changed + same)[:2]
+    update = """async times => {
+      const found = await navigator.serviceWorker.getRegistration(), old = found.active;
+      await found.update();
+      for (let n = 0; n < (times || 400) && (found.active === old || found.active.state !== 'activated'); n++) await new Promise(done => setTimeout(done, 50));
+      return found.active !== old;
+    }"""
+    with tempfile.TemporaryDirectory() as folder:
+        copy = pathlib.Path(folder) / "site"
+        shutil.copytree(site, copy)
+        host = Host({"guide": copy})
+        worker = (copy / "sw.js").read_text()
+        # A year ago: a list that knew less of a page, and a cache of a form that is not read any more.
+        reader = Reader(browser, host)
+        reader.keep_whole(f"restaurants/{first}.html")
+        pages = sorted(reader.list()["pages"])
+        reader.page.evaluate("""async () => {
+          const name = (await caches.keys())[0], cache = await caches.open(name), at = name.slice(6, -2) + '.kept/list', list = await (await cache.match(at)).json();
+          for (const key of ['form', 'small', 'loose', 'area', 'hasArea']) delete list[key];
+          for (const page of Object.values(list.pages)) page.splice(3);
+          for (const one of Object.values(list.chosen)) { delete one.photos; delete one.isPlain; }
+          await cache.put(at, new Response(JSON.stringify(list)));
+          await (await caches.open(name.slice(0, -1) + '0')).put('old', new Response('old'));
+        }""")
+        (copy / "sw.js").write_text(worker + "\n// a year later\n")
+        is_equal("a worker of a year ago makes way", reader.page.evaluate(update), True)
+        reader.page.wait_for_timeout(300)
+        is_equal("a cache that is not read any more goes", len(reader.page.evaluate("caches.keys()")), 1)
+        host.stop()
+        reader.open(f"restaurants/{first}.html")
+        tally.check("what it kept opens without the host", reader.broken())
+        reader.strip(words["keptThis"])
+        host.start()
+        reader.open("index.html")
+        reader.ask({"do": "refresh"})
+        kept = reader.list()
+        is_equal("a refresh makes the list of today's form", [kept["form"], sorted(kept["pages"]), all(len(at) > 4 for at in kept["pages"].values())], [2, pages, True])
+        tally.check("whole", reader.lost())
+        # One that cannot be read.
+        reader.page.evaluate("caches.keys().then(names => caches.open(names[0]).then(cache => cache.put(names[0].slice(6, -2) + '.kept/list', new Response('sumaq'))))")
+        (copy / "sw.js").write_text(worker + "\n// another year later\n")
+        reader.page.evaluate(update)
+        reader.open(f"restaurants/{first}.html")
+        reader.strip(words["keepEvicted"])
+        reader.strip(words["keepThis"])
+        reader.close()
+        # At work.
+        reader = Reader(browser, host)
+        reader.keep_whole(f"restaurants/{first}.html")
+        reader.keep(f"restaurants/{second}.html")
+        reader.page.wait_for_selector(f"button:text-is({quoted(words['keepDrop'])})")
+        reader.ask({"do": "drop", "name": f"restaurants/{second}"})
+        host.pause = .5
+        reader.keep(f"restaurants/{second}.html")
+        reader.page.wait_for_selector(".keep progress")
+        (copy / "sw.js").write_text(worker + "\n// in the middle\n")
+        time.sleep(.3)
+        reader.page.evaluate(update, 40)
+        host.pause = 0
+        reader.page.wait_for_selector(f"button:text-is({quoted(words['keepDrop'])})", timeout=60000)
+        is_equal("and the page's wish goes on", sorted(reader.list()["chosen"]), sorted([f"restaurants/{first}", f"restaurants/{second}"]))
+        tally.check("whole, though two workers wrote", reader.lost())
+        # Chromium lets the old one end its work, and waits until it has slept for a while.
+        session = reader.context.new_cdp_session(reader.page)
+        session.send("ServiceWorker.enable")
+        session.send("ServiceWorker.stopAllWorkers")
+        reader.open(f"restaurants/{second}.html")
+        is_equal("then the new one is there", reader.page.evaluate("""async () => {
+          const found = await navigator.serviceWorker.getRegistration();
+          for (let n = 0; n < 200 && (found.waiting || found.installing); n++) await new Promise(done => setTimeout(done, 50));
+          return !found.waiting && !found.installing;
+        }"""), True)
+        # A refresh in the middle.
+        host.pause = .4
+        shutil.rmtree(copy)
+        shutil.copytree(given.next, copy)
+        reader.post({"do": "refresh"})
+        time.sleep(.9)
+        (copy / "sw.js").write_text(worker + "\n// in the middle of a refresh\n")
+        reader.page.evaluate(update, 40)
+        host.pause = 0
+        reader.ask({"do": "refresh"})
+        is_equal("after a refresh by two workers all is of the new night", reader.list()["root"], (copy / "offline/root.txt").read_text())
+        tally.check("and whole", reader.lost())
+        tally.check("no error and no policy report", reader.errors)
+        reader.close()
+        host.stop()
+
+
+def meets_an_upload(browser):
+    """A host on which a night is half-way, a portal before anything is kept."""
+    import shutil
+    import tempfile
+    changed, same = places()
+    first, second = (changed + same)[:2]
+    with tempfile.TemporaryDirectory() as folder:
+        pages, lists = pathlib.Path(folder) / "pages", pathlib.Path(folder) / "lists"
+        shutil.copytree(given.next, pages)
+        shutil.rmtree(pages / "offline")
+        shutil.copytree(site / "offline", pages / "offline")
+        shutil.copytree(site, lists)
+        shutil.rmtree(lists / "offline")
+        shutil.copytree(given.next / "offline", lists / "offline")
+        host = Host({"guide": site})
+        reader = Reader(browser, host)
+        reader.keep_whole(f"restaurants/{first}.html")
+        kept = reader.list()
+        for name, half in (("new pages with old lists", pages), ("new lists with old pages", lists)):
+            host.folders["guide"] = half
+            reader.ask({"do": "refresh"})
+            is_equal(f"{name}: what was kept stays", {**reader.list(), "loose": 0}, {**kept, "loose": 0})
+            reader.keep(f"restaurants/{changed[1]}.html")
+            reader.strip(words["keepStopped"])
+            is_equal(f"{name}: nothing of two nights is kept", {**reader.list(), "loose": 0}, {**kept, "loose": 0})
+        reader.picture("half-way")
+        host.folders["guide"] = given.next
+        reader.press(words["keepAgain"])
+        reader.page.wait_for_selector(f"button:text-is({quoted(words['keepDrop'])})")
+        is_equal("once it is up, all is of the new night", reader.list()["root"], (given.next / "offline/root.txt").read_text())
+        tally.check("and whole", reader.lost())
+        reader.close()
+        # A portal that answers everything by its own page.
+        reader = Reader(browser, host)
+        reader.open(f"restaurants/{first}.html")
+        reader.strip(words["keepThis"])
+        host.faults = {"offline/root.txt": "portal"}
+        reader.press(words["keepThis"])
+        reader.strip(words["keepStopped"])
+        host.faults = {"offline/root.txt": "half"}
+        reader.press(words["keepAgain"])
+        reader.strip(words["keepStopped"])
+        host.faults = {}
+        reader.press(words["keepAgain"])
+        reader.page.wait_for_selector(f"button:text-is({quoted(words['keepYes'])})")
+        host.faults = {"*": "portal"}
+        reader.press(words["keepYes"])
+        reader.strip(words["keepStopped"])
+        is_equal("nothing of a portal is kept", list((reader.list() or {"chosen": {}})["chosen"]), [])
+        reader.close()
+        host.stop()
+
+
+def keeps_reports(browser):
+    """Public reports are kept with everything."""
+    found = sorted(str(path.relative_to(site)) for path in (site / "reports").rglob("*.html"))
+    if not found:
+        return print("the site has no public reports", flush=True)
+    host = Host({"guide": site})
+    reader = Reader(browser, host)
+    reader.keep_whole("index.html", "keepAll")
+    reader.open("offline.html")
+    host.stop()
+    for path in found:
+        answer = reader.open(path)
+        is_equal(f"{path} opens without the host", [answer.status, answer.body() == (site / path).read_bytes()], [200, True])
+        is_equal(f"{path} has its styles and its script", reader.page.evaluate("[[...document.styleSheets].length, document.querySelectorAll('link[rel=stylesheet]').length, getComputedStyle(document.body).backgroundColor !== 'rgba(0, 0, 0, 0)']"),
+                 [reader.page.evaluate("document.querySelectorAll('link[rel=stylesheet]').length")] * 2 + [True])
+    reader.picture("report")
+    answer = reader.open(found[0].replace(".html", "-none.html"))
+    reader.page.wait_for_selector("#kept:not([hidden])")
+    is_equal("a report that is not kept says so", answer.status, 503)
+    tally.check("no error and no policy report", reader.errors)
+    reader.close()
+
+
+def is_offered_for_installation(browser):
+    """What the browser itself says of the manifest."""
+    host = Host({"guide": site})
+    reader = Reader(browser, host)
+    reader.open("index.html")
+    reader.strip(words["keepAll"])
+    session = reader.context.new_cdp_session(reader.page)
+    found = session.send("Page.getAppManifest")
+    tally.check("the browser reads the manifest without complaint", [one["message"] for one in found["errors"]] + ([] if found["url"] == host.address("app.webmanifest") else [found["url"]]))
+    manifest = json.loads(found["data"])
+    is_equal("its scope is the folder", manifest["scope"], "./")
+    wanted = session.send("Page.getInstallabilityErrors")["installabilityErrors"]
+    tally.check("the browser would install it", [one["errorId"] for one in wanted if one["errorId"] != "in-incognito"])
+    shown = reader.page.evaluate("""() => {
+      dispatchEvent(Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt() {} }));
+      return [...document.querySelectorAll('.keep')].map(one => one.innerText).join(' ');
+    }""")
+    tally.check("it is offered as an app", [one for one in (words["install"], words["installAbout"]) if one not in shown])
+    axe(reader, "install")
+    reader.picture("install")
+    reader.close()
+    host.stop()
+
+
 def does_nothing_in_a_folder(browser):
     for path in [f"restaurants/{places()[0][0]}.html", "index.html", "offline.html"]:
         context = browser.new_context(offline=True)
@@ -532,24 +963,102 @@ def does_nothing_in_a_folder(browser):
 
 def looks_right(browser):
     """The strips in both widths and lights."""
-    for width in (360, 1280):
-        for scheme in ("light", "dark"):
-            host = Host({"guide": site})
-            reader = Reader(browser, host, width, scheme)
-            reader.open("index.html")
-            reader.strip(words["keepAll"])
-            axe(reader, f"home {width} {scheme}")
-            wide = reader.page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
-            is_equal(f"nothing wider than the screen: home {width} {scheme}", wide, 0)
-            reader.picture(f"home-{width}-{scheme}")
-            reader.keep_whole(f"restaurants/{places()[0][0]}.html")
-            reader.picture(f"kept-{width}-{scheme}")
-            reader.open("offline.html")
-            reader.page.wait_for_selector("#kept:not([hidden])")
-            axe(reader, f"offline.html {width} {scheme}")
-            reader.picture(f"offline-{width}-{scheme}")
-            reader.close()
-            host.stop()
+    import tempfile
+    changed, same = places()
+    place = (changed + same)[0]
+    with tempfile.TemporaryDirectory() as folder:
+        heavy = app_sites.heavy(site, folder, 3, [place])
+        for width in (360, 1280):
+            for scheme in ("light", "dark"):
+                host = Host({"guide": heavy})
+                reader = Reader(browser, host, width, scheme)
+                end = f"{width}-{scheme}"
+
+                def fits(name):
+                    is_equal(f"nothing wider than the screen: {name} {end}", reader.page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth"), 0)
+                    reader.picture(f"{name}-{end}")
+
+                reader.open("index.html")
+                reader.strip(words["keepAllAbout"])
+                axe(reader, f"home {end}")
+                fits("home")
+                reader.open(f"restaurants/{place}.html")
+                reader.strip(words["keepThis"])
+                fits("offered")
+                reader.press(words["keepThis"])
+                reader.strip(words["keepPlain"])
+                fits("asked")
+                host.pause = .4
+                reader.press(words["keepPlain"])
+                reader.page.wait_for_selector(".keep progress")
+                reader.page.wait_for_timeout(700)
+                fits("keeping")
+                host.pause = 0
+                reader.strip(words["keptPlain"])
+                fits("kept-plain")
+                host.stop()
+                reader.open(f"restaurants/{place}.html")
+                reader.strip(words["keptPlain"])
+                is_equal(f"no broken picture {end}", reader.broken(), [])
+                reader.page.evaluate("scrollTo(0, 0)")
+                if given.screenshots:
+                    reader.page.screenshot(path=str(given.screenshots / f"plain-{end}.png"))
+                reader.open("users/nobody.html")
+                reader.page.wait_for_selector("#kept:not([hidden])")
+                fits("not-kept")
+                host.start()
+                reader.open(f"restaurants/{place}.html")
+                reader.press(words["keepPhotos"])
+                reader.page.wait_for_selector(f"button:text-is({quoted(words['keepYes'])})")
+                fits("photos")
+                reader.press(words["keepYes"])
+                reader.page.wait_for_selector(f"button:text-is({quoted(words['keepDrop'])})")
+                fits("kept")
+                reader.open("offline.html")
+                reader.page.wait_for_selector("#kept:not([hidden])")
+                axe(reader, f"offline.html {end}")
+                fits("offline")
+                reader.close()
+                host.stop()
+
+
+def keeps_from_the_preview(browser):
+    """`sumaq watch --serve` adds a script to the pages that it shows, but not to those that are kept."""
+    import os
+    import subprocess
+    if not given.serve:
+        return
+    program, folder = given.serve
+    from engines import free_port
+    port = free_port()
+    server = subprocess.Popen([program, "watch", "--serve", "--port", str(port), "--as-of", "2026-06-01"], cwd=folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=os.environ)
+    shown = folder / "Output/site"
+    place = tally.by_size((shown / "restaurants").glob("*.html"))[0].stem
+
+    class Preview:
+        def address(self, path="", folder=""):
+            return f"http://localhost:{port}/{path}"
+
+    try:
+        reader = Reader(browser, Preview())
+        for _ in range(300):
+            try:
+                reader.open("index.html")
+                break
+            except Exception:
+                time.sleep(.1)
+        is_equal("the preview's pages hear it", "/_/live.js" in reader.page.content(), True)
+        reader.keep_whole(f"restaurants/{place}.html")
+        reader.keep_whole("index.html", "keepAll")
+        tally.check("everything is kept from the preview", reader.lost())
+        reader.page.wait_for_timeout(500)
+    finally:
+        server.terminate()
+        server.wait()
+    for path in (f"restaurants/{place}.html", "index.html", "best.html"):
+        answer = reader.open(path)
+        is_equal(f"{path} is kept as it is published", answer.body(), (shown / path).read_bytes())
+    reader.close()
 
 
 def keeps_an_area(browser):
@@ -672,7 +1181,25 @@ def keeps_everything(browser, count):
             wrong.append(f"{path}: {answer.status}")
         wrong += reader.broken()[:2]
     tally.check(f"{count} pages of everything open without the host", wrong)
+    # What a night changed, by the files themselves.
+    old, new = lines(site), lines(given.next)
+    parts = {path.name: path.stat().st_size for folder in ("photos", "assets", "reports/assets") for path in (given.next / folder).rglob("*") if path.is_file()}
+    had = set(reader.list()["parts"])
+    host.folders["guide"] = given.next
+    host.start()
+    reader.open("offline.html")
+    host.forget()
+    started = time.time()
+    reader.ask({"do": "refresh"})
+    took, kept = time.time() - started, reader.list()
+    changed = sum((given.next / path).stat().st_size for path in new if new[path] != old.get(path) and path != "404.html")
+    changed += sum(parts[path.split("/")[-1]] for path in kept["parts"] if path not in had)
+    print(f"refresh: {host.bytes / 1e6:.2f} MB, {len(host.asked)} requests, {took:.1f} s; changed are {changed / 1e6:.2f} MB in {sum(new[path] != old.get(path) for path in new)} files; worker's heap: {heap(browser, reader) / 1e6:.1f} MB", flush=True)
+    tally.check("a refresh fetches at most 1.2 times what has changed", [] if host.bytes <= 1.2 * changed else [f"{host.bytes} of {changed} bytes"])
+    is_equal("all is of the new night", kept["root"], (given.next / "offline/root.txt").read_text())
+    tally.check("and whole", reader.lost())
     reader.close()
+    host.stop()
 
 
 with sync_playwright() as play:
@@ -680,7 +1207,8 @@ with sync_playwright() as play:
     if given.whole:
         keeps_everything(chromium, given.whole)
     else:
-        for part in filter(lambda part: not given.part or part.__name__ in given.part, (keeps_a_restaurant, counts_removed, has_little_room, is_stopped, one_after_another, takes_a_new_worker, keeps_reviews_for_the_search, two_sites, is_withdrawn, keeps_an_area, does_nothing_in_a_folder, looks_right)):
+        for part in filter(lambda part: not given.part or part.__name__ in given.part, (keeps_a_restaurant, counts_removed, has_little_room, is_stopped, one_after_another, takes_a_new_worker, keeps_reviews_for_the_search, two_sites, is_withdrawn, comes_back_after_withdrawal,
+                     keeps_without_photos, is_not_pressed_twice, has_fifty_megabytes, is_evicted, meets_old_workers, meets_an_upload, keeps_reports, keeps_from_the_preview, is_offered_for_installation, keeps_an_area, does_nothing_in_a_folder, looks_right)):
             try:
                 part(chromium)
             except Exception as error:

@@ -81,6 +81,22 @@ package struct Language: @unchecked Sendable, Hashable {
   /// The weekday's name, where Monday is 0.
   package func name(ofWeekday weekday: Int) -> String { compiled.pointee.rules.weekdays[weekday] }
 
+  /// How a day of each month is written, with `{day}` and `{year}` in their places: for scripts, as browsers do not know
+  /// every language.
+  package var dayPatterns: [String] {
+    months.indices.map { month in
+      rules.day.filled { place in
+        switch place {
+        case .day: "{day}"
+        case .month: rules.months[month]
+        case .shortMonth: compiled.pointee.shortMonths[month]
+        case .monthNumber: String(month + 1)
+        case .year: "{year}"
+        }
+      }
+    }
+  }
+
   package var months: [String] { compiled.pointee.rules.months }
 
   package var weekdays: [String] { compiled.pointee.rules.weekdays }

@@ -83,7 +83,8 @@ package enum Word: Int, Sendable, Hashable, CaseIterable {
   case keepThis, keepThisAbout, keptThis, keptAsOf, keepArea, keepAreaAbout, keptArea, keepAll, keptAll, keepAsk
   case keepYes, keepNo, keepDoing, keepDone, keepStop, keepDrop, keepAgain, keepRoom, keepTooLarge, keepStopped
   case keepNewer, keepShow, keepEvicted, keepGone, keptSee, keptLead, keptNone, keptUsed, keptFolder, notKept
-  case install, installAbout, installHint
+  case install, installAbout, installHint, keepAllAbout, keepPlain, keepPlainAbout, keptPlain, keepPhotos, keepLost
+  case keepFull, keepFetched, photoNotKept
 
   /// The key in a string table.
   package var key: String { Self.keys[rawValue] }

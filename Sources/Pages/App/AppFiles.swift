@@ -28,6 +28,7 @@ struct AppFiles: Sendable {
     let styles = try SiteTemplates.styles("app", folder)
     let values: [SlotValue] = [
       wordsValue, .text(name), .text(styles.name), .text(icons[0].name), .text(String(settings.app.keepAllMegabytes)),
+      .text(words.language.dayPatterns.joined(separator: "/")), .text(words.language.decimalMark),
     ]
     guard let script = try SiteTemplates.script("app", folder, PageSchemas.appScript, values, problems),
       let worker = try SiteTemplates.script("sw", folder, PageSchemas.appScript, values, problems)

@@ -26,6 +26,10 @@ package enum PageSchemas {
       Slot("styles", .text, "The file of the app's styles below assets.", example: "app-3f2a9c01aa.css"),
       Slot("icon", .text, "The file of the icon for home screens below assets.", example: "icon-180-3f2a9c01aa.png"),
       Slot("megabytes", .text, "Up to which size everything is offered to be kept.", example: "200"),
+      Slot(
+        "days", .text, "How a day of each month is written, with slashes between.",
+        example: "{day} January {year}/{day} February {year}"),
+      Slot("decimal", .text, "The mark before decimals.", example: "."),
     ])
 
   /// The values of `assets/search.js`.

@@ -35,6 +35,7 @@ struct Responder: Sendable {
 
   private func file(_ parts: [String], _ request: PreviewRequest) -> Answer {
     let path = parts.joined(separator: "/")
+    let room = request.isForPublishedBytes ? nil : room
     if let page = LiveFiles.isPage(path) ? room?.files?.page(path) : nil {
       return page.representation.answer(request)
     }

@@ -12,6 +12,8 @@ extension PreviewRequest {
     host = header("Host")
     origin = header("Origin")
     fetchSite = header("Sec-Fetch-Site")
+    fetchDestination = header("Sec-Fetch-Dest")
+    isPreview = header("Sumaq-Preview") != nil
     ifNoneMatch = header("If-None-Match")
     ifRange = header("If-Range")
     range = header("Range")

@@ -7,6 +7,10 @@ struct PreviewRequest: Sendable {
   var origin: String?
   /// Where the browser says that the request comes from: `same-origin`, `cross-site`, `none`.
   var fetchSite: String?
+  /// What the browser says that the answer is for: `document`, `image`, and `empty` for what a script asks for.
+  var fetchDestination: String?
+  /// Whether the preview's own script asks for the page again.
+  var isPreview = false
   var ifNoneMatch: String?
   var ifRange: String?
   var range: String?
@@ -19,4 +23,8 @@ struct PreviewRequest: Sendable {
   var hasBody = false
 
   init(_ path: String) { self.path = path }
+
+  /// Whether a script asks for bytes, as the worker of a site that is an app does. It is answered with the published
+  /// file alone, since it holds what it keeps against the published lists.
+  var isForPublishedBytes: Bool { fetchDestination == "empty" && !isPreview }
 }

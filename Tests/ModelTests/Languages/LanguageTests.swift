@@ -10,6 +10,9 @@ import Testing
     #expect(language.words(for: try #require(CivilDay(iso: "2026-03-12"))) == day)
     #expect(language.words(forMonth: 3, of: 2026) == month)
     #expect(language.months.count == 12 && language.weekdays.count == 7)
+    let patterns = language.dayPatterns
+    #expect(patterns.count == 12)
+    #expect(patterns[2].replacing("{day}", with: "12").replacing("{year}", with: "2026") == day)
   }
 
   @Test(arguments: [

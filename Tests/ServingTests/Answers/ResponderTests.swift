@@ -110,6 +110,26 @@ struct ResponderTests {
     #expect(responder.answer(PreviewRequest("/new.html")).status == 404)
   }
 
+  @Test func scriptsAreAnsweredWithPublishedBytesButThePreviewsOwn() throws {
+    let room = LiveRoom()
+    let responder = responder(scratch.site, room: room)
+    func sent(_ path: String, _ change: (inout PreviewRequest) -> Void) -> String {
+      var request = PreviewRequest(path)
+      request.fetchDestination = "empty"
+      change(&request)
+      return body(responder.answer(request))
+    }
+    #expect(sent("/a/b.html") { _ in } == Self.page)
+    #expect(sent("/a/b.html") { $0.isPreview = true }.contains("/_/live.js"))
+    #expect(sent("/a/b.html") { $0.fetchDestination = "document" }.contains("/_/live.js"))
+    room.show(Array("<body>ahead".utf8), at: "site/a/b.html")
+    room.show(Array("i{}".utf8), at: "site/a/c.css")
+    #expect(sent("/a/b.html") { _ in } == Self.page)
+    #expect(sent("/a/c.css") { _ in } == "b{}")
+    #expect(sent("/a/b.html") { $0.isPreview = true }.hasSuffix("<body>ahead"))
+    #expect(!sent("/new.html") { _ in }.contains("/_/live.js"))
+  }
+
   @Test func otherSitesGetNothingOfThePreviewsOwn() throws {
     let responder = responder(scratch.site, room: LiveRoom())
     func status(_ change: (inout PreviewRequest) -> Void) -> Int {

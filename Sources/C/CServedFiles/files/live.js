@@ -37,7 +37,7 @@
     keep();
     var times = self.sumaqPreviewTimes || 0;
     if (tag === 'none' || times === 40) return location.reload();
-    fetch(location.href, { cache: 'no-cache' }).then(function (answer) {
+    fetch(location.href, { cache: 'no-cache', headers: { 'Sumaq-Preview': '1' } }).then(function (answer) {
       if (!answer.ok) throw answer;
       return answer.text();
     }).then(function (text) {
