@@ -103,13 +103,14 @@ let package = Package(
       ["Model", "Diagnostics", "Platform", "Store", "Sealing", "Templating", "Markdown", "CQRencode"]),
     stage("Reports", ["Model", "Diagnostics", "Platform", "Store", "Templating", "Markdown", "CXLSXWriter"]),
     stage("Publish", ["Model", "Diagnostics", "Platform", "Store", "Sealing", "CDeflate"]),
+    stage("Lake", ["Model", "Diagnostics", "Platform"]),
     stage("Demo", ["Model", "Platform", "CDemoWords"], settings: optimized),
     stage("Serving", ["Diagnostics", "Platform", "Model", "Templating", "CMicroHTTPD", "CServedFiles"]),
     stage(
       "Pipeline",
       [
         "Diagnostics", "Platform", "Model", "Fetching", "Ingest", "Store", "Photos", "Templating", "Markdown", "Pages",
-        "Reports", "Publish", "Demo", "Serving", "Sealing",
+        "Reports", "Publish", "Demo", "Serving", "Sealing", "Lake",
       ]),
     stage("Console", ["Pipeline", "Sealing", "Serving", "Diagnostics", "Platform", "Model"]),
     .executableTarget(name: "sumaq", dependencies: ["Console"], swiftSettings: strict),
@@ -130,6 +131,7 @@ let package = Package(
     tests("Pages"),
     tests("Reports", ["Pages", "CSQLite"]),
     tests("Publish", ["Sealing"]),
+    tests("Lake"),
     tests("Demo"),
     tests("Serving"),
     tests("Pipeline", ["Fetching", "Pages", "Sealing"]),
