@@ -250,9 +250,9 @@ enum CommandTable {
       "sumaq shard plan --exports Exports --lake Lake --shards 64",
     ],
     details:
-      "plan writes nights/NIGHT/plan.ndjson into the lake, a task a line with its words, and prints NIGHT. A scheduler "
+      "plan writes nights/NIGHT/plan.ndjson into the lake, a task a line with its words, and prints its path. A scheduler "
       + "runs the lines of one stage in any order, at the same time and again where one failed, and then the next "
-      + "stage: scan, sum facts, split, sum kills, take, sum faces, make and sum lists, sum publish, apply, sum "
+      + "stage: scan, sum facts, split, sum kills, take, sum faces, photos, make and sum lists, sum publish, apply, sum "
       + "manifest. run does all of it on this machine. Lake/site is what sumaq build makes of the same exports, "
       + "settings, templates and day, byte for byte. Refused with 64: exports.mode delta, exports.from, site.app, public "
       + "reports, analysts' tables, publish.after and onFinish. Photos that would be fetched wait, with --offline, or "

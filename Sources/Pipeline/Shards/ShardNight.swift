@@ -114,6 +114,7 @@ struct ShardNight {
     case .scan(let part): try ScanTask(self, part, scratch).run()
     case .split(let part): try SplitTask(self, part, scratch).run()
     case .take(let shard): try TakeTask(self, shard, scratch).run()
+    case .photos(let shard): try PhotosTask(self, shard, scratch).run()
     case .make(let shard): try MakeTask(self, shard, scratch).run()
     case .sum(.facts): try FactsTask(self, scratch).run()
     case .sum(.kills): try KillsTask(self, scratch).run()

@@ -16,6 +16,7 @@ enum ShardTask: Sendable, Hashable {
   case scan(Int)
   case split(Int)
   case take(Shard)
+  case photos(Shard)
   case make(Shard)
   case sum(Sum)
   case apply(Pack)
@@ -26,6 +27,7 @@ enum ShardTask: Sendable, Hashable {
     case .scan(let part): "scan-" + Self.digits(part, 6)
     case .split(let part): "split-" + Self.digits(part, 6)
     case .take(let shard): "take-" + Self.digits(shard.number, 4)
+    case .photos(let shard): "photos-" + Self.digits(shard.number, 4)
     case .make(let shard): "make-" + Self.digits(shard.number, 4)
     case .sum(let sum): "sum-" + sum.rawValue
     case .apply(.assets): "apply-assets"
@@ -40,6 +42,7 @@ enum ShardTask: Sendable, Hashable {
     case .scan(let part): ["scan", String(part)]
     case .split(let part): ["split", String(part)]
     case .take(let shard): ["take", shard.description]
+    case .photos(let shard): ["photos", shard.description]
     case .make(let shard): ["make", shard.description]
     case .sum(let sum): ["sum", sum.rawValue]
     case .apply(.assets): ["apply", "assets"]
@@ -57,6 +60,7 @@ enum ShardTask: Sendable, Hashable {
       case "scan": part.map(ShardTask.scan)
       case "split": part.map(ShardTask.split)
       case "take": shard.map(ShardTask.take)
+      case "photos": shard.map(ShardTask.photos)
       case "make": shard.map(ShardTask.make)
       case "sum": Sum(rawValue: words[1]).map(ShardTask.sum)
       case "apply":
@@ -81,7 +85,8 @@ extension ShardPlan {
     let all = (0..<shards).map { Shard($0, of: shards) }
     return [
       parts.map(ShardTask.scan), [.sum(.facts)], parts.map(ShardTask.split), [.sum(.kills)], all.map(ShardTask.take),
-      [.sum(.faces)], all.map(ShardTask.make) + [.sum(.lists)], [.sum(.publish)], [.apply(.assets)],
+      [.sum(.faces)], all.map(ShardTask.photos), all.map(ShardTask.make) + [.sum(.lists)], [.sum(.publish)],
+      [.apply(.assets)],
       all.map { .apply(.shard($0)) }, [.apply(.lists)], [.sum(.manifest)],
     ]
   }

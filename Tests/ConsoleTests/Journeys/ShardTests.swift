@@ -64,7 +64,7 @@ import Testing
   @Test func tasksRunInAnyOrderAndTwice() throws {
     let desk = try built()
     #expect(desk.run(["shard", "plan", "--lake", "Lake", "--shards", "3"] + Self.day) == .done, "\(desk.errors)")
-    let night = desk.output.trimmingCharacters(in: .newlines)
+    let night = try night(desk)
     for words in try tasks(desk, night).reversedByStage {
       #expect(desk.run(words) == .done, "\(words): \(desk.errors)")
       #expect(desk.run(words) == .done)
@@ -78,7 +78,7 @@ import Testing
   @Test func aTaskNeedsThoseBeforeIt() throws {
     let desk = try built()
     desk.run(["shard", "plan", "--lake", "Lake", "--shards", "2"] + Self.day)
-    let night = desk.output.trimmingCharacters(in: .newlines)
+    let night = try night(desk)
     #expect(desk.run("shard", "take", "0/2", "--lake", "Lake", "--night", night) == .inputOutput)
     #expect(desk.errors.contains("lake.task-missing"))
     #expect(desk.run("shard", "scan", "99", "--lake", "Lake", "--night", night) == .usage)
@@ -144,6 +144,12 @@ import Testing
   @Test(arguments: [["shard", "run"], ["shard", "run", "--lake", "Lake"], ["shard", "scan", "0", "--lake", "Lake"]])
   func missingWordsAreAskedFor(words: [String]) throws {
     #expect(try Desk().run(words) == .usage)
+  }
+
+  /// The night of which `plan` has printed the file.
+  private func night(_ desk: Desk) throws -> String {
+    #expect(desk.output.hasSuffix("/plan.ndjson\n"))
+    return String(try #require(desk.output.split(separator: "/").dropLast().last))
   }
 
   /// The words of all tasks of a plan, by stage.

@@ -4,8 +4,8 @@
 day=(--as-of 2026-03-02)
 tiny=(--restaurants 40 --users 120 --reviews 900 --photos 8 --as-of 2026-03-02)
 
-# same LAKE: fails unless the lake's site is the output's, byte for byte.
-same() { diff -r Output/site "$1/site"; }
+# same_site LAKE: fails unless the lake's site is the output's, byte for byte.
+same_site() { diff -r Output/site "$1/site"; }
 
 # tasks LAKE ORDER: runs the plan's tasks, stage after stage, each stage reversed or shuffled, each task twice at once.
 tasks() {
@@ -47,7 +47,7 @@ numbers() {
   local shards
   for shards in 1 2 7; do
     sumaq shard run --exports Exports --lake "Lake$shards" --shards "$shards" --workers 2 "${day[@]}"
-    same "Lake$shards"
+    same_site "Lake$shards"
     sumaq check "Lake$shards/site"
   done
 }
@@ -63,7 +63,7 @@ orders() {
   for order in reversed shuffled; do
     sumaq shard plan --exports Exports --lake "Lake-$order" --shards 3 "${day[@]}" >night
     tasks "Lake-$order" "$order"
-    same "Lake-$order"
+    same_site "Lake-$order"
   done
 }
 check "a site of 1, 2 and 7 shards, of many parts, is what one build makes" numbers

@@ -7,10 +7,11 @@ import Testing
 /// A file that is read alone with the facts of all gives what it gives among all.
 struct ExportFactsTests {
   private static let files: [String: [UInt8]] = [
-    "restaurants.ndjson": #"{"id":"lima/sur","name":"Sur","rating":9}"# + "\n",
-    "reviews-1.csv": "id,user_id,restaurant_id,stars,createdAt\n1,u,lima/sur,4,5/6/2019\n2,u,a/lima,8,7/6/2019\n",
-    "reviews-2.csv": "id,user_id,restaurant_id,stars,createdAt\n3,u,b/sur,10,25/5/2019\n",
-    "visits.csv": "id,user_id,restaurant_id,visitedAt\n1,u,lima/sur,5/6/2019\n",
+    "restaurants.ndjson": #"{"id":"restaurants/sur","name":"Sur","rating":9}"# + "\n",
+    "reviews-1.csv":
+      "id,user_id,restaurant_id,stars,createdAt\n1,u,restaurants/sur,4,5/6/2019\n2,u,restaurants/lima,8,7/6/2019\n",
+    "reviews-2.csv": "id,user_id,restaurant_id,stars,createdAt\n3,u,restaurants/other,10,25/5/2019\n",
+    "visits.csv": "id,user_id,restaurant_id,visitedAt\n1,u,restaurants/sur,5/6/2019\n",
   ].mapValues { Array($0.utf8) }
 
   private let settings = IngestSettings()
@@ -35,8 +36,8 @@ struct ExportFactsTests {
     let first = try #require(files.first { $0.name == "reviews-1.csv" })
     let reviews = try #require(try rows(first, facts)[.reviews])
     #expect(reviews.map { $0["created_at"] } == ["1559692800000000", "1559865600000000"], "the second file has a 25")
-    #expect(reviews.map { $0["restaurant_id"] } == ["lima/sur", "lima"], "the first is an id of a restaurant")
-    #expect(reviews.map { $0["stars"] } == ["2.0", "4.0"], "the second file goes up to 10")
+    #expect(reviews.map { $0["restaurant_id"] } == ["restaurants/sur", "lima"], "the first is an id of a restaurant")
+    #expect(reviews.map { $0["stars"] } == ["2.333333333333333", "4.111111111111111"], "the second file goes up to 10")
     let visits = try #require(files.first { $0.name == "visits.csv" })
     #expect(try rows(visits, facts)[.visits]?.map { $0["visited_at"] } == [nil], "reviews tell nothing of visits")
   }

@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import Lake
 internal import Model
 internal import Platform
@@ -19,6 +20,11 @@ struct FacesTask {
       try night.context.checkCancelled()
       list.files.append(try write(faces, for: Shard(number, of: night.plan.shards)))
     }
+    let file = try BlockWriter(Path.join(scratch, "wishes"))
+    var photos = PhotoRouter(file, shards: night.plan.shards)
+    try PhotoRows(try store.reader()).each { try photos.add($0) }
+    try photos.flush()
+    list.files.append(try night.put(file, "wishes", of: .sum(.faces)))
     return list
   }
 
@@ -27,6 +33,7 @@ struct FacesTask {
     let file = try BlockWriter(Path.join(scratch, "faces"))
     var rows = BlockPile(file, FacesFile.rows)
     var computed = BlockPile(file, FacesFile.computed)
+    var photos = PhotoRouter(file, shards: shard.count)
     try faces.each(for: shard.number) { want in
       try wanted.each(SubjectsFile.wanted) { reader in
         guard let kind = Collection(rawValue: try reader.number()) else { throw PackedReader.Torn() }
@@ -34,11 +41,25 @@ struct FacesTask {
       }
     } face: {
       try rows.add($0)
+      try photos.add($0)
     } computed: { row in
       try computed.add { row.encode(to: &$0) }
     }
     try rows.flush()
     try computed.flush()
+    try photos.flush()
     return try night.lake.put(file, as: "nights/\(night.plan.night)/faces/\(ShardTask.make(shard).name)")
+  }
+}
+
+extension ShardNight {
+  /// The faces that a shard shows.
+  func faces(for shard: Shard) throws(Failure) -> LakeFile {
+    let list = try done(.sum(.faces))
+    let name = ShardTask.make(shard).name
+    guard shard.count == plan.shards, let file = list.files.first(where: { $0.name.contains("/faces/\(name)-") }) else {
+      throw Failure(.usage, ShardProblems.badTask.problem("the plan has \(plan.shards) shards, and no \(shard)"))
+    }
+    return file
   }
 }

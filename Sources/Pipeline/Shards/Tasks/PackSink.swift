@@ -5,8 +5,8 @@ internal import Synchronization
 
 /// The sink of a shard's pages: a pack, from which they are put in place when all shards have theirs.
 ///
-/// A block is a file of the site, under the number of its kind. Photos are put into the lake by their content, and the pack
-/// has their paths alone. The last blocks list all paths, 60 bytes for each in memory.
+/// A block is a file of the site, under the number of its kind. Photos are in the lake already, and the pack has their
+/// paths alone. The last blocks list all paths, 60 bytes for each in memory.
 final class PackSink: SiteSink {
   /// The key of the blocks with the list of paths.
   static let list: UInt32 = 1000
@@ -31,8 +31,9 @@ final class PackSink: SiteSink {
     bytes.add(page.path)
     switch page.content {
     case .bytes(let content): bytes.add(content)
-    case .file(let path):
-      try lake.put(copyOf: path, as: Self.photo(page.path))
+    case .file:
+      let photo = lake.path(Self.photo(page.path))
+      guard try FileStatus.of(photo) != nil else { throw FileError("find", photo, code: ENOENT) }
       bytes.add([UInt8]())
     }
     let block = bytes.bytes

@@ -47,6 +47,38 @@ struct ShardStore {
     return store
   }
 
+  /// The rows that name a shard's photos. `asked` is told which shard shows the photos of a batch.
+  func photos(of shard: Shard, asked: (Int, RecordBatch) throws -> Void) throws -> Store {
+    let key = PhotoRouter.first + UInt32(shard.number)
+    var files: [(asker: Int, file: BlockFile)] = []
+    for number in 0..<night.plan.shards {
+      files.append((number, try night.open("subjects", of: .take(Shard(number, of: night.plan.shards)))))
+      files.append((number, try night.lake.open(try night.faces(for: Shard(number, of: night.plan.shards)))))
+    }
+    files.append((night.plan.shards, try night.open("wishes", of: .sum(.faces))))
+    return try fill { session in
+      for (asker, file) in files {
+        try file.each(key) { reader in
+          let rows = try RoutedRows(decoding: &reader)
+          try asked(asker, rows.batch)
+          try session.begin(rows.batch.collection)
+          try session.apply(rows.batch, file: "photos")
+        }
+      }
+    }.store
+  }
+
+  /// Puts what became of the photos that an asker shows.
+  func putPhotos(for asker: Int, into store: Store) throws {
+    try PhotoQueue(store).put { add in
+      for number in 0..<night.plan.shards {
+        try night.open("findings", of: .photos(Shard(number, of: night.plan.shards))).each(UInt32(asker)) { reader in
+          try add(try PhotoFinding(decoding: &reader))
+        }
+      }
+    }
+  }
+
   private func fill(_ body: (IngestSession) throws -> Void) throws -> (store: Store, outcome: IngestOutcome) {
     let store = try Store(folder: state)
     let outcome = try store.ingest(night.ingest.rules) { try body($0) }.outcome

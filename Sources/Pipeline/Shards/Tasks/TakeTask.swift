@@ -33,6 +33,9 @@ struct TakeTask {
       }
     }
     try wanted.flush()
+    var photos = PhotoRouter(file, shards: shard.count)
+    try PhotoRows(try store.reader()).each { try photos.add($0) }
+    try photos.flush()
     var list = DoneList(ShardTask.take(shard).name)
     list.files = [try night.put(file, "subjects", of: .take(shard))]
     return list
