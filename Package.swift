@@ -79,6 +79,7 @@ let package = Package(
     .target(name: "CProblemWords", path: "Sources/C/CProblemWords", exclude: ["words"]),
     .target(name: "CDemoWords", path: "Sources/C/CDemoWords", exclude: ["words"]),
     .target(name: "CServedFiles", path: "Sources/C/CServedFiles", exclude: ["files"]),
+    .target(name: "CShardRunners", path: "Sources/C/CShardRunners", exclude: ["files"]),
 
     // The house, in the order in which a record walks through it.
     stage("Diagnostics", ["CProblemWords"]),
@@ -110,7 +111,7 @@ let package = Package(
       "Pipeline",
       [
         "Diagnostics", "Platform", "Model", "Fetching", "Ingest", "Store", "Photos", "Templating", "Markdown", "Pages",
-        "Reports", "Publish", "Demo", "Serving", "Sealing", "Lake",
+        "Reports", "Publish", "Demo", "Serving", "Sealing", "Lake", "CShardRunners",
       ]),
     stage("Console", ["Pipeline", "Sealing", "Serving", "Diagnostics", "Platform", "Model"]),
     .executableTarget(name: "sumaq", dependencies: ["Console"], swiftSettings: strict),

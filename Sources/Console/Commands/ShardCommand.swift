@@ -5,6 +5,7 @@ internal import Pipeline
 enum ShardCommand {
   static func run(_ invocation: Invocation) throws -> Outcome {
     let words = invocation.operands
+    if words.first == "runner" { return try printRunner(words, invocation) }
     guard invocation.has("--lake") else { throw wrong("--lake names the folder in which the tasks meet", invocation) }
     let context = RunCommand.context(invocation)
     let work = ShardWork(
@@ -39,6 +40,14 @@ enum ShardCommand {
       try work.run(words, night: night)
       return .done
     }
+  }
+
+  private static func printRunner(_ words: [String], _ invocation: Invocation) throws(Failure) -> Outcome {
+    guard words.count == 2, let runner = ShardRunner(rawValue: words[1]) else {
+      throw wrong("runner takes spark or parallel", invocation)
+    }
+    invocation.processContext.output.write(runner.text)
+    return .done
   }
 
   private static func shards(_ invocation: Invocation) throws(Failure) -> Int {

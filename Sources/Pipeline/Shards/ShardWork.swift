@@ -36,7 +36,9 @@ package struct ShardWork: Sendable {
     )
     try begin()
     let night = plan.night
-    try lake.put(lines(plan), as: "nights/\(night)/plan.ndjson")
+    let scripts = StageScripts(plan: plan, lake: lake)
+    try scripts.put()
+    try lake.put(lines(plan, scripts), as: "nights/\(night)/plan.ndjson")
     try lake.put(plan.json, as: "nights/\(night)/plan.json")
     return plan
   }
@@ -94,7 +96,7 @@ package struct ShardWork: Sendable {
     try lake.put(Array("The files in this folder are written and removed by sumaq shard.\n".utf8), as: name)
   }
 
-  private func lines(_ plan: ShardPlan) -> [UInt8] {
+  private func lines(_ plan: ShardPlan, _ scripts: StageScripts) -> [UInt8] {
     var bytes: [UInt8] = []
     for (number, tasks) in plan.stages.enumerated() {
       for task in tasks {
@@ -104,7 +106,7 @@ package struct ShardWork: Sendable {
           json.member("task", task.name)
           json.key("words")
           json.array { json in
-            for word in ["shard"] + task.words + ["--lake", lake.folder, "--night", plan.night] { json.value(word) }
+            for word in scripts.words(of: task) { json.value(word) }
           }
         }
         bytes += json.bytes + [UInt8(ascii: "\n")]
