@@ -19,7 +19,9 @@ package struct ShardWork: Sendable {
   }
 
   /// Plans a night, and writes its tasks into the lake, one a line. Returns the path of that file.
-  package func plan(shards: Int) throws -> String { lake.path("nights/\(try makePlan(shards: shards).night)/plan.ndjson") }
+  package func plan(shards: Int) throws -> String {
+    lake.path("nights/\(try makePlan(shards: shards).night)/plan.ndjson")
+  }
 
   private func makePlan(shards: Int) throws -> ShardPlan {
     let run = try RunPlan(request, context)

@@ -16,7 +16,9 @@ struct StageScripts {
   }
 
   /// The words of a task's command, without the program.
-  func words(of task: ShardTask) -> [String] { ["shard"] + task.words + ["--lake", lake.folder, "--night", plan.night] }
+  func words(of task: ShardTask) -> [String] {
+    ["shard"] + task.words + ["--lake", lake.folder, "--night", plan.night]
+  }
 
   private static func quoted(_ word: String) -> String {
     let plain = word.utf8.allSatisfy { byte in

@@ -84,8 +84,6 @@ SH
   spark-submit --master 'local-cluster[2,1,1024]' --conf spark.executorEnv.MARK="$MARK" job.py "${words[@]}" --offline --sumaq "$PWD/bin/sumaq" 2>spark.log || { tail -n 40 spark.log; return 1; }
   [ -e take ] && [ -e make ]
   diff -r Output/site "Lake with 'quotes'/site"
-  # A task that ends for good is not tried again, and says why.
-  printf '{"id":' >Exports/dishes.ndjson
 }
 
 check "shard runner prints a job for Spark and a script for GNU parallel" printed

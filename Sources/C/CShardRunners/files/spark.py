@@ -113,7 +113,7 @@ def main(words):
     if planned.returncode != 0:
         return planned.returncode
     with open(planned.stdout.decode().strip()) as plan:
-        tasks = [json.loads(line) for line in plan][1:]
+        tasks = [json.loads(line) for line in plan]
     spark = SparkSession.builder.appName("sumaq shard").getOrCreate()
     context = spark.sparkContext
     try:
