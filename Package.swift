@@ -79,6 +79,7 @@ let package = Package(
     .target(name: "CProblemWords", path: "Sources/C/CProblemWords", exclude: ["words"]),
     .target(name: "CDemoWords", path: "Sources/C/CDemoWords", exclude: ["words"]),
     .target(name: "CServedFiles", path: "Sources/C/CServedFiles", exclude: ["files"]),
+    .target(name: "CShardRunners", path: "Sources/C/CShardRunners", exclude: ["files"]),
 
     // The house, in the order in which a record walks through it.
     stage("Diagnostics", ["CProblemWords"]),
@@ -103,13 +104,14 @@ let package = Package(
       ["Model", "Diagnostics", "Platform", "Store", "Sealing", "Templating", "Markdown", "CQRencode"]),
     stage("Reports", ["Model", "Diagnostics", "Platform", "Store", "Templating", "Markdown", "CXLSXWriter"]),
     stage("Publish", ["Model", "Diagnostics", "Platform", "Store", "Sealing", "CDeflate"]),
+    stage("Lake", ["Model", "Diagnostics", "Platform"]),
     stage("Demo", ["Model", "Platform", "CDemoWords"], settings: optimized),
     stage("Serving", ["Diagnostics", "Platform", "Model", "Templating", "CMicroHTTPD", "CServedFiles"]),
     stage(
       "Pipeline",
       [
         "Diagnostics", "Platform", "Model", "Fetching", "Ingest", "Store", "Photos", "Templating", "Markdown", "Pages",
-        "Reports", "Publish", "Demo", "Serving", "Sealing",
+        "Reports", "Publish", "Demo", "Serving", "Sealing", "Lake", "CShardRunners",
       ]),
     stage("Console", ["Pipeline", "Sealing", "Serving", "Diagnostics", "Platform", "Model"]),
     .executableTarget(name: "sumaq", dependencies: ["Console"], swiftSettings: strict),
@@ -130,6 +132,7 @@ let package = Package(
     tests("Pages"),
     tests("Reports", ["Pages", "CSQLite"]),
     tests("Publish", ["Sealing"]),
+    tests("Lake"),
     tests("Demo"),
     tests("Serving"),
     tests("Pipeline", ["Fetching", "Pages", "Sealing"]),

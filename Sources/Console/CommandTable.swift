@@ -3,7 +3,7 @@ internal import Pipeline
 
 /// Every command in the order of the help. Help, manual pages, completion and the README are generated from it.
 enum CommandTable {
-  static let all: [CommandSpec] = night + single + looking + hidden
+  static let all: [CommandSpec] = night + single + looking + [shard] + hidden
 
   /// The commands that help lists.
   static var shown: [CommandSpec] { all.filter { !$0.isHidden } }
@@ -241,6 +241,28 @@ enum CommandTable {
       examples: ["source <(sumaq completion bash)", "sumaq completion fish > ~/.config/fish/completions/sumaq.fish"],
       changes: "Writes nothing but the script, to standard output.", run: CompletionCommand.run),
   ]
+
+  private static let shard = CommandSpec(
+    "shard", "The same site from many machines: plan, the tasks of the plan, or all on this machine",
+    operands: "plan|run|runner|TASK [WHAT]", count: 1...2, options: Options.shard,
+    examples: [
+      "sumaq shard run --exports Exports --lake Lake --shards 7 --workers 2",
+      "sumaq shard plan --exports Exports --lake Lake --shards 64",
+      "sumaq shard runner spark > sumaq-spark.py",
+    ],
+    details:
+      "plan writes nights/NIGHT/plan.ndjson into the lake, a task a line with its words, and prints its path. A scheduler "
+      + "runs the lines of one stage in any order, at the same time and again where one failed, and then the next "
+      + "stage: scan, sum facts, split, sum kills, take, sum faces, photos, make and sum lists, sum publish, apply, sum "
+      + "manifest; nights/NIGHT/stages has the same as shell lines, a file a stage. run does all of it on this machine. "
+      + "runner spark prints the job for spark-submit, runner parallel the script for GNU parallel; both take the words "
+      + "of run. Lake/site is what sumaq build makes of the same exports, "
+      + "settings, templates and day, byte for byte. Refused with 64: exports.mode delta, exports.from, site.app, public "
+      + "reports, analysts' tables, publish.after and onFinish. Photos that would be fetched wait, with --offline, or "
+      + "are refused. A task that is done ends with 0; 74, 75 and signals may be tried again.",
+    changes:
+      "Writes the folder of --lake, which must be empty at first, and a temporary folder for each task. The exports "
+      + "are only read. There is no state folder.", run: ShardCommand.run)
 
   private static let hidden: [CommandSpec] = [
     .hidden("photo-worker", "Decodes photos for another sumaq", run: PhotoWorkerCommand.run),

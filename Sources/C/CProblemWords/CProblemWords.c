@@ -41,6 +41,9 @@ static const char text[] = {
 #embed "words/serving.txt"
   ,
   '\n',
+#embed "words/lake.txt"
+  ,
+  '\n',
 #embed "words/pipeline.txt"
   ,
   0,

@@ -120,6 +120,16 @@ enum Options {
     OptionSpec("--force", "Replace a file that sumaq bundle did not make"),
   ]
 
+  static let shard: [OptionSpec] =
+    ["--exports", "--templates", "--config", "--as-of", "--offline", "--progress"].compactMap { name in
+      shared.first { $0.name == name }
+    } + [
+      OptionSpec("--lake", "DIR", isPath: true, "The folder in which the tasks of all machines meet"),
+      OptionSpec("--shards", "N", "With plan and run: into how many parts restaurants and users are divided"),
+      OptionSpec("--workers", "N", "With run: how many tasks at once (default one a core)"),
+      OptionSpec("--night", "NIGHT", "With a task: the night that plan has printed"),
+    ]
+
   static let personArchive = OptionSpec(
     "--output", "FILE", isPath: true, "A zip archive with person.json, photos and an explanation")
 

@@ -3,7 +3,7 @@ internal import Model
 /// Which of two numbers is the month, for each column: declared, or decided by all values of the column (`DateSurvey`).
 final class DateOrders {
   /// What the dates of a column show.
-  struct Evidence {
+  struct Evidence: Equatable {
     var firstAbove12 = false
     var secondAbove12 = false
     /// Whether any first and second number differ. If all are equal, the order does not matter.

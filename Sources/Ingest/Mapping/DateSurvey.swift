@@ -19,6 +19,13 @@ package final class DateSurvey: Sendable {
     self.settings = settings
   }
 
+  /// A survey that is complete.
+  init(_ facts: ExportFacts) {
+    files = []
+    settings = IngestSettings()
+    state.withLock { $0.evidence = facts.dates }
+  }
+
   func evidence(of collection: Collection) throws -> [DateOrders.Column: DateOrders.Evidence] {
     if let known = state.withLock({ $0.evidence[collection] }) { return known }
     var found: [DateOrders.Column: DateOrders.Evidence] = [:]

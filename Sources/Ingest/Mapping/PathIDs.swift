@@ -40,6 +40,17 @@ package final class PathIDs: Sendable {
     self.state = Mutex(state)
   }
 
+  /// The ids of all files, which were found before.
+  init(_ facts: ExportFacts, settings: IngestSettings) {
+    self.settings = settings
+    var state = State(keepsRows: false)
+    state.ids = facts.paths
+    self.state = Mutex(state)
+  }
+
+  /// The ids that were found so far.
+  var found: [Collection: Set<[UInt8]>] { state.withLock { $0.ids } }
+
   /// Whether neither the last night's rows nor tonight's have such ids.
   package var isEmpty: Bool {
     state.withLock { $0.ids.values.allSatisfy(\.isEmpty) && $0.before.values.allSatisfy(\.isEmpty) }

@@ -40,6 +40,9 @@ package struct SiteRenderer: Sendable {
     self.settings = settings
   }
 
+  /// How many of the newest reviews any list shows.
+  package static let mostNewestReviews = FeedFile.most
+
   /// The same renderer, but each page's Markdown is converted as a whole. Comparing its pages with those of a build
   /// detects wrong precompiled templates.
   package var convertingWhole: SiteRenderer {
@@ -70,9 +73,12 @@ package struct SiteRenderer: Sendable {
       self, sink: sink, asOf: asOf, photosFolder: store.folder, scratchFolder: store.scratch, clock: clock,
       progress: progress, cancelled: cancelled)
     let photos = try PhotoQueueReader(store)
-    let plan = try DossierPlan(
-      set, folder: store.scratch, users: settings.show.reviews, workers: workers,
-      reader: { try reader(store, inOrder: set.isAll) }, cancelled: cancelled)
+    let plan =
+      parts.isDisjoint(with: [.subjects, .sealed])
+      ? nil
+      : try DossierPlan(
+        set, folder: store.scratch, users: settings.show.reviews, workers: workers,
+        reader: { try reader(store, inOrder: set.isAll) }, cancelled: cancelled)
     var outcome = try build.run(set, parts, workers: workers) {
       StoreSource(try reader(store, inOrder: set.isAll), photos: photos, plan: plan)
     }

@@ -76,7 +76,7 @@ struct Renderers {
   }
 
   /// The files of `Templates/reports` by name.
-  private static func reportTemplates(_ folder: TemplateFolder) throws(Failure) -> [String: String] {
+  static func reportTemplates(_ folder: TemplateFolder) throws(Failure) -> [String: String] {
     var templates: [String: String] = [:]
     for name in try folder.names(in: "reports") {
       guard let file = try folder.file("reports/" + name) else { continue }

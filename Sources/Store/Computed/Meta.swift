@@ -43,6 +43,8 @@ struct Meta {
     case unresolvedSubjects = "open_references"
     /// 1 if an exported restaurant or user may have an id that looks like a path.
     case pathIDs = "path_ids"
+    /// How many reviews the shards have, in a store that has only those of them that lists show; null in any other.
+    case reviewsElsewhere = "reviews_elsewhere"
     /// How many rows refer to subjects that no export contains, by collection.
     case unresolvedRows = "hanging_rows"
     /// How many restaurants are known only by reviews.

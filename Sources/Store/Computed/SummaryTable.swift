@@ -89,6 +89,14 @@ final class SummaryTable {
     try inserts.flush()
   }
 
+  /// Removes all summaries, for those of reviews that are not in this store.
+  func clear() throws { try connection.execute("DELETE FROM \(table)") }
+
+  /// Writes a summary of reviews that are not in this store; `flush` ends them.
+  func put(_ key: Int64, _ summary: ReviewSummary) throws { try write(key, summary, ListSum()) }
+
+  func flush() throws { try inserts.flush() }
+
   /// The reviews of a subject, as its index lists them.
   private struct List {
     var builder: SummaryBuilder

@@ -11,12 +11,12 @@ extension StoreReader {
     try convertingErrors {
       var counts: (restaurants: ReviewCounts, users: ReviewCounts)
       switch subjects {
-      case .all:
-        counts = (try all(Self.restaurantCounts), try all(Self.userCounts))
-        if usersPages == .reviewers { counts.users.removeAll { $0.reviews == 0 } }
+      case .all: counts = (try all(.restaurants), try all(.users))
+      case .owned(let shard): counts = (try all(.restaurants, of: shard), try all(.users, of: shard))
       case .changed(let changed):
         counts = (try some(changed.restaurants, Self.restaurantCount), try some(changed.users, Self.userCount))
       }
+      if !subjects.isChosen, usersPages == .reviewers { counts.users.removeAll { $0.reviews == 0 } }
       if !showsReviews { for index in counts.users.indices { counts.users[index].reviews = 0 } }
       return counts
     }
@@ -46,8 +46,16 @@ extension StoreReader {
     }
   }
 
-  private func all(_ sql: String) throws -> ReviewCounts {
-    try connection.rows(sql) { (key: $0.integer(0), reviews: Int($0.integer(1))) }
+  /// All subjects that have a row, or those of them that a shard owns.
+  private func all(_ kind: Collection, of shard: Shard? = nil) throws -> ReviewCounts {
+    let rows = try connection.statement(kind == .restaurants ? Self.restaurantCounts : Self.userCounts)
+    defer { rows.reset() }
+    var counts: ReviewCounts = []
+    while try rows.step() {
+      if let shard, !shard.owns(kind, rows.text(2) ?? "") { continue }
+      counts.append((key: rows.integer(0), reviews: Int(rows.integer(1))))
+    }
+    return counts
   }
 
   private func some(_ keys: [Int64], _ sql: String) throws -> ReviewCounts {
@@ -55,11 +63,11 @@ extension StoreReader {
   }
 
   private static let restaurantCounts = """
-    SELECT o.key, s.count FROM restaurants AS o LEFT JOIN restaurant_summaries AS s ON s.key = o.key
+    SELECT o.key, s.count, o.id FROM restaurants AS o LEFT JOIN restaurant_summaries AS s ON s.key = o.key
     WHERE o.present = 1 ORDER BY o.key
     """
   private static let userCounts = """
-    SELECT u.key, s.count FROM users AS u LEFT JOIN user_summaries AS s ON s.key = u.key
+    SELECT u.key, s.count, u.id FROM users AS u LEFT JOIN user_summaries AS s ON s.key = u.key
     WHERE u.present = 1 ORDER BY u.key
     """
   private static let restaurantCount = "SELECT count FROM restaurant_summaries WHERE key = ?1"

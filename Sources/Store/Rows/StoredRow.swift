@@ -28,8 +28,14 @@ enum StoredRow {
   /// The columns of a collection, beginning at `first`, as a batch of one row.
   static func batch(_ collection: Collection, _ select: Statement, at first: Int32) -> RecordBatch {
     var batch = RecordBatch(collection)
+    append(select, at: first, to: &batch)
+    return batch
+  }
+
+  /// Appends the columns of the batch's collection, beginning at `first`, as a row.
+  static func append(_ select: Statement, at first: Int32, to batch: inout RecordBatch) {
     batch.beginRow(line: 0)
-    for (index, column) in collection.columns.enumerated() {
+    for (index, column) in batch.collection.columns.enumerated() {
       let position = first + Int32(index)
       guard !select.isNull(position) else { continue }
       switch column.kind {
@@ -38,6 +44,5 @@ enum StoredRow {
       case .integer, .time: batch.set(index, .integer(select.integer(position)))
       }
     }
-    return batch
   }
 }

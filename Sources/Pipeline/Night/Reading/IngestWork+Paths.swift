@@ -16,7 +16,7 @@ extension IngestWork {
 
   /// Checks which ids of a group's subjects changed, before a file is inserted whose rows refer to them.
   func checkPaths(of collections: [Collection], before file: ExportFile) throws {
-    guard !exportedCollections(of: file).subtracting([.restaurants, .users]).isEmpty else { return }
+    guard !file.exportedCollections.subtracting([.restaurants, .users]).isEmpty else { return }
     for collection in collections where collection == .restaurants || collection == .users {
       try addChanges(try reader.paths.changes(of: collection), of: collection)
     }
@@ -41,6 +41,6 @@ extension IngestWork {
 
   /// Whether rows of a file may refer to another subject now.
   func hasStaleReferences(_ file: ExportFile) -> Bool {
-    areReferencesStale && !exportedCollections(of: file).subtracting([.restaurants, .users]).isEmpty
+    areReferencesStale && !file.exportedCollections.subtracting([.restaurants, .users]).isEmpty
   }
 }

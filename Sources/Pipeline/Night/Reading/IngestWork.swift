@@ -55,7 +55,7 @@ final class IngestWork {
   }
 
   func run(_ files: [ExportFile]) throws {
-    let groups = groups(of: files.filter { $0.table == nil })
+    let groups = ReadingOrder(files).groups
     let order = groups.flatMap(\.files)
     following = Dictionary(zip(order.map(\.name), order.dropFirst()), uniquingKeysWith: { first, _ in first })
     defer { ahead = nil }
@@ -66,30 +66,6 @@ final class IngestWork {
     }
     try endPaths()
     try readTables(files + tablesOfKinds)
-  }
-
-  /// The groups of collections that share files, with their files. Derived restaurants and users belong to no group, as
-  /// the store remembers the rows from which they were derived.
-  private func groups(of files: [ExportFile]) -> [(collections: [Collection], files: [ExportFile])] {
-    var group = Array(0..<Collection.allCases.count)
-    for file in files {
-      // The data of a list must not replace those of reviews, whichever of the files changes.
-      let together = file.givesPlaces ? exportedCollections(of: file).union([.reviews]) : exportedCollections(of: file)
-      let tied = together.map { group[Int($0.rawValue)] }
-      for index in group.indices where tied.contains(group[index]) { group[index] = tied.min() ?? group[index] }
-    }
-    return Set(group).sorted().map { number in
-      let collections = Collection.allCases.filter { group[Int($0.rawValue)] == number }
-      let members = files.filter { !exportedCollections(of: $0).isDisjoint(with: collections) }
-      let sorted = members.enumerated().sorted { ($0.element.turn, $0.offset) < ($1.element.turn, $1.offset) }
-      return (collections, sorted.map(\.element))
-    }
-  }
-
-  /// The collections for which the rows of a file count as exported, not as derived.
-  func exportedCollections(of file: ExportFile) -> Set<Collection> {
-    if file.isDump { return file.collections.isEmpty ? Set(Collection.allCases) : file.collections }
-    return file.collections.filter { $0 != .restaurants && $0 != .users }.union(file.collection.map { [$0] } ?? [])
   }
 
   private func read(_ files: [ExportFile], of collections: [Collection]) throws {
@@ -105,7 +81,7 @@ final class IngestWork {
     let whole = try readAll(files, of: collections)
     // Nothing is removed from a collection that had files of its own and has none tonight.
     for collection in collections where !missing.contains(collection) {
-      if files.contains(where: { exportedCollections(of: $0).contains(collection) }) {
+      if files.contains(where: { $0.exportedCollections.contains(collection) }) {
         try session.finish(collection, whole: whole.files && !lacksFile(of: collection))
       }
     }
@@ -189,7 +165,7 @@ final class IngestWork {
         continue
       }
       if let record = try session.knownFile(file.name), try reuseUnchanged(file, record) { continue }
-      let inner = file.isDump ? exportedCollections(of: file) : file.innerCollections
+      let inner = file.isDump ? file.exportedCollections : file.innerCollections
       for collection in inner { try session.begin(collection) }
       if let collection = file.collection { try session.begin(collection, ofAccounts: file.isOfAccounts) }
       let running = try begin(file, known: try known(of: file))
@@ -197,7 +173,7 @@ final class IngestWork {
       let outcome = try readItems(of: file, running) { item in
         switch item {
         case .batch(let batch):
-          try session.apply(batch, derived: isDerived(batch.collection, from: file), file: file.name)
+          try session.apply(batch, derived: file.derives(batch.collection), file: file.name)
         case .reject(let reject):
           mismatches.add(reject, isPrivate: file.isPrivate)
           running.problems.add(reject)
@@ -260,7 +236,7 @@ final class IngestWork {
   /// Reuses the rows of an unchanged file without reading it, if the store remembers all of its records. Returns false
   /// if the file must be read.
   private func reuseUnchanged(_ file: ExportFile, _ record: FileRecord) throws -> Bool {
-    guard let collection = file.collection, exportedCollections(of: file) == [collection],
+    guard let collection = file.collection, file.exportedCollections == [collection],
       try isUnchanged(file, record),
       record.collection == collection, record.isOfAccounts == file.isOfAccounts
     else { return false }
@@ -281,11 +257,6 @@ final class IngestWork {
       record.collection == collection
     else { return known.map { _ in [] } }
     return known
-  }
-
-  private func isDerived(_ collection: Collection, from file: ExportFile) -> Bool {
-    // Favorites inside users are rows like any others; an author that is derived from a review is not.
-    !exportedCollections(of: file).contains(collection)
   }
 
   /// What the store remembers of a file. If the file can still change within the same tick, its times are left out, so

@@ -2,7 +2,7 @@ package import Model
 
 extension StoreReader {
   /// The number of a restaurant's oldest good reviews that are searched. A new review thus changes no quote.
-  private static let mostReviews = 40
+  static let mostReviews = 40
 
   /// A sentence about the dish from each restaurant that has one in its reviews; at most `most` sentences.
   package func quotes(of dish: String, at places: [DishPlace], most: Int) throws -> [DishQuote] {

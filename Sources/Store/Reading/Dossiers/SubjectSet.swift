@@ -3,10 +3,15 @@ package import Model
 /// The subjects and lists whose pages a night looks at.
 package enum SubjectSet: Sendable {
   case all
+  /// The subjects that a shard owns. The store has rows of others, whom their pages name.
+  case owned(Shard)
   /// Only the subjects and lists that are named here. All other published pages stay as they are.
   case changed(ChangedSubjects)
 
   package var isAll: Bool { if case .all = self { true } else { false } }
+
+  /// Whether the subjects were chosen one by one, so that each of them is looked at, even one without a page.
+  var isChosen: Bool { if case .changed = self { true } else { false } }
 
   /// Whether any subject is looked at.
   package var hasSubjects: Bool { if case .changed(let changed) = self { !changed.isEmpty } else { true } }

@@ -60,7 +60,13 @@ extension StoreReader {
 
   private static let quotes = """
     SELECT \(ReviewReader.reviewColumns), \(ReviewReader.authorColumns) FROM reviews AS r
-    LEFT JOIN users AS u ON u.key = r.user_key
+    LEFT JOIN users AS u ON u.key = r.user_key \(quoted)
+    """
+
+  /// Selects the key of the review that is quoted.
+  static let quoteKeys = "SELECT r.key FROM reviews AS r \(quoted)"
+
+  private static let quoted = """
     WHERE r.restaurant_key = ?1 AND r.stars = 5 AND length(r.comment) BETWEEN 20 AND 60
     AND instr(r.comment, char(10)) = 0
     ORDER BY length(r.comment), CAST(r.comment AS BLOB), r.id LIMIT 1

@@ -11,7 +11,8 @@ extension StoreReader {
         usersPages == .all
           ? "SELECT count(*) FROM users WHERE present = 1"
           : "SELECT count(*) FROM user_summaries AS s JOIN users AS u ON u.key = s.key WHERE u.present = 1")
-      totals.reviews = try count("SELECT count(*) FROM reviews")
+      let elsewhere = try Meta(connection).integer(.reviewsElsewhere)
+      totals.reviews = try elsewhere.map(Int.init) ?? count("SELECT count(*) FROM reviews")
       totals.cuisines = standings.cuisineCount
       totals.synced = try synced()
       (totals.rated, totals.halfStars) = (standings.rated, standings.halfStars)

@@ -1,0 +1,61 @@
+internal import Diagnostics
+internal import Pipeline
+
+/// `sumaq shard`: a site from exports that are too large for one machine.
+enum ShardCommand {
+  static func run(_ invocation: Invocation) throws -> Outcome {
+    let words = invocation.operands
+    if words.first == "runner" { return try printRunner(words, invocation) }
+    guard invocation.has("--lake") else { throw wrong("--lake names the folder in which the tasks meet", invocation) }
+    let context = RunCommand.context(invocation)
+    let work = ShardWork(
+      lake: invocation.path("--lake", default: ""), try RunCommand.request(invocation), context)
+    do {
+      let outcome = try run(words, work, context, invocation)
+      RunCommand.printProblems(context, invocation)
+      return outcome
+    } catch let failure as Failure {
+      if !context.problems.contains(failure.problem) { context.problems.report(failure.problem) }
+      RunCommand.printProblems(context, invocation)
+      return Outcome(exitCode: failure.exitCode)
+    }
+  }
+
+  private static func run(
+    _ words: [String], _ work: ShardWork, _ context: RunContext, _ invocation: Invocation
+  ) throws -> Outcome {
+    switch words {
+    case ["plan"]:
+      invocation.processContext.output.write("\(try work.plan(shards: shards(invocation)))\n")
+      return .done
+    case ["run"]:
+      let workers = try invocation.number("--workers", in: 1...1024) ?? invocation.processContext.cores
+      let (words, isWhole) = try work.runAll(shards: try shards(invocation), workers: workers)
+      RunCommand.say(words, context, invocation)
+      return Outcome(exitCode: isWhole ? .done : .found)
+    default:
+      guard let night = invocation.value("--night") else {
+        throw wrong("a task takes --night, as the lines of plan.ndjson have it", invocation)
+      }
+      try work.run(words, night: night)
+      return .done
+    }
+  }
+
+  private static func printRunner(_ words: [String], _ invocation: Invocation) throws(Failure) -> Outcome {
+    guard words.count == 2, let runner = ShardRunner(rawValue: words[1]) else {
+      throw wrong("runner takes spark or parallel", invocation)
+    }
+    invocation.processContext.output.write(runner.text)
+    return .done
+  }
+
+  private static func shards(_ invocation: Invocation) throws(Failure) -> Int {
+    if let shards = try invocation.number("--shards", in: 1...65_536) { return shards }
+    throw wrong("--shards says into how many parts the site is divided", invocation)
+  }
+
+  private static func wrong(_ words: String, _ invocation: Invocation) -> Failure {
+    ConsoleProblems.usage(ConsoleProblems.missingOperand, words, command: invocation.command)
+  }
+}

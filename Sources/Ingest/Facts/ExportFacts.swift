@@ -1,0 +1,51 @@
+package import Diagnostics
+internal import Model
+
+/// What decides how rows are read and only all files together show: which number of a date is the month, how high ratings
+/// go, and which ids look like paths.
+///
+/// A night finds it while it reads (`DateSurvey`, `RatingScales`, `PathIDs`). Where the files are read by several machines,
+/// each file's facts are found first, and those of all are given to whoever reads one.
+package struct ExportFacts: Sendable, Equatable {
+  /// By the collection of the files, then by column.
+  var dates: [Collection: [DateOrders.Column: DateOrders.Evidence]] = [:]
+  var ratings: RatingMaxima = [:]
+  var paths: [Collection: Set<[UInt8]>] = [:]
+
+  package init() {}
+
+  /// Adds the facts of another file; the order does not matter.
+  package mutating func add(_ other: ExportFacts) {
+    for (collection, columns) in other.dates {
+      for (column, evidence) in columns { dates[collection, default: [:]][column, default: .init()].add(evidence) }
+    }
+    ratings = RatingScales.union([ratings, other.ratings])
+    for (collection, ids) in other.paths { paths[collection, default: []].formUnion(ids) }
+  }
+}
+
+extension ExportReader {
+  /// The facts of one file. Reads it once, without giving any rows.
+  package func facts(of file: ExportFile, settings: IngestSettings) throws -> ExportFacts {
+    var facts = ExportFacts()
+    guard file.isRecognized, file.table == nil else { return facts }
+    let quiet = ProblemScribe(file: file.name, SilentSink())
+    let paths = PathIDs([], settings: settings)
+    let pass = FilePass(file, settings: settings, scribe: quiet, sink: SilentSink(), survey: nil, paths: paths)
+    _ = try pass.run()
+    if file.shape?.dateOrder == nil { facts.dates = pass.evidence.filter { !$0.value.isEmpty } }
+    if !file.declaresScale { facts.ratings = pass.ratingMaxima }
+    facts.paths = paths.found.filter { !$0.value.isEmpty }
+    return facts
+  }
+
+  /// Reads one file with the facts of all.
+  package func read(
+    _ file: ExportFile, _ facts: ExportFacts, settings: IngestSettings, problems: any ProblemSink,
+    into sink: any RecordSink
+  ) throws -> FileOutcome {
+    try read(
+      file, settings: settings, problems: problems, into: sink, survey: DateSurvey(facts),
+      scales: RatingScales(facts.ratings, decided: Set(Collection.allCases)), paths: PathIDs(facts, settings: settings))
+  }
+}

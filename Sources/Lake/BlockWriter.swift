@@ -1,0 +1,47 @@
+internal import Diagnostics
+internal import Model
+package import Platform
+
+/// Writes a file of blocks on the machine's own disk, from where it is put into the lake.
+///
+/// Only the index stays in memory: 36 bytes for each block.
+package final class BlockWriter {
+  private let file: FileDescriptor
+  package let path: String
+  private var blocks: [Block] = []
+  private var written = 0
+
+  /// `path` must not exist.
+  package init(_ path: String) throws(FileError) {
+    self.path = path
+    file = try FileDescriptor(opening: path, flags: O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o600)
+    try put(BlockLayout.head)
+  }
+
+  /// Appends a block. Blocks of one key are read in the order in which they were appended.
+  package func append(_ key: UInt32, _ bytes: [UInt8]) throws(FileError) {
+    blocks.append(Block(key: key, offset: written, length: bytes.count, digest: Block.digest(of: bytes)))
+    try put(bytes)
+  }
+
+  /// Writes the index. Returns the size of the file and the digest of its index.
+  package func finish() throws(FileError) -> (bytes: Int, digest: [UInt8]) {
+    var index = PackedWriter()
+    for block in blocks {
+      index.add(block.key)
+      index.add(UInt64(block.offset))
+      index.add(UInt64(block.length))
+      block.digest.forEach { index.add($0) }
+    }
+    try put(index.bytes)
+    var tail = PackedWriter()
+    tail.add(UInt64(index.bytes.count))
+    try put(tail.bytes + BlockLayout.head)
+    return (written, SHA256.digest(index.bytes))
+  }
+
+  private func put(_ bytes: [UInt8]) throws(FileError) {
+    try file.write(bytes)
+    written += bytes.count
+  }
+}

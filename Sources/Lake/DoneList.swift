@@ -1,0 +1,90 @@
+package import Diagnostics
+package import Model
+internal import Platform
+
+/// What a task made: its last act is to put this list. A task whose list is there is done, and need not run again.
+package struct DoneList: Sendable, Hashable {
+  package let task: String
+  package var files: [LakeFile] = []
+  /// Numbers that the task counted, for the screen at the end.
+  package var figures: [String: Int] = [:]
+
+  package init(_ task: String) { self.task = task }
+
+  /// The file whose name begins like this below the night's folder.
+  package func file(_ kind: String) throws(Failure) -> LakeFile {
+    for file in files where file.name.split(separator: "/").dropLast().last.map(String.init) == kind { return file }
+    throw Failure(.inputOutput, LakeProblems.torn.problem("the list of the task \(task) names no file of \(kind)"))
+  }
+
+  package var json: [UInt8] {
+    var json = JSONWriter()
+    json.object { json in
+      json.member("version", 1)
+      json.member("task", task)
+      json.key("files")
+      json.array { json in
+        for file in files {
+          json.object { json in
+            json.member("name", file.name)
+            json.member("bytes", file.bytes)
+            json.member("digest", file.digest)
+          }
+        }
+      }
+      json.key("figures")
+      json.object { json in
+        for (name, number) in figures.sorted(by: { $0.key < $1.key }) { json.member(name, number) }
+      }
+    }
+    return json.bytes + [UInt8(ascii: "\n")]
+  }
+
+  /// Nil if the bytes are no whole list.
+  package init?(json bytes: [UInt8]) {
+    let root: DocumentNode
+    do throws(DocumentReader.Fault) {
+      root = try DocumentReader.read(String(decoding: bytes, as: UTF8.self))
+    } catch { return nil }
+    guard root["version"]?.number == 1, let task = root["task"]?.string, case .list(let files)? = root["files"]?.content
+    else { return nil }
+    self.task = task
+    for file in files {
+      guard let name = file["name"]?.string, let bytes = file["bytes"]?.number, let digest = file["digest"]?.string
+      else { return nil }
+      self.files.append(LakeFile(name: name, bytes: bytes, digest: digest))
+    }
+    guard let figures = root["figures"]?.members else { return nil }
+    for figure in figures { self.figures[figure.name] = figure.value.number ?? 0 }
+  }
+}
+
+extension DocumentNode {
+  package var string: String? { if case .text(let text) = content { text } else { nil } }
+  package var number: Int? { if case .number(let digits) = content { Int(digits) } else { nil } }
+}
+
+extension LakeFolder {
+  /// The list of a task; nil if it is not done.
+  package func done(_ task: String, in night: String) throws(Failure) -> DoneList? {
+    let path = path(Self.name(task, night))
+    do throws(FileError) {
+      guard try FileStatus.of(path) != nil else { return nil }
+      return DoneList(json: try Files.read(path, limit: 64 << 20))
+    } catch { throw error.failure }
+  }
+
+  /// The list of a task; fails with 74 if it is not done.
+  package func requireDone(_ task: String, in night: String) throws(Failure) -> DoneList {
+    if let list = try done(task, in: night) { return list }
+    throw Failure(
+      .inputOutput,
+      LakeProblems.missing.problem(at: Place(path(Self.name(task, night))), "the task \(task) is not done"))
+  }
+
+  package func put(_ list: DoneList, in night: String) throws(Failure) {
+    try put(list.json, as: Self.name(list.task, night))
+  }
+
+  private static func name(_ task: String, _ night: String) -> String { "nights/\(night)/done/\(task).json" }
+}

@@ -1,0 +1,13 @@
+/// A file of the lake as a task's list names it. Its name has a part of its digest, so that whoever writes it writes the
+/// same bytes.
+package struct LakeFile: Sendable, Hashable {
+  /// The path below the lake's folder.
+  package let name: String
+  package let bytes: Int
+  /// SHA-256 of the file's index, which has the digests of its blocks; 64 hexadecimal digits.
+  package let digest: String
+
+  package init(name: String, bytes: Int, digest: String) {
+    (self.name, self.bytes, self.digest) = (name, bytes, digest)
+  }
+}

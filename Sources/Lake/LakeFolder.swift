@@ -1,0 +1,92 @@
+package import Diagnostics
+internal import Model
+internal import Platform
+
+/// A folder in which tasks of several machines meet: a shared file system or a mounted bucket.
+///
+/// Nothing in it is renamed, appended to or locked, which an object store could not do. A file is put whole; whoever puts
+/// a file of the same name puts the same bytes over it. What no list of a task names does not exist.
+package struct LakeFolder: Sendable {
+  package let folder: String
+
+  package init(_ folder: String) { self.folder = folder }
+
+  package func path(_ name: String) -> String { Path.join(folder, name) }
+
+  /// Puts a file that `writer` wrote, as `stem`-`digest`.blocks, and removes it from the machine's own disk.
+  package func put(_ writer: BlockWriter, as stem: String) throws(Failure) -> LakeFile {
+    do throws(FileError) {
+      let (bytes, digest) = try writer.finish()
+      let hex = Digest.hex(digest)
+      let file = LakeFile(name: "\(stem)-\(hex.prefix(16)).blocks", bytes: bytes, digest: hex)
+      let source = try FileDescriptor(opening: writer.path, flags: O_RDONLY)
+      try put(from: source, to: path(file.name))
+      try Files.remove(writer.path)
+      return file
+    } catch { throw error.failure }
+  }
+
+  /// Puts bytes. A file that has them already is left as it is, with its time; false then.
+  @discardableResult
+  package func put(_ bytes: [UInt8], as name: String) throws(Failure) -> Bool {
+    let path = path(name)
+    do throws(FileError) {
+      let status = try FileStatus.of(path)
+      if let status, status.kind == .file, status.size == bytes.count, try Files.read(path) == bytes { return false }
+      let target = try Self.open(path)
+      try target.write(bytes)
+      if let status, status.size > bytes.count { try target.resize(to: bytes.count) }
+      return true
+    } catch { throw error.failure }
+  }
+
+  /// Copies a file of this machine into the lake, unless one of its size is there already. For files that are named by
+  /// their content.
+  package func put(copyOf source: String, as name: String) throws(Failure) {
+    do throws(FileError) {
+      let file = try FileDescriptor(opening: source, flags: O_RDONLY)
+      if try FileStatus.of(path(name))?.size == file.status().size { return }
+      try Self.putAll(of: file, to: path(name))
+    } catch { throw error.failure }
+  }
+
+  package func open(_ file: LakeFile) throws(Failure) -> BlockFile {
+    try BlockFile(path(file.name), digest: file.digest)
+  }
+
+  private func put(from source: borrowing FileDescriptor, to path: String) throws(FileError) {
+    try Self.putAll(of: source, to: path)
+  }
+
+  /// The target is never truncated before it is written: another attempt may have put the same bytes, and a task may read
+  /// them.
+  private static func putAll(of source: borrowing FileDescriptor, to path: String) throws(FileError) {
+    let target = try open(path)
+    var piece = [UInt8](repeating: 0, count: 1 << 20)
+    var written = 0
+    while true {
+      var failure: FileError?
+      var count = 0
+      piece.withUnsafeMutableBytes { raw in
+        do throws(FileError) {
+          count = try source.read(into: raw)
+          try target.write(UnsafeRawBufferPointer(rebasing: raw[..<count]))
+        } catch { failure = error }
+      }
+      if let failure { throw failure }
+      if count == 0 { break }
+      written += count
+    }
+    if try target.status().size > written { try target.resize(to: written) }
+  }
+
+  private static func open(_ path: String) throws(FileError) -> FileDescriptor {
+    do throws(FileError) {
+      return try FileDescriptor(opening: path, flags: O_WRONLY | O_CREAT | O_NOFOLLOW)
+    } catch {
+      guard error.code == ENOENT else { throw error }
+      try Files.makeFolder(Path.parent(of: path))
+      return try FileDescriptor(opening: path, flags: O_WRONLY | O_CREAT | O_NOFOLLOW)
+    }
+  }
+}

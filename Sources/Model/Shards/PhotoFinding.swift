@@ -1,0 +1,38 @@
+/// What became of a photo that rows name, on its way to a store whose pages show it.
+package struct PhotoFinding: Sendable, Hashable {
+  package let reference: String
+  package let isAvatar: Bool
+  package let copy: PhotoCopy
+
+  package init(reference: String, isAvatar: Bool, copy: PhotoCopy) {
+    (self.reference, self.isAvatar, self.copy) = (reference, isAvatar, copy)
+  }
+
+  package func encode(to writer: inout PackedWriter) {
+    writer.add(reference)
+    writer.add(isAvatar)
+    writer.add(copy.state.rawValue)
+    writer.add(copy.preview)
+    writer.add(UInt32(copy.sizes.count))
+    for size in copy.sizes {
+      writer.add(size.digest)
+      writer.add(size.format)
+      for number in [size.pixels, size.width, size.height, size.bytes] { writer.add(Int64(number)) }
+    }
+  }
+
+  package init(decoding reader: inout PackedReader) throws(PackedReader.Torn) {
+    reference = try reader.text()
+    isAvatar = try reader.flag()
+    guard let state = PhotoCopy.State(rawValue: try reader.text()) else { throw PackedReader.Torn() }
+    var copy = PhotoCopy(state: state, preview: try reader.text())
+    for _ in 0..<(try reader.number(UInt32.self)) {
+      let (digest, format) = (try reader.text(), try reader.text())
+      copy.sizes.append(
+        PhotoCopy.Size(
+          digest: digest, pixels: Int(try reader.number(Int64.self)), width: Int(try reader.number(Int64.self)),
+          height: Int(try reader.number(Int64.self)), format: format, bytes: Int(try reader.number(Int64.self))))
+    }
+    self.copy = copy
+  }
+}

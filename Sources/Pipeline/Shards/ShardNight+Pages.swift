@@ -1,0 +1,24 @@
+internal import Lake
+internal import Pages
+internal import Platform
+internal import Store
+
+extension ShardNight {
+  /// Makes some parts of the site, as a pack.
+  func list(
+    _ task: ShardTask, _ set: SubjectSet, _ parts: Set<SitePart>, _ own: ShardStore, _ store: Store
+  ) throws -> DoneList {
+    let pack = try PackSink(Path.join(own.scratch, "pack"), lake)
+    let renderer = try Renderers.site(run, request, context)
+    let context = context
+    let outcome = try renderer.render(
+      set, parts: parts, store: store, into: run.sink(pack), asOf: plan.asOf, workers: 1, clock: context.clock,
+      cancelled: { context.cancellation.isCancelled })
+    try context.checkCancelled()
+    let (file, files) = try pack.finish()
+    var list = DoneList(task.name)
+    list.files = [try put(file, "packs", of: task)]
+    list.figures = ["pages": outcome.total, "files": files]
+    return list
+  }
+}

@@ -1,0 +1,128 @@
+internal import Diagnostics
+internal import Ingest
+internal import Lake
+internal import Model
+internal import Platform
+internal import Publish
+
+/// A night of shards, as a task finds it: the lake, the plan, and the settings that the plan names.
+struct ShardNight {
+  let lake: LakeFolder
+  let plan: ShardPlan
+  let run: RunPlan
+  let request: RunRequest
+  let context: RunContext
+
+  /// Reads the plan of a night. Fails with 78 if this machine has another program, other settings or other templates.
+  init(_ lake: LakeFolder, night: String, _ request: RunRequest, _ context: RunContext) throws {
+    let path = lake.path("nights/\(night)/plan.json")
+    guard try FileStatus.following(path) != nil, let plan = ShardPlan(json: try Files.read(path, limit: 1 << 30)) else {
+      throw Failure(
+        .inputOutput, LakeProblems.missing.problem(at: Place(path), "the lake has no plan of the night \(night)"))
+    }
+    try self.init(lake, plan, request, context)
+  }
+
+  init(_ lake: LakeFolder, _ plan: ShardPlan, _ request: RunRequest, _ context: RunContext) throws {
+    self.lake = lake
+    self.plan = plan
+    self.context = context
+    self.request = Self.request(plan, request)
+    run = try RunPlan(self.request, context)
+    let fingerprint = try Self.fingerprint(run, self.request, context)
+    guard fingerprint == plan.fingerprint else {
+      throw Failure(
+        .configuration,
+        ShardProblems.changed.problem(
+          at: Place(lake.path("nights/\(plan.night)/plan.json")),
+          "this machine has another program, settings or templates than the plan was made with"))
+    }
+  }
+
+  /// A request with what the plan says, for this machine.
+  private static func request(_ plan: ShardPlan, _ request: RunRequest) -> RunRequest {
+    var own = request
+    (own.exports, own.config, own.templates) = (plan.exports, plan.config, plan.templates)
+    (own.configIsNamed, own.templatesAreNamed) = (plan.isConfigNamed, plan.areTemplatesNamed)
+    own.asOf = plan.asOf
+    own.offline = true
+    own.workers = 1
+    return own
+  }
+
+  /// A digest of program, settings and templates that is the same on all machines where they are.
+  static func fingerprint(_ run: RunPlan, _ request: RunRequest, _ context: RunContext) throws(Failure) -> String {
+    let parts = try BuildFingerprint(run, request, context, stages: [.pages]).parts
+    do throws(FileError) {
+      let bytes = try FileStatus.following(context.executablePath)?.size ?? 0
+      var hash = SHA256()
+      hash.update("\(Program.version) \(Program.formatVersion) \(bytes) \(PrecompressedSite.version)\n")
+      hash.update("\(parts.settings) \(parts.templates)")
+      return Digest.hex(hash.finish(), length: 32)
+    } catch { throw error.failure }
+  }
+
+  var ingest: IngestStage { IngestStage(request: request, settings: run.settings, clock: run.clock, context: context) }
+
+  /// The file of a part. Lists the exports again, and fails with 78 if the file is not the one of the plan.
+  func file(of number: Int) throws(Failure) -> ExportFile {
+    guard plan.parts.indices.contains(number) else {
+      throw Failure(
+        .usage, ShardProblems.badTask.problem("the plan has no part \(number), but \(plan.parts.count) parts"))
+    }
+    let part = plan.parts[number]
+    let quiet = ProblemLog()
+    let files = try ExportFolder.list(request.exports, settings: ingest.ingestSettings, problems: quiet)
+    let file = files.first { $0.name == part.name }
+    guard let file, file.status.size == part.bytes, file.status.modified == part.modified else {
+      throw Failure(
+        .configuration,
+        ShardProblems.changed.problem(at: Place(part.name), "the file is not the one that the plan was made with"))
+    }
+    return file
+  }
+
+  func done(_ task: ShardTask) throws(Failure) -> DoneList { try lake.requireDone(task.name, in: plan.night) }
+
+  func isDone(_ task: ShardTask) throws(Failure) -> Bool { try lake.done(task.name, in: plan.night) != nil }
+
+  /// The file of a kind that a task has put.
+  func open(_ kind: String, of task: ShardTask) throws(Failure) -> BlockFile {
+    try lake.open(try done(task).file(kind))
+  }
+
+  /// Puts a file of a kind.
+  func put(_ writer: BlockWriter, _ kind: String, of task: ShardTask) throws(Failure) -> LakeFile {
+    try lake.put(writer, as: "nights/\(plan.night)/\(kind)/\(task.name)")
+  }
+
+  /// Runs a task, unless it is done, in a folder of its own on this machine, and lists what it made.
+  func run(_ task: ShardTask) throws {
+    if try isDone(task) { return }
+    try context.checkCancelled()
+    let scratch = try Files.makeTemporaryFolder(Path.join(request.temporaryFolder, "sumaq-shard-"))
+    let list = try Afterwards.run {
+      try work(task, scratch)
+    } cleanUp: {
+      try Files.removeTree(scratch)
+    }
+    try lake.put(list, in: plan.night)
+  }
+
+  private func work(_ task: ShardTask, _ scratch: String) throws -> DoneList {
+    switch task {
+    case .scan(let part): try ScanTask(self, part, scratch).run()
+    case .split(let part): try SplitTask(self, part, scratch).run()
+    case .take(let shard): try TakeTask(self, shard, scratch).run()
+    case .photos(let shard): try PhotosTask(self, shard, scratch).run()
+    case .make(let shard): try MakeTask(self, shard, scratch).run()
+    case .sum(.facts): try FactsTask(self, scratch).run()
+    case .sum(.kills): try KillsTask(self, scratch).run()
+    case .sum(.faces): try FacesTask(self, scratch).run()
+    case .sum(.lists): try ListsTask(self, scratch).run()
+    case .sum(.publish): try PublishTask(self).run()
+    case .sum(.manifest): try ManifestTask(self).run()
+    case .apply(let pack): try ApplyTask(self, pack).run()
+    }
+  }
+}

@@ -1,0 +1,10 @@
+internal import Diagnostics
+
+/// The problems of sites that are made by shards.
+enum ShardProblems {
+  static let refused = ProblemKind("shard.refused")
+  static let changed = ProblemKind("shard.plan-changed")
+  static let foreignLake = ProblemKind("shard.foreign-lake")
+  static let damagedMember = ProblemKind("shard.damaged-member")
+  static let badTask = ProblemKind("shard.unknown-task")
+}

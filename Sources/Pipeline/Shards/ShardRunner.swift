@@ -1,0 +1,16 @@
+internal import CShardRunners
+
+/// A program that runs the tasks of a plan, which `sumaq shard runner` prints.
+package enum ShardRunner: String, CaseIterable, Sendable {
+  case spark
+  case parallel
+
+  package var text: String {
+    let pointer =
+      switch self {
+      case .spark: cshardrunners_spark()
+      case .parallel: cshardrunners_parallel()
+      }
+    return pointer.map { String(cString: $0) } ?? ""
+  }
+}

@@ -1,0 +1,93 @@
+internal import Model
+
+/// A task of a night of shards. Tasks of one stage may run in any order, at the same time, and more than once.
+enum ShardTask: Sendable, Hashable {
+  /// The part of a sum: what only all parts or all shards together tell.
+  enum Sum: String, Sendable, CaseIterable {
+    case facts, kills, faces, lists, publish, manifest
+  }
+
+  /// What is put in place as one.
+  enum Pack: Sendable, Hashable {
+    case assets, lists
+    case shard(Shard)
+  }
+
+  case scan(Int)
+  case split(Int)
+  case take(Shard)
+  case photos(Shard)
+  case make(Shard)
+  case sum(Sum)
+  case apply(Pack)
+
+  /// Its name in the plan and in the lake.
+  var name: String {
+    switch self {
+    case .scan(let part): "scan-" + Self.digits(part, 6)
+    case .split(let part): "split-" + Self.digits(part, 6)
+    case .take(let shard): "take-" + Self.digits(shard.number, 4)
+    case .photos(let shard): "photos-" + Self.digits(shard.number, 4)
+    case .make(let shard): "make-" + Self.digits(shard.number, 4)
+    case .sum(let sum): "sum-" + sum.rawValue
+    case .apply(.assets): "apply-assets"
+    case .apply(.lists): "apply-lists"
+    case .apply(.shard(let shard)): "apply-" + Self.digits(shard.number, 4)
+    }
+  }
+
+  /// The words behind `sumaq shard`.
+  var words: [String] {
+    switch self {
+    case .scan(let part): ["scan", String(part)]
+    case .split(let part): ["split", String(part)]
+    case .take(let shard): ["take", shard.description]
+    case .photos(let shard): ["photos", shard.description]
+    case .make(let shard): ["make", shard.description]
+    case .sum(let sum): ["sum", sum.rawValue]
+    case .apply(.assets): ["apply", "assets"]
+    case .apply(.lists): ["apply", "lists"]
+    case .apply(.shard(let shard)): ["apply", shard.description]
+    }
+  }
+
+  /// The task with these words; nil if there is none.
+  init?(words: [String]) {
+    guard words.count == 2 else { return nil }
+    let (shard, part) = (Shard(words[1]), Int(words[1]).flatMap { $0 >= 0 ? $0 : nil })
+    let task: ShardTask? =
+      switch words[0] {
+      case "scan": part.map(ShardTask.scan)
+      case "split": part.map(ShardTask.split)
+      case "take": shard.map(ShardTask.take)
+      case "photos": shard.map(ShardTask.photos)
+      case "make": shard.map(ShardTask.make)
+      case "sum": Sum(rawValue: words[1]).map(ShardTask.sum)
+      case "apply":
+        words[1] == "assets"
+          ? .apply(.assets) : words[1] == "lists" ? .apply(.lists) : shard.map { .apply(.shard($0)) }
+      default: nil
+      }
+    guard let task else { return nil }
+    self = task
+  }
+
+  private static func digits(_ number: Int, _ count: Int) -> String {
+    let text = String(number)
+    return String(repeating: "0", count: max(0, count - text.count)) + text
+  }
+}
+
+extension ShardPlan {
+  /// The tasks of each stage, in the order of the stages.
+  var stages: [[ShardTask]] {
+    let parts = Array(parts.indices)
+    let all = (0..<shards).map { Shard($0, of: shards) }
+    return [
+      parts.map(ShardTask.scan), [.sum(.facts)], parts.map(ShardTask.split), [.sum(.kills)], all.map(ShardTask.take),
+      [.sum(.faces)], all.map(ShardTask.photos), all.map(ShardTask.make) + [.sum(.lists)], [.sum(.publish)],
+      [.apply(.assets)],
+      all.map { .apply(.shard($0)) }, [.apply(.lists)], [.sum(.manifest)],
+    ]
+  }
+}

@@ -1,0 +1,36 @@
+internal import Lake
+internal import Model
+
+/// The tasks of a plan as lines for a shell, a file a stage: for whatever runs the n-th line of a file.
+struct StageScripts {
+  let plan: ShardPlan
+  let lake: LakeFolder
+
+  /// Puts `stages/01.sh` and so on beside the plan.
+  func put() throws {
+    for (number, tasks) in plan.stages.enumerated() {
+      let name = (number < 9 ? "0" : "") + String(number + 1)
+      let lines = tasks.map { "sumaq " + words(of: $0).map(Self.quoted).joined(separator: " ") + "\n" }
+      try lake.put(Array(lines.joined().utf8), as: "nights/\(plan.night)/stages/\(name).sh")
+    }
+  }
+
+  /// The words of a task's command, without the program.
+  func words(of task: ShardTask) -> [String] {
+    ["shard"] + task.words + ["--lake", lake.folder, "--night", plan.night]
+  }
+
+  private static func quoted(_ word: String) -> String {
+    let plain = word.utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "/"), UInt8(ascii: "."), UInt8(ascii: "-"),
+        UInt8(ascii: "_"):
+        true
+      default: false
+      }
+    }
+    if plain, !word.isEmpty { return word }
+    return "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
+  }
+}

@@ -1,0 +1,37 @@
+internal import Lake
+internal import Model
+
+/// `sumaq shard apply assets|i/N|lists`: puts the files of a pack in place, after `sum publish`. A file that is there with
+/// the same bytes is left as it is.
+///
+/// Assets go first, then the pages of shards, then the lists that name them, so that no link is dead meanwhile.
+struct ApplyTask {
+  private let night: ShardNight
+  private let pack: ShardTask.Pack
+
+  init(_ night: ShardNight, _ pack: ShardTask.Pack) { (self.night, self.pack) = (night, pack) }
+
+  func run() throws -> DoneList {
+    _ = try night.done(.sum(.publish))
+    let source: ShardTask
+    var kinds: [RenderedPage.Kind] = [.asset, .photo, .page, .list]
+    switch pack {
+    case .assets: (source, kinds) = (.sum(.lists), [.asset, .photo])
+    case .lists: (source, kinds) = (.sum(.lists), [.page, .list])
+    case .shard(let shard): source = .make(shard)
+    }
+    let file = try night.open("packs", of: source)
+    var list = DoneList(ShardTask.apply(pack).name)
+    for kind in kinds {
+      try file.each(UInt32(kind.rawValue)) { reader in
+        let (path, bytes) = (try reader.text(), try reader.array())
+        list.figures["files", default: 0] += 1
+        if kind == .photo {
+          return try night.lake.put(copyOf: night.lake.path(PackSink.photo(path)), as: path)
+        }
+        if try night.lake.put(bytes, as: path) { list.figures["written", default: 0] += 1 }
+      }
+    }
+    return list
+  }
+}

@@ -1,0 +1,65 @@
+internal import Diagnostics
+internal import Lake
+internal import Model
+internal import Platform
+internal import Store
+
+/// `sumaq shard sum faces`: fills the store of all subjects, and writes for each shard what it shows of those that others
+/// own, and what only all restaurants together tell of its own.
+struct FacesTask {
+  private let night: ShardNight
+  private let scratch: String
+
+  init(_ night: ShardNight, _ scratch: String) { (self.night, self.scratch) = (night, scratch) }
+
+  func run() throws -> DoneList {
+    let store = try ShardStore(night: night, scratch: scratch).guide()
+    let faces = try Faces(try store.reader(), shards: night.plan.shards)
+    var list = DoneList(ShardTask.sum(.faces).name)
+    for number in 0..<night.plan.shards {
+      try night.context.checkCancelled()
+      list.files.append(try write(faces, for: Shard(number, of: night.plan.shards)))
+    }
+    let file = try BlockWriter(Path.join(scratch, "wishes"))
+    var photos = PhotoRouter(file, shards: night.plan.shards)
+    try PhotoRows(try store.reader()).each { try photos.add($0) }
+    try photos.flush()
+    list.files.append(try night.put(file, "wishes", of: .sum(.faces)))
+    return list
+  }
+
+  private func write(_ faces: Faces, for shard: Shard) throws -> LakeFile {
+    let wanted = try night.open("subjects", of: .take(shard))
+    let file = try BlockWriter(Path.join(scratch, "faces"))
+    var rows = BlockPile(file, FacesFile.rows)
+    var computed = BlockPile(file, FacesFile.computed)
+    var photos = PhotoRouter(file, shards: shard.count)
+    try faces.each(for: shard.number) { want in
+      try wanted.each(SubjectsFile.wanted) { reader in
+        guard let kind = Collection(rawValue: try reader.number()) else { throw PackedReader.Torn() }
+        try want(kind, try reader.text())
+      }
+    } face: {
+      try rows.add($0)
+      try photos.add($0)
+    } computed: { row in
+      try computed.add { row.encode(to: &$0) }
+    }
+    try rows.flush()
+    try computed.flush()
+    try photos.flush()
+    return try night.lake.put(file, as: "nights/\(night.plan.night)/faces/\(ShardTask.make(shard).name)")
+  }
+}
+
+extension ShardNight {
+  /// The faces that a shard shows.
+  func faces(for shard: Shard) throws(Failure) -> LakeFile {
+    let list = try done(.sum(.faces))
+    let name = ShardTask.make(shard).name
+    guard shard.count == plan.shards, let file = list.files.first(where: { $0.name.contains("/faces/\(name)-") }) else {
+      throw Failure(.usage, ShardProblems.badTask.problem("the plan has \(plan.shards) shards, and no \(shard)"))
+    }
+    return file
+  }
+}

@@ -1,0 +1,36 @@
+internal import Lake
+internal import Model
+internal import Platform
+
+/// `sumaq shard sum kills`: finds the records that lose against one of the same id in another shard, where neither shard
+/// can know it.
+///
+/// Reads the tickets in stretches by their hash, so that one of 64 is in memory.
+struct KillsTask {
+  private let night: ShardNight
+  private let scratch: String
+
+  init(_ night: ShardNight, _ scratch: String) { (self.night, self.scratch) = (night, scratch) }
+
+  func run() throws -> DoneList {
+    let parts = try night.plan.parts.indices.map { try night.open("tickets", of: .split($0)) }
+    var losers: [Int: [UInt32]] = [:]
+    for stretch in 0..<RowRouter.stretches {
+      var tickets: [Ticket] = []
+      for part in parts {
+        try part.each(UInt32(stretch)) { reader in tickets.append(try Ticket(decoding: &reader)) }
+      }
+      for loser in Ticket.losers(among: tickets) { losers[Int(loser.part), default: []].append(loser.number) }
+    }
+    let file = try BlockWriter(Path.join(scratch, "kills"))
+    for (part, numbers) in losers.sorted(by: { $0.key < $1.key }) {
+      var bytes = PackedWriter()
+      numbers.sorted().forEach { bytes.add($0) }
+      try file.append(UInt32(part), bytes.bytes)
+    }
+    var list = DoneList(ShardTask.sum(.kills).name)
+    list.files = [try night.put(file, "kills", of: .sum(.kills))]
+    list.figures = ["kills": losers.values.reduce(0) { $0 + $1.count }]
+    return list
+  }
+}

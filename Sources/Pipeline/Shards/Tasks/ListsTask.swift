@@ -1,0 +1,17 @@
+internal import Lake
+internal import Pages
+
+/// `sumaq shard sum lists`: makes home, lists, search, feeds and assets from the store of all subjects.
+struct ListsTask {
+  private let night: ShardNight
+  private let scratch: String
+
+  init(_ night: ShardNight, _ scratch: String) { (self.night, self.scratch) = (night, scratch) }
+
+  func run() throws -> DoneList {
+    let own = ShardStore(night: night, scratch: scratch)
+    let store = try own.guide()
+    try own.putPhotos(for: night.plan.shards, into: store)
+    return try night.list(.sum(.lists), .all, [.assets, .lists, .feeds, .search], own, store)
+  }
+}

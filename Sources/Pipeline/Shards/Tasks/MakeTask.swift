@@ -1,0 +1,26 @@
+internal import Lake
+internal import Model
+internal import Store
+
+/// `sumaq shard make i/N`: fills the shard's store with its rows and the faces of others, and makes the pages of its
+/// subjects.
+struct MakeTask {
+  private let night: ShardNight
+  private let shard: Shard
+  private let scratch: String
+
+  init(_ night: ShardNight, _ shard: Shard, _ scratch: String) {
+    (self.night, self.shard, self.scratch) = (night, shard, scratch)
+  }
+
+  func run() throws -> DoneList {
+    let own = ShardStore(night: night, scratch: scratch)
+    let faces = try night.lake.open(night.faces(for: shard))
+    let store = try own.rows(of: shard, faces: faces).store
+    try store.replaceComputed { add in
+      try faces.each(FacesFile.computed) { reader in try add(ComputedRow(decoding: &reader)) }
+    }
+    try own.putPhotos(for: shard.number, into: store)
+    return try night.list(.make(shard), .owned(shard), [.subjects], own, store)
+  }
+}

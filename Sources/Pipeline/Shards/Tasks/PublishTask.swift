@@ -1,0 +1,33 @@
+internal import Diagnostics
+internal import Lake
+internal import Model
+internal import Platform
+
+/// `sumaq shard sum publish`: sees that every shard and the lists have their packs whole, and that no two have a file of
+/// one path. Nothing is put in place before.
+struct PublishTask {
+  private let night: ShardNight
+
+  init(_ night: ShardNight) { self.night = night }
+
+  func run() throws -> DoneList {
+    var list = DoneList(ShardTask.sum(.publish).name)
+    var paths: [UInt64] = []
+    // Several shards may show a photo.
+    var photos: Set<UInt64> = []
+    for task in night.packs {
+      let file = try night.done(task).file("packs")
+      try night.eachPath(of: file) { path in
+        let hash = ShardNight.hash(path)
+        if path.hasPrefix("site/photos/") { photos.insert(hash) } else { paths.append(hash) }
+      }
+      list.files.append(file)
+    }
+    paths.sort()
+    for index in paths.indices.dropFirst() where paths[index] == paths[index - 1] {
+      throw Failure(.software, LakeProblems.torn.problem("two shards made a file of one path"))
+    }
+    list.figures = ["files": paths.count + photos.count]
+    return list
+  }
+}

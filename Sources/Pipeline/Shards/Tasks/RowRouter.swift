@@ -1,0 +1,135 @@
+internal import Ingest
+internal import Lake
+internal import Model
+internal import Platform
+
+/// Sends a part's rows to the shards of the subjects that they name, as blocks of a file, and writes a ticket for each
+/// record that may be in another part too.
+///
+/// A row of a restaurant or a user goes to the shard that owns it, a review to that of its restaurant and that of its
+/// user. A row that names nobody shows on no page and goes nowhere.
+final class RowRouter: RecordSink {
+  /// In how many stretches tickets are compared, one after the other.
+  static let stretches = 64
+  /// The bytes of rows that wait until they are written.
+  private static let mostWaiting = 24 << 20
+
+  private struct Address: Hashable {
+    let shard: Int
+    let collection: Collection
+    let isDerived: Bool
+  }
+
+  private let shards: Int
+  private let part: Int
+  private let file: ExportFile
+  private let rows: BlockWriter
+  private let tickets: BlockWriter
+  private var waiting: [Address: RoutedRows] = [:]
+  private var waitingBytes = 0
+  private var waitingTickets: [PackedWriter]
+  private var number: UInt32 = 0
+  private(set) var routed = 0
+  private(set) var withoutOwner = 0
+  private(set) var rejected = 0
+
+  init(_ file: ExportFile, part: Int, shards: Int, rows: BlockWriter, tickets: BlockWriter) {
+    (self.file, self.part, self.shards) = (file, part, shards)
+    (self.rows, self.tickets) = (rows, tickets)
+    waitingTickets = Array(repeating: PackedWriter(), count: Self.stretches)
+  }
+
+  func receive(_ batch: RecordBatch) throws {
+    let isDerived = file.derives(batch.collection) && batch.collection.isOfSubjects
+    for row in 0..<batch.rows {
+      defer { number += 1 }
+      let owners = owners(of: row, batch)
+      try addTicket(row, batch, owners)
+      guard !batch.deleted[row] || batch.collection.isOfSubjects else { continue }
+      let targets = Set([owners.restaurant, owners.user].filter { $0 >= 0 })
+      if targets.isEmpty { withoutOwner += 1 } else { routed += 1 }
+      for shard in targets {
+        let address = Address(shard: shard, collection: batch.collection, isDerived: isDerived)
+        var rows =
+          waiting[address]
+          ?? RoutedRows(batch.collection, isDerived: isDerived, isOfAccounts: file.isOfAccounts)
+        waiting[address] = nil
+        let before = rows.batch.text.count
+        rows.append(row, of: batch, number: number)
+        waitingBytes += rows.batch.text.count - before + 16 * batch.columns
+        waiting[address] = rows
+      }
+      if waitingBytes > Self.mostWaiting { try flush() }
+    }
+  }
+
+  func reject(_ record: RejectedRecord) { rejected += 1 }
+
+  /// Writes what waits.
+  func finish() throws {
+    try flush()
+    for (stretch, bytes) in waitingTickets.enumerated() where !bytes.bytes.isEmpty {
+      try tickets.append(UInt32(stretch), bytes.bytes)
+    }
+  }
+
+  private func flush() throws {
+    let addresses = waiting.keys.sorted {
+      ($0.shard, $0.collection.rawValue, $0.isDerived ? 1 : 0) < (
+        $1.shard, $1.collection.rawValue, $1.isDerived ? 1 : 0
+      )
+    }
+    for address in addresses {
+      var bytes = PackedWriter()
+      waiting[address]?.encode(to: &bytes)
+      try rows.append(UInt32(address.shard), bytes.bytes)
+    }
+    waiting.removeAll(keepingCapacity: true)
+    waitingBytes = 0
+  }
+
+  /// The shards that own what a row names; -1 for none.
+  private func owners(of row: Int, _ batch: RecordBatch) -> (restaurant: Int, user: Int) {
+    func shard(_ kind: Collection, _ column: Int?) -> Int {
+      guard let column, case .text(let offset, let length) = batch[row, column] else { return -1 }
+      return batch.text.withUnsafeBytes {
+        Shard.number(
+          of: kind, UnsafeRawBufferPointer(rebasing: $0[Int(offset)..<Int(offset) + Int(length)]), among: shards)
+      }
+    }
+    switch batch.collection {
+    case .restaurants: return (shard(.restaurants, 0), -1)
+    case .users: return (-1, shard(.users, 0))
+    default:
+      let names = batch.collection.columns.map(\.name)
+      return (
+        shard(.restaurants, names.firstIndex(of: "restaurant_id")), shard(.users, names.firstIndex(of: "user_id"))
+      )
+    }
+  }
+
+  private func addTicket(_ row: Int, _ batch: RecordBatch, _ owners: (restaurant: Int, user: Int)) throws {
+    guard batch.collection.keyColumns == 1, !batch.collection.isOfSubjects,
+      case .text(let offset, let length) = batch[row, 0]
+    else { return }
+    let column = batch.collection.columns.firstIndex { $0.name == "updated_at" }
+    var updated: Int64?
+    if let column, case .integer(let time) = batch[row, column] { updated = time }
+    let ticket = batch.text.withUnsafeBytes {
+      Ticket(
+        batch.collection, id: UnsafeRawBufferPointer(rebasing: $0[Int(offset)..<Int(offset) + Int(length)]),
+        restaurantShard: owners.restaurant, userShard: owners.user, updated: updated, part: part, number: number,
+        isTombstone: batch.deleted[row])
+    }
+    let stretch = Int(ticket.high % UInt64(Self.stretches))
+    ticket.encode(to: &waitingTickets[stretch])
+    guard waitingTickets[stretch].bytes.count > 1 << 16 else { return }
+    try tickets.append(UInt32(stretch), waitingTickets[stretch].bytes)
+    waitingTickets[stretch].removeAll()
+  }
+}
+
+extension Collection {
+  /// Whether these are restaurants or users, which own the other rows.
+  var isOfSubjects: Bool { self == .restaurants || self == .users }
+}

@@ -1,0 +1,113 @@
+internal import Diagnostics
+internal import Ingest
+internal import Lake
+internal import Model
+internal import Platform
+internal import Store
+
+/// A store that a task fills by an ingest session, as a night fills its own, in a folder of this machine.
+struct ShardStore {
+  let night: ShardNight
+  let scratch: String
+
+  /// The state folder, which has the store and the photos' copies.
+  var state: String { Path.join(scratch, "state") }
+
+  /// The shard's rows of all parts, in the order in which a night reads them, and then those of `faces`.
+  func rows(of shard: Shard, faces: BlockFile? = nil) throws -> (store: Store, outcome: IngestOutcome) {
+    let kills = try night.open("kills", of: .sum(.kills))
+    return try fill { session in
+      for part in night.plan.parts.indices {
+        var killed: [UInt32] = []
+        try kills.each(UInt32(part)) { reader in killed.append(try reader.number()) }
+        let file = try night.open("rows", of: .split(part))
+        try put(file, UInt32(shard.number), killed, of: night.plan.parts[part].name, session)
+      }
+      if let faces { try put(faces, FacesFile.rows, [], of: "faces", session) }
+    }
+  }
+
+  /// A row of every subject, and what belongs to restaurants alone.
+  func guide() throws -> Store {
+    let takes = try (0..<night.plan.shards).map {
+      try night.open("subjects", of: .take(Shard($0, of: night.plan.shards)))
+    }
+    let store = try fill { session in
+      for part in night.plan.parts {
+        try session.recordFile(
+          FileRecord(name: part.name, collection: nil, size: part.bytes, modified: part.modified, changed: 0, inode: 0))
+      }
+      for file in takes { try put(file, SubjectsFile.rows, [], of: "subjects", session) }
+    }.store
+    try store.replaceSummaries(timeZoneOffset: night.ingest.rules.timeZoneOffset) { add in
+      for file in takes {
+        try file.each(SubjectsFile.computed) { reader in try add(ComputedRow(decoding: &reader)) }
+      }
+    }
+    return store
+  }
+
+  /// The rows that name a shard's photos. `asked` is told which shard shows the photos of a batch.
+  func photos(of shard: Shard, asked: (Int, RecordBatch) throws -> Void) throws -> Store {
+    let key = PhotoRouter.first + UInt32(shard.number)
+    var files: [(asker: Int, file: BlockFile)] = []
+    for number in 0..<night.plan.shards {
+      files.append((number, try night.open("subjects", of: .take(Shard(number, of: night.plan.shards)))))
+      files.append((number, try night.lake.open(try night.faces(for: Shard(number, of: night.plan.shards)))))
+    }
+    files.append((night.plan.shards, try night.open("wishes", of: .sum(.faces))))
+    return try fill { session in
+      for (asker, file) in files {
+        try file.each(key) { reader in
+          let rows = try RoutedRows(decoding: &reader)
+          try asked(asker, rows.batch)
+          try session.begin(rows.batch.collection)
+          try session.apply(rows.batch, file: "photos")
+        }
+      }
+    }.store
+  }
+
+  /// Puts what became of the photos that an asker shows.
+  func putPhotos(for asker: Int, into store: Store) throws {
+    try PhotoQueue(store).put { add in
+      for number in 0..<night.plan.shards {
+        try night.open("findings", of: .photos(Shard(number, of: night.plan.shards))).each(UInt32(asker)) { reader in
+          try add(try PhotoFinding(decoding: &reader))
+        }
+      }
+    }
+  }
+
+  private func fill(_ body: (IngestSession) throws -> Void) throws -> (store: Store, outcome: IngestOutcome) {
+    let store = try Store(folder: state)
+    let outcome = try store.ingest(night.ingest.rules) { try body($0) }.outcome
+    return (store, outcome)
+  }
+
+  private func put(
+    _ file: BlockFile, _ key: UInt32, _ killed: [UInt32], of name: String, _ session: IngestSession
+  ) throws {
+    try file.each(key) { reader in
+      try night.context.checkCancelled()
+      let rows = try RoutedRows(decoding: &reader).without(killed)
+      guard !rows.isEmpty else { return }
+      try session.begin(rows.batch.collection, ofAccounts: rows.isOfAccounts)
+      try session.apply(rows.batch, derived: rows.isDerived, file: name)
+    }
+  }
+}
+
+/// The keys of blocks in a file of subjects.
+enum SubjectsFile {
+  static let rows: UInt32 = 0
+  static let computed: UInt32 = 1
+  /// The ids of foreign subjects that the shard names.
+  static let wanted: UInt32 = 2
+}
+
+/// The keys of blocks in a file of faces.
+enum FacesFile {
+  static let rows: UInt32 = 0
+  static let computed: UInt32 = 1
+}

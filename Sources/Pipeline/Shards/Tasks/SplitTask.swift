@@ -1,0 +1,40 @@
+internal import Diagnostics
+internal import Ingest
+internal import Lake
+internal import Model
+internal import Platform
+
+/// `sumaq shard split PART`: reads a part with the facts of all, and writes its rows by shard.
+struct SplitTask {
+  private let night: ShardNight
+  private let part: Int
+  private let scratch: String
+
+  init(_ night: ShardNight, _ part: Int, _ scratch: String) {
+    (self.night, self.part, self.scratch) = (night, part, scratch)
+  }
+
+  func run() throws -> DoneList {
+    let file = try night.file(of: part)
+    let facts = try night.facts(of: .sum(.facts))
+    let rows = try BlockWriter(Path.join(scratch, "rows"))
+    let tickets = try BlockWriter(Path.join(scratch, "tickets"))
+    let router = RowRouter(file, part: part, shards: night.plan.shards, rows: rows, tickets: tickets)
+    let outcome = try ExportReader().read(
+      file, facts, settings: night.ingest.ingestSettings, problems: night.context.problems, into: router)
+    if outcome.isSpoiled {
+      throw Failure(
+        .data, ShardProblems.damagedMember.problem(at: Place(file.name), "the archive's member is damaged at its end"))
+    }
+    try router.finish()
+    var list = DoneList(ShardTask.split(part).name)
+    list.files = [
+      try night.put(rows, "rows", of: .split(part)), try night.put(tickets, "tickets", of: .split(part)),
+    ]
+    list.figures = [
+      "read": outcome.counts.read, "rejected": outcome.counts.rejected, "fields": outcome.counts.rejectedFields,
+      "withoutOwner": router.withoutOwner, "bytes": outcome.bytesRead, "whole": outcome.readToEnd ? 1 : 0,
+    ]
+    return list
+  }
+}

@@ -1,0 +1,43 @@
+internal import Lake
+internal import Model
+internal import Pages
+internal import Platform
+internal import Store
+
+/// `sumaq shard take i/N`: fills the shard's store, and writes what the others need of it.
+struct TakeTask {
+  private let night: ShardNight
+  private let shard: Shard
+  private let scratch: String
+
+  init(_ night: ShardNight, _ shard: Shard, _ scratch: String) {
+    (self.night, self.shard, self.scratch) = (night, shard, scratch)
+  }
+
+  func run() throws -> DoneList {
+    let (store, outcome) = try ShardStore(night: night, scratch: scratch).rows(of: shard)
+    for repeated in outcome.repeated { night.context.problems.collect(repeated.problem, count: repeated.count) }
+    let own = OwnRows(try store.reader(), of: shard)
+    let file = try BlockWriter(Path.join(scratch, "subjects"))
+    var rows = BlockPile(file, SubjectsFile.rows)
+    try own.each(newest: SiteRenderer.mostNewestReviews) { try rows.add($0) }
+    try rows.flush()
+    var computed = BlockPile(file, SubjectsFile.computed)
+    try own.eachComputed { row in try computed.add { row.encode(to: &$0) } }
+    try computed.flush()
+    var wanted = BlockPile(file, SubjectsFile.wanted)
+    try own.eachForeign { kind, id in
+      try wanted.add {
+        $0.add(kind.rawValue)
+        $0.add(id)
+      }
+    }
+    try wanted.flush()
+    var photos = PhotoRouter(file, shards: shard.count)
+    try PhotoRows(try store.reader()).each { try photos.add($0) }
+    try photos.flush()
+    var list = DoneList(ShardTask.take(shard).name)
+    list.files = [try night.put(file, "subjects", of: .take(shard))]
+    return list
+  }
+}

@@ -1,0 +1,42 @@
+import Testing
+
+@testable import Model
+
+struct ComputedRowTests {
+  private static let rows: [ComputedRow] = [
+    .cuisine(restaurant: "a", position: 2, spelling: "Pollo", folded: "pollo"),
+    .district(restaurant: "b", District(name: "Sur", town: nil, folded: "sur")),
+    .district(restaurant: "", District(name: "Sur (Lima)", town: "Lima", folded: "sur lima")),
+    .neighbour(of: "a", rank: 0, "b", metres: 12.5, bearing: -0.0),
+    .dish(spelling: "Ceviche", folded: "ceviche", places: 5),
+    .summary(.users, id: "u", summary), .summary(.restaurants, id: "r", ReviewSummary()), .reviews(1 << 40),
+  ]
+
+  private static var summary: ReviewSummary {
+    var summary = ReviewSummary()
+    (summary.count, summary.rated, summary.halfStars) = (3, 2, 19)
+    summary.histogram = [0, 1, 0, 0, 1]
+    summary.newest = Timestamp(microseconds: -5)
+    summary.months = [ReviewSummary.Month(number: 24_000, count: 3, rated: 2, halfStars: 19)]
+    return summary
+  }
+
+  @Test func codingGivesTheSame() throws {
+    var writer = PackedWriter()
+    for row in Self.rows { row.encode(to: &writer) }
+    var reader = PackedReader(writer.bytes)
+    var read: [ComputedRow] = []
+    while !reader.isAtEnd { read.append(try ComputedRow(decoding: &reader)) }
+    #expect(read == Self.rows)
+  }
+
+  @Test(arguments: rows)
+  func everyBeginningIsTorn(row: ComputedRow) {
+    var writer = PackedWriter()
+    row.encode(to: &writer)
+    for count in writer.bytes.indices {
+      var reader = PackedReader(Array(writer.bytes.prefix(count)))
+      #expect(throws: PackedReader.Torn.self) { try ComputedRow(decoding: &reader) }
+    }
+  }
+}
