@@ -1,4 +1,4 @@
-package import Diagnostics
+internal import Diagnostics
 internal import Model
 internal import Platform
 internal import Publish

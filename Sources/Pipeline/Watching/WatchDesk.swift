@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import Model
 internal import Pages
 internal import Platform
-package import Serving
+internal import Serving
 internal import Synchronization
 
 /// What the page `/_/` shows of a watch.

@@ -102,7 +102,9 @@ extension Store {
 
   /// Ends all forgetting that went on: what was removed is counted anew from now on.
   package func endForgetting() throws {
-    try write { connection in try connection.transaction { try Meta(connection).set(.forgetting, .text("")) } }
+    try write { connection in
+      try connection.transaction { _ = try Meta(connection).set(.forgetting, .text("")) }
+    }
   }
 
   /// Reads all files again the next night, as their rows of a person who was forgotten may come again.

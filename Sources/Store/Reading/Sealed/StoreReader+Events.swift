@@ -1,4 +1,4 @@
-package import Model
+internal import Model
 
 extension StoreReader {
   /// The reviews, visits, orders and favourites of a restaurant. Memory grows with their number, by eight bytes each.

@@ -1,4 +1,4 @@
-package import Model
+internal import Model
 
 extension StoreReader {
   /// The neighbours of a restaurant that have a page, the nearest first, each with its months from `first` to `last`

@@ -1,4 +1,4 @@
-package import Model
+internal import Model
 
 extension StoreReader {
   /// The reviews of a restaurant without a reply, and the `most` newest of them.
