@@ -256,13 +256,18 @@ enum CommandTable {
       + "stage: scan, sum facts, split, sum kills, take, sum faces, photos, make and sum lists, sum publish, apply, sum "
       + "manifest; nights/NIGHT/stages has the same as shell lines, a file a stage. run does all of it on this machine. "
       + "runner spark prints the job for spark-submit, runner parallel the script for GNU parallel; both take the words "
-      + "of run. Lake/site is what sumaq build makes of the same exports, "
-      + "settings, templates and day, byte for byte. Refused with 64: exports.mode delta, exports.from, site.app, public "
-      + "reports, analysts' tables, publish.after and onFinish. Photos that would be fetched wait, with --offline, or "
-      + "are refused. A task that is done ends with 0; 74, 75 and signals may be tried again.",
+      + "of plan. A lake takes one night: the next one goes into a new, empty folder. Lake/site is what sumaq build makes "
+      + "of the same exports, settings, templates and day, byte for byte, and whole when Lake/manifest.json is there. Run "
+      + "plan where the guide's state folder is. Refused with 64: forgotten people and people with access, a lake with "
+      + "another night, exports.mode delta, exports.from, site.app, public reports, analysts' tables, publish.after and "
+      + "onFinish. Photos that would be fetched wait, with --offline, or are refused. Nothing guards against exports that "
+      + "lack much: no guard of shrinking, no --max-rejects, no hold; reports, sealed pages, verify and rollback are "
+      + "sumaq build's. Photos that change after plan are not noticed. A task that is done ends with 0, run with 1 if a "
+      + "part was cut off; 74, 75 and signals may be tried again, 64, 65, 70, 73, 77 and 78 not.",
     changes:
-      "Writes the folder of --lake, which must be empty at first, and a temporary folder for each task. The exports "
-      + "are only read. There is no state folder.", run: ShardCommand.run)
+      "Writes the folder of --lake, which must be empty at first, and a temporary folder for each task. What is private "
+      + "of people is in nights there, and sumaq forget does not reach it: remove it when the night is in place. The "
+      + "exports and the state folder are only read.", run: ShardCommand.run)
 
   private static let hidden: [CommandSpec] = [
     .hidden("photo-worker", "Decodes photos for another sumaq", run: PhotoWorkerCommand.run),

@@ -24,8 +24,8 @@ package final class BlockWriter {
     try put(bytes)
   }
 
-  /// Writes the index. Returns the size of the file and the digest of its index.
-  package func finish() throws(FileError) -> (bytes: Int, digest: [UInt8]) {
+  /// Writes the index, and returns its digest.
+  package func finish() throws(FileError) -> [UInt8] {
     var index = PackedWriter()
     for block in blocks {
       index.add(block.key)
@@ -37,7 +37,7 @@ package final class BlockWriter {
     var tail = PackedWriter()
     tail.add(UInt64(index.bytes.count))
     try put(tail.bytes + BlockLayout.head)
-    return (written, SHA256.digest(index.bytes))
+    return SHA256.digest(index.bytes)
   }
 
   private func put(_ bytes: [UInt8]) throws(FileError) {

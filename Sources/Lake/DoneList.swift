@@ -27,7 +27,6 @@ package struct DoneList: Sendable, Hashable {
         for file in files {
           json.object { json in
             json.member("name", file.name)
-            json.member("bytes", file.bytes)
             json.member("digest", file.digest)
           }
         }
@@ -50,9 +49,8 @@ package struct DoneList: Sendable, Hashable {
     else { return nil }
     self.task = task
     for file in files {
-      guard let name = file["name"]?.string, let bytes = file["bytes"]?.number, let digest = file["digest"]?.string
-      else { return nil }
-      self.files.append(LakeFile(name: name, bytes: bytes, digest: digest))
+      guard let name = file["name"]?.string, let digest = file["digest"]?.string else { return nil }
+      self.files.append(LakeFile(name: name, digest: digest))
     }
     guard let figures = root["figures"]?.members else { return nil }
     for figure in figures { self.figures[figure.name] = figure.value.number ?? 0 }

@@ -3,11 +3,10 @@
 package struct LakeFile: Sendable, Hashable {
   /// The path below the lake's folder.
   package let name: String
-  package let bytes: Int
   /// SHA-256 of the file's index, which has the digests of its blocks; 64 hexadecimal digits.
   package let digest: String
 
-  package init(name: String, bytes: Int, digest: String) {
-    (self.name, self.bytes, self.digest) = (name, bytes, digest)
+  package init(name: String, digest: String) {
+    (self.name, self.digest) = (name, digest)
   }
 }

@@ -16,11 +16,10 @@ package struct LakeFolder: Sendable {
   /// Puts a file that `writer` wrote, as `stem`-`digest`.blocks, and removes it from the machine's own disk.
   package func put(_ writer: BlockWriter, as stem: String) throws(Failure) -> LakeFile {
     do throws(FileError) {
-      let (bytes, digest) = try writer.finish()
-      let hex = Digest.hex(digest)
-      let file = LakeFile(name: "\(stem)-\(hex.prefix(16)).blocks", bytes: bytes, digest: hex)
+      let hex = Digest.hex(try writer.finish())
+      let file = LakeFile(name: "\(stem)-\(hex.prefix(16)).blocks", digest: hex)
       let source = try FileDescriptor(opening: writer.path, flags: O_RDONLY)
-      try put(from: source, to: path(file.name))
+      try putAll(of: source, as: file.name)
       try Files.remove(writer.path)
       return file
     } catch { throw error.failure }
@@ -33,9 +32,9 @@ package struct LakeFolder: Sendable {
     do throws(FileError) {
       let status = try FileStatus.of(path)
       if let status, status.kind == .file, status.size == bytes.count, try Files.read(path) == bytes { return false }
-      let target = try Self.open(path)
+      let target = try open(name)
       try target.write(bytes)
-      if let status, status.size > bytes.count { try target.resize(to: bytes.count) }
+      if try target.status().size > bytes.count { try target.resize(to: bytes.count) }
       return true
     } catch { throw error.failure }
   }
@@ -46,7 +45,7 @@ package struct LakeFolder: Sendable {
     do throws(FileError) {
       let file = try FileDescriptor(opening: source, flags: O_RDONLY)
       if try FileStatus.of(path(name))?.size == file.status().size { return }
-      try Self.putAll(of: file, to: path(name))
+      try putAll(of: file, as: name)
     } catch { throw error.failure }
   }
 
@@ -54,14 +53,10 @@ package struct LakeFolder: Sendable {
     try BlockFile(path(file.name), digest: file.digest)
   }
 
-  private func put(from source: borrowing FileDescriptor, to path: String) throws(FileError) {
-    try Self.putAll(of: source, to: path)
-  }
-
   /// The target is never truncated before it is written: another attempt may have put the same bytes, and a task may read
   /// them.
-  private static func putAll(of source: borrowing FileDescriptor, to path: String) throws(FileError) {
-    let target = try open(path)
+  private func putAll(of source: borrowing FileDescriptor, as name: String) throws(FileError) {
+    let target = try open(name)
     var piece = [UInt8](repeating: 0, count: 1 << 20)
     var written = 0
     while true {
@@ -80,13 +75,27 @@ package struct LakeFolder: Sendable {
     if try target.status().size > written { try target.resize(to: written) }
   }
 
-  private static func open(_ path: String) throws(FileError) -> FileDescriptor {
+  private func open(_ name: String) throws(FileError) -> FileDescriptor {
+    let flags = O_WRONLY | O_CREAT | O_NOFOLLOW
+    let mode: mode_t = Self.isPrivate(name) ? 0o600 : 0o644
     do throws(FileError) {
-      return try FileDescriptor(opening: path, flags: O_WRONLY | O_CREAT | O_NOFOLLOW)
+      return try FileDescriptor(opening: path(name), flags: flags, mode: mode)
     } catch {
       guard error.code == ENOENT else { throw error }
-      try Files.makeFolder(Path.parent(of: path))
-      return try FileDescriptor(opening: path, flags: O_WRONLY | O_CREAT | O_NOFOLLOW)
+      try makeFolder(of: name)
+      return try FileDescriptor(opening: path(name), flags: flags, mode: mode)
+    }
+  }
+
+  /// The rows of all tables are in the folders of nights, with what is private of people.
+  private static func isPrivate(_ name: String) -> Bool { name.hasPrefix("nights/") }
+
+  private func makeFolder(of name: String) throws(FileError) {
+    guard Self.isPrivate(name) else { return try Files.makeFolder(Path.parent(of: path(name))) }
+    var folder = folder
+    for part in name.split(separator: "/").dropLast() {
+      folder = Path.join(folder, String(part))
+      try Files.makeFolder(folder, permissions: 0o700)
     }
   }
 }

@@ -13,8 +13,8 @@ struct BlockFileTests {
   @Test func blocksAreReadByTheirKey() throws {
     let fixture = try LakeFixture()
     let writer = try fixture.writer(Self.blocks)
-    let end = try writer.finish()
-    let file = try BlockFile(writer.path, digest: Digest.hex(end.digest))
+    let digest = Digest.hex(try writer.finish())
+    let file = try BlockFile(writer.path, digest: digest)
     #expect(file.blocks.map(\.key) == [3, 1, 3, 0])
     for (block, written) in zip(file.blocks, Self.blocks) { #expect(try file.bytes(of: block) == written.1) }
     var read: [UInt8] = []
@@ -47,7 +47,7 @@ struct BlockFileTests {
   @Test func noChangedByteIsRead() throws {
     let fixture = try LakeFixture()
     let writer = try fixture.writer(Self.blocks)
-    let digest = Digest.hex(try writer.finish().digest)
+    let digest = Digest.hex(try writer.finish())
     let bytes = try Files.read(writer.path)
     for place in bytes.indices {
       var changed = bytes
@@ -62,7 +62,7 @@ struct BlockFileTests {
 
   @Test func anotherWholeFileIsNotTheListedOne() throws {
     let fixture = try LakeFixture()
-    let digest = Digest.hex(try fixture.writer(Self.blocks).finish().digest)
+    let digest = Digest.hex(try fixture.writer(Self.blocks).finish())
     let other = try fixture.writer([(3, [1, 2, 4])], "other")
     _ = try other.finish()
     #expect(throws: Failure.self) { try BlockFile(other.path, digest: digest) }

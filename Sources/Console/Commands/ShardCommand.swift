@@ -5,6 +5,7 @@ internal import Pipeline
 enum ShardCommand {
   static func run(_ invocation: Invocation) throws -> Outcome {
     let words = invocation.operands
+    try checkOptions(words, invocation)
     if words.first == "runner" { return try printRunner(words, invocation) }
     guard invocation.has("--lake") else { throw wrong("--lake names the folder in which the tasks meet", invocation) }
     let context = RunCommand.context(invocation)
@@ -42,6 +43,26 @@ enum ShardCommand {
     }
   }
 
+  /// An option that these words do not use is refused: a task has all of it from the plan.
+  private static func checkOptions(_ words: [String], _ invocation: Invocation) throws(Failure) {
+    let used =
+      switch words.first {
+      case "plan": planning
+      case "run": planning + ["--workers"]
+      case "runner": ["--progress"]
+      default: ["--lake", "--night", "--progress"]
+      }
+    for option in Options.shard where invocation.has(option.name) && !used.contains(option.name) {
+      throw ConsoleProblems.usage(
+        ConsoleProblems.unknownOption, "shard \(Printable.line(words.joined(separator: " "))) takes no \(option.name)",
+        command: invocation.command)
+    }
+  }
+
+  private static let planning = [
+    "--exports", "--templates", "--config", "--as-of", "--offline", "--progress", "--state", "--lake", "--shards",
+  ]
+
   private static func printRunner(_ words: [String], _ invocation: Invocation) throws(Failure) -> Outcome {
     guard words.count == 2, let runner = ShardRunner(rawValue: words[1]) else {
       throw wrong("runner takes spark or parallel", invocation)
@@ -51,7 +72,7 @@ enum ShardCommand {
   }
 
   private static func shards(_ invocation: Invocation) throws(Failure) -> Int {
-    if let shards = try invocation.number("--shards", in: 1...65_536) { return shards }
+    if let shards = try invocation.number("--shards", in: 1...1024) { return shards }
     throw wrong("--shards says into how many parts the site is divided", invocation)
   }
 

@@ -121,11 +121,11 @@ enum Options {
   ]
 
   static let shard: [OptionSpec] =
-    ["--exports", "--templates", "--config", "--as-of", "--offline", "--progress"].compactMap { name in
+    ["--exports", "--state", "--templates", "--config", "--as-of", "--offline", "--progress"].compactMap { name in
       shared.first { $0.name == name }
     } + [
       OptionSpec("--lake", "DIR", isPath: true, "The folder in which the tasks of all machines meet"),
-      OptionSpec("--shards", "N", "With plan and run: into how many parts restaurants and users are divided"),
+      OptionSpec("--shards", "N", "With plan and run: into how many parts restaurants and users are divided, to 1024"),
       OptionSpec("--workers", "N", "With run: how many tasks at once (default one a core)"),
       OptionSpec("--night", "NIGHT", "With a task: the night that plan has printed"),
     ]

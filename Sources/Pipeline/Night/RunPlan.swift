@@ -17,6 +17,19 @@ struct RunPlan {
     clock = try SiteClock(settings, asOf: request.asOf, now: now, config: request.config)
   }
 
+  /// What a task of shards knows. It has no state folder, so that nobody has access, and makes all of its photos, as no
+  /// later night would make the rest.
+  init(ofTask request: RunRequest, _ context: RunContext) throws(Failure) {
+    var settings = try SettingsReader.read(
+      request.config, named: request.configIsNamed, problems: context.problems)
+    settings.photoMinutes = 10 * 366 * 24 * 60
+    (settings.photoCacheBytes, settings.photoCacheItems) = (1 << 60, 1 << 60)
+    self.settings = settings
+    sealed = .nobody
+    let now = Timestamp(microseconds: context.clock.microsecondsSince1970())
+    clock = try SiteClock(settings, asOf: request.asOf, now: now, config: request.config)
+  }
+
   /// Reads again who has access, which another command or a resumed forgetting may have changed before the locks were
   /// taken, and ends a change of the keys that was interrupted; true if it has changed. The caller holds the locks.
   mutating func readAccessAgain(_ request: RunRequest, _ context: RunContext) throws(Failure) -> Bool {

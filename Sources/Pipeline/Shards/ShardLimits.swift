@@ -3,7 +3,7 @@ internal import Ingest
 internal import Reports
 
 /// What a night of shards does not do. It is refused before anything is read, so that no site lacks a part that
-/// `sumaq build` would make.
+/// `sumaq build` would make, or shows what it would not.
 struct ShardLimits {
   let plan: RunPlan
   let request: RunRequest
@@ -11,6 +11,16 @@ struct ShardLimits {
 
   func check(_ files: [ExportFile]) throws(Failure) {
     let settings = plan.settings
+    if let list = try ForgottenList.read(state: request.state), !list.lines.isEmpty {
+      throw refuse(
+        "shards do not know the people that sumaq forget took out: \(request.state) has a list of them",
+        "Run sumaq build on one machine.")
+    }
+    guard plan.sealed == .nobody else {
+      throw refuse(
+        "people have access to sealed pages, which shards do not make: \(request.state) has a list of them",
+        "Run sumaq build on one machine.")
+    }
     if settings.exportsMode == .delta {
       throw refuse(
         "exports.mode is delta: a tombstone names no owner", "Export all rows, and set exports.mode to snapshot.")

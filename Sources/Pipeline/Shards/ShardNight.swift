@@ -18,7 +18,8 @@ struct ShardNight {
     let path = lake.path("nights/\(night)/plan.json")
     guard try FileStatus.following(path) != nil, let plan = ShardPlan(json: try Files.read(path, limit: 1 << 30)) else {
       throw Failure(
-        .inputOutput, LakeProblems.missing.problem(at: Place(path), "the lake has no plan of the night \(night)"))
+        .usage,
+        ShardProblems.unknownNight.problem(at: Place(path), "the lake has no plan of night \(Printable.line(night))"))
     }
     try self.init(lake, plan, request, context)
   }
@@ -28,7 +29,7 @@ struct ShardNight {
     self.plan = plan
     self.context = context
     self.request = Self.request(plan, request)
-    run = try RunPlan(self.request, context)
+    run = try RunPlan(ofTask: self.request, context)
     let fingerprint = try Self.fingerprint(run, self.request, context)
     guard fingerprint == plan.fingerprint else {
       throw Failure(
@@ -54,9 +55,9 @@ struct ShardNight {
   static func fingerprint(_ run: RunPlan, _ request: RunRequest, _ context: RunContext) throws(Failure) -> String {
     let parts = try BuildFingerprint(run, request, context, stages: [.pages]).parts
     do throws(FileError) {
-      let bytes = try FileStatus.following(context.executablePath)?.size ?? 0
+      let program = try ProgramDigest.of(context.executablePath)
       var hash = SHA256()
-      hash.update("\(Program.version) \(Program.formatVersion) \(bytes) \(PrecompressedSite.version)\n")
+      hash.update("\(Program.version) \(Program.formatVersion) \(program) \(PrecompressedSite.version)\n")
       hash.update("\(parts.settings) \(parts.templates)")
       return Digest.hex(hash.finish(), length: 32)
     } catch { throw error.failure }
@@ -66,10 +67,6 @@ struct ShardNight {
 
   /// The file of a part. Lists the exports again, and fails with 78 if the file is not the one of the plan.
   func file(of number: Int) throws(Failure) -> ExportFile {
-    guard plan.parts.indices.contains(number) else {
-      throw Failure(
-        .usage, ShardProblems.badTask.problem("the plan has no part \(number), but \(plan.parts.count) parts"))
-    }
     let part = plan.parts[number]
     let quiet = ProblemLog()
     let files = try ExportFolder.list(request.exports, settings: ingest.ingestSettings, problems: quiet)
@@ -98,6 +95,13 @@ struct ShardNight {
 
   /// Runs a task, unless it is done, in a folder of its own on this machine, and lists what it made.
   func run(_ task: ShardTask) throws {
+    guard plan.has(task) else {
+      throw Failure(
+        .usage,
+        ShardProblems.badTask.problem(
+          "the plan has \(Amount.of(plan.parts.count, "part", "parts")) from 0 on and "
+            + "\(Amount.of(plan.shards, "shard", "shards")), and no task \(task.words.joined(separator: " "))"))
+    }
     if try isDone(task) { return }
     try context.checkCancelled()
     let scratch = try Files.makeTemporaryFolder(Path.join(request.temporaryFolder, "sumaq-shard-"))

@@ -6,5 +6,7 @@ enum ShardProblems {
   static let changed = ProblemKind("shard.plan-changed")
   static let foreignLake = ProblemKind("shard.foreign-lake")
   static let damagedMember = ProblemKind("shard.damaged-member")
+  static let unknownNight = ProblemKind("shard.unknown-night")
+  static let samePath = ProblemKind("shard.same-path")
   static let badTask = ProblemKind("shard.unknown-task")
 }

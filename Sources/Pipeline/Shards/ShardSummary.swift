@@ -18,11 +18,7 @@ struct ShardSummary {
     let ownerless = try sum("withoutOwner", parts)
     if ownerless > 0 { lines.append("\(Amount.of(ownerless, "row names", "rows name")) no restaurant and no user") }
     lines.append("made \(Amount.of(try sum("pages", night.packs), "page", "pages"))")
-    let applied = (plan.stages.flatMap(\.self)).filter { if case .apply = $0 { true } else { false } }
-    lines.append(
-      "\(Amount.of(try sum("files", [.sum(.publish)]), "file", "files")) in \(night.lake.path("site")): "
-        + "\(Amount.count(try sum("written", applied))) written, "
-        + "\(Amount.count(try sum("removed", [.sum(.manifest)]))) removed")
+    lines.append("\(Amount.of(try sum("files", [.sum(.publish)]), "file", "files")) in \(night.lake.path("site"))")
     return (lines.joined(separator: "\n"), try sum("whole", parts) == parts.count)
   }
 

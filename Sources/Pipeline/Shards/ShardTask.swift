@@ -79,6 +79,15 @@ enum ShardTask: Sendable, Hashable {
 }
 
 extension ShardPlan {
+  /// Whether a task is one of this plan.
+  func has(_ task: ShardTask) -> Bool {
+    switch task {
+    case .scan(let part), .split(let part): parts.indices.contains(part)
+    case .take(let shard), .photos(let shard), .make(let shard), .apply(.shard(let shard)): shard.count == shards
+    case .sum, .apply(.assets), .apply(.lists): true
+    }
+  }
+
   /// The tasks of each stage, in the order of the stages.
   var stages: [[ShardTask]] {
     let parts = Array(parts.indices)

@@ -36,8 +36,8 @@ package struct ShardWork: Sendable {
       isConfigNamed: request.configIsNamed, areTemplatesNamed: request.templatesAreNamed, isOffline: request.offline,
       asOf: run.clock.asOf, shards: shards, fingerprint: try ShardNight.fingerprint(run, request, context), parts: parts
     )
-    try begin()
     let night = plan.night
+    try begin(night)
     let scripts = StageScripts(plan: plan, lake: lake)
     try scripts.put()
     try lake.put(lines(plan, scripts), as: "nights/\(night)/plan.ndjson")
@@ -76,8 +76,8 @@ package struct ShardWork: Sendable {
     if let error = failed.value.withLock({ $0 }) { throw error }
   }
 
-  /// A lake is a folder of sumaq's own, as files in it are replaced and removed.
-  private func begin() throws(Failure) {
+  /// A lake is a folder of sumaq's own, as files in it are replaced, and of one night.
+  private func begin(_ night: String) throws(Failure) {
     let name = "sumaq-lake"
     do throws(FileError) {
       if try FileStatus.of(lake.path(name)) == nil, try FileStatus.following(lake.folder) != nil,
@@ -91,11 +91,25 @@ package struct ShardWork: Sendable {
         .cannotCreate,
         ShardProblems.foreignLake.problem(at: Place(lake.folder), "the folder is not empty, and sumaq did not make it"))
     }
+    guard try !hasAnother(than: night) else {
+      throw Failure(
+        .usage,
+        ShardProblems.refused.problem(
+          at: Place(lake.folder),
+          "the lake has another night, and takes one: other exports, settings, templates, day or shards make another",
+          mend: "Name a new, empty folder with --lake; publish it in place of the old one."))
+    }
+    try lake.put(Array("The files in this folder are written by sumaq shard.\n".utf8), as: name)
+  }
+
+  /// Whether the lake has another night, or a site of which no night is left.
+  private func hasAnother(than night: String) throws(Failure) -> Bool {
     do throws(FileError) {
-      // The rows of all tables are there, with what is private of people.
-      try Files.makeFolder(lake.path("nights"), permissions: 0o700)
+      let folder = lake.path("nights")
+      let nights = try FileStatus.following(folder) == nil ? [] : try Files.names(in: folder)
+      if nights.isEmpty { return try FileStatus.of(lake.path("site")) != nil }
+      return nights != [night]
     } catch { throw error.failure }
-    try lake.put(Array("The files in this folder are written and removed by sumaq shard.\n".utf8), as: name)
   }
 
   private func lines(_ plan: ShardPlan, _ scripts: StageScripts) -> [UInt8] {

@@ -81,7 +81,16 @@ import Testing
     let night = try night(desk)
     #expect(desk.run("shard", "take", "0/2", "--lake", "Lake", "--night", night) == .inputOutput)
     #expect(desk.errors.contains("lake.task-missing"))
-    #expect(desk.run("shard", "scan", "99", "--lake", "Lake", "--night", night) == .usage)
+    for words in [
+      ["scan", "99"], ["split", "99"], ["take", "0/3"], ["photos", "1/3"], ["make", "0/1"], ["apply", "0/3"],
+    ] {
+      #expect(desk.run(["shard"] + words + ["--lake", "Lake", "--night", night]) == .usage, "\(words)")
+      #expect(desk.errors.contains("shard.unknown-task"), "\(desk.errors)")
+    }
+    for words in [["--lake", "Lake", "--night", "other"], ["--lake", "Elsewhere", "--night", night]] {
+      #expect(desk.run(["shard", "scan", "0"] + words) == .usage)
+      #expect(desk.errors.contains("shard.unknown-night"), "\(desk.errors)")
+    }
     #expect(desk.run("shard", "dance", "1", "--lake", "Lake", "--night", night) == .usage)
     #expect(desk.errors.contains("shard.unknown-task"))
     try desk.write("sumaq.json", #"{"site": {"title": "Other"}}"#)
@@ -89,24 +98,113 @@ import Testing
     #expect(desk.errors.contains("shard.plan-changed"))
   }
 
-  /// A second night of other rows: what is gone is removed, what stays keeps its time.
-  @Test func anotherNightReplacesTheFirst() throws {
+  /// What an attempt was killed at is gone on with; another night needs another lake.
+  @Test func aLakeTakesOneNight() throws {
+    let desk = try built()
+    let words = ["shard", "run", "--lake", "Lake", "--shards", "2"] + Self.day
+    desk.run(words)
+    let night = try #require(desk.tree("Lake/nights").first { !$0.contains("/") })
+    let manifest = try desk.read("Lake/manifest.json")
+    try desk.write("Lake/manifest.json", String(manifest.prefix(100)))
+    try desk.write("Lake/site/index.html", "<html")
+    for task in ["apply-0000", "apply-lists", "sum-manifest"] {
+      try FileManager.default.removeItem(atPath: desk.folder + "/Lake/nights/\(night)/done/\(task).json")
+    }
+    #expect(desk.run(words) == .found, "\(desk.errors)")
+    try expectSame(desk, "Lake")
+    #expect(try desk.read("Lake/manifest.json") == manifest)
+
+    let reviews = try desk.read("Exports/reviews-b.ndjson")
+    try desk.write("Exports/reviews-b.ndjson", "")
+    for command in ["run", "plan"] {
+      #expect(desk.run(["shard", command, "--lake", "Lake", "--shards", "2"] + Self.day) == .usage)
+      #expect(desk.errors.contains("shard.refused") && desk.errors.contains("new, empty folder"), "\(desk.errors)")
+    }
+    try desk.write("Exports/reviews-b.ndjson", reviews)
+    #expect(desk.run(["shard", "run", "--lake", "Lake", "--shards", "3"] + Self.day) == .usage)
+    try expectSame(desk, "Lake")
+    try FileManager.default.removeItem(atPath: desk.folder + "/Lake/nights")
+    #expect(desk.run(words) == .usage, "the site is of a night that is not there")
+    try expectSame(desk, "Lake")
+  }
+
+  /// A favorite has no id, and is taken back by both of its subjects.
+  @Test(arguments: [1, 2])
+  func aFavoriteIsTakenBack(shards: Int) throws {
+    let desk = try Desk()
+    try desk.write("sumaq.json", #"{"site": {"baseURL": "https://example.org/"}, "reports": {"off": true}}"#)
+    try desk.write(
+      "Exports/restaurants.ndjson", #"{"id":"r1","name":"La Cabaña"}"# + "\n" + #"{"id":"r2","name":"El Norte"}"# + "\n"
+    )
+    try desk.write(
+      "Exports/users.ndjson", (1...4).map { #"{"id":"u\#($0)","name":"User \#($0)"}"# + "\n" }.joined())
+    try desk.write(
+      "Exports/reviews.ndjson",
+      (1...4).map {
+        #"{"id":"v\#($0)","restaurantId":"r\#(1 + $0 % 2)","userId":"u\#($0)","stars":4,"createdAt":"2026-01-0\#($0)"}"#
+          + "\n"
+      }.joined())
+    try desk.write(
+      "Exports/favorites.ndjson",
+      (1...4).map { #"{"userId":"u\#($0)","restaurantId":"r1"}"# + "\n" }.joined()
+        + #"{"userId":"u3","restaurantId":"r1","_deleted":true}"# + "\n")
+    #expect(desk.run(["build"] + Self.day) == .done, "\(desk.errors)")
+    let code = desk.run(["shard", "run", "--lake", "Lake", "--shards", "\(shards)"] + Self.day)
+    #expect(code == .done, "\(desk.errors)")
+    try expectSame(desk, "Lake")
+  }
+
+  /// Shards do not know who was forgotten, nor seal what people have access to.
+  @Test func listsOfPeopleAreRefused() throws {
+    let desk = try built()
+    try desk.write(
+      "Exports/users-b.ndjson", #"{"id":"u-ana1000","name":"Ana Quispe","email":"ana@example.org"}"# + "\n")
+    desk.run(["build"] + Self.day)
+    let words = ["--lake", "Lake", "--shards", "2"] + Self.day
+    #expect(desk.run("access", "add", "ana@example.org", "--user", "u-ana1000") == .done, "\(desk.errors)")
+    #expect(desk.run(["shard", "run"] + words) == .usage)
+    #expect(desk.errors.contains("shard.refused") && desk.errors.contains("access"), "\(desk.errors)")
+    #expect(desk.run("access", "remove", "ana@example.org") == .done, "\(desk.errors)")
+    #expect(desk.run("forget", "u-ana1000", "--as-of", "2026-03-02") == .done, "\(desk.errors)")
+    for command in ["run", "plan"] {
+      #expect(desk.run(["shard", command] + words) == .usage)
+      #expect(desk.errors.contains("shard.refused") && desk.errors.contains("sumaq forget took out"), "\(desk.errors)")
+    }
+    #expect(desk.tree("Lake") == [])
+  }
+
+  /// No later night makes the photos for which the time of a night was too short.
+  @Test func allPhotosAreMade() throws {
+    let desk = try built()
+    try desk.write(
+      "sumaq.json",
+      #"{"site": {"baseURL": "https://example.org/"}, "reports": {"off": true}, "photos": {"minutes": 0}}"#)
+    desk.run(["shard", "run", "--lake", "Lake", "--shards", "2"] + Self.day)
+    try expectSame(desk, "Lake")
+  }
+
+  /// The folders of nights have what is private in the exports.
+  @Test func nightsAreTheirOwnersAlone() throws {
     let desk = try built()
     desk.run(["shard", "run", "--lake", "Lake", "--shards", "2"] + Self.day)
-    let robots = try FileStatus.of(desk.folder + "/Lake/site/robots.txt")
-    let slug = try #require(desk.tree("Lake/site/users").first { $0.hasSuffix(".html") }).dropLast(5)
-    try desk.write("Exports/users.ndjson", "")
-    try desk.write("Exports/reviews-b.ndjson", "")
-    let reviews = try desk.read("Exports/reviews.ndjson").split(separator: "\n")
-    let left = reviews.filter { !$0.contains("\"\(slug)\"") && !$0.contains("/\(slug)\"") }
-    try desk.write("Exports/reviews.ndjson", left.map { $0 + "\n" }.joined())
-    try FileManager.default.removeItem(atPath: desk.folder + "/.sumaq")
-    try FileManager.default.removeItem(atPath: desk.folder + "/Output")
-    desk.run(["build"] + Self.day)
-    desk.run(["shard", "run", "--lake", "Lake", "--shards", "3"] + Self.day)
-    try expectSame(desk, "Lake")
-    #expect(!desk.tree("Lake/site/users").contains("\(slug).html"))
-    #expect(try FileStatus.of(desk.folder + "/Lake/site/robots.txt") == robots)
+    for name in [""] + desk.tree("Lake/nights").map({ "/" + $0 }) {
+      let status = try #require(try FileStatus.of(desk.folder + "/Lake/nights" + name))
+      #expect(status.permissions == (status.kind == .folder ? 0o700 : 0o600), "\(name)")
+    }
+  }
+
+  @Test(arguments: [
+    ("plan", "--night"), ("plan", "--workers"), ("run", "--night"), ("scan 0", "--exports"), ("scan 0", "--config"),
+    ("scan 0", "--templates"), ("scan 0", "--state"), ("take 0/2", "--as-of"), ("take 0/2", "--shards"),
+    ("make 0/2", "--workers"), ("sum facts", "--offline"), ("runner spark", "--lake"),
+  ])
+  func anOptionThatIsNotUsedIsRefused(words: String, option: String) throws {
+    let desk = try Desk()
+    let value = option == "--offline" ? [] : [option == "--as-of" ? "2026-03-02" : "3"]
+    var all = ["shard"] + words.split(separator: " ").map(String.init) + [option] + value
+    if option != "--lake" { all += ["--lake", "Lake"] }
+    #expect(desk.run(all) == .usage)
+    #expect(desk.errors.contains(option), "\(desk.errors)")
   }
 
   @Test(arguments: [

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Runs `sumaq shard` by GNU parallel: the tasks of a plan, one stage after the other.
 #
-#     sumaq-parallel.sh --lake DIR --exports DIR --shards N [words of sumaq shard run]
+#     sumaq-parallel.sh --lake DIR --exports DIR --shards N [words of sumaq shard plan]
 #
 # Printed by `sumaq shard runner parallel`. PARALLEL holds words for parallel: --jobs 8, or --sshlogin hosts, which reach lake and
 # exports by the same paths. A run that failed is started again with the same words, and goes on with what is done.

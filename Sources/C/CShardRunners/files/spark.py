@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Runs `sumaq shard` on Apache Spark: the tasks of a plan, one stage after the other.
 
-    spark-submit [options of Spark] sumaq-spark.py --lake DIR --exports DIR --shards N [words of sumaq shard run] [--sumaq PATH]
+    spark-submit [options of Spark] sumaq-spark.py --lake DIR --exports DIR --shards N [words of sumaq shard plan] [--sumaq PATH]
 
 Printed by `sumaq shard runner spark`. The driver makes the plan; executors run its tasks, which read and write the lake. The
 lake is one folder that driver and executors reach by one path. A task may run twice, and at the same time.

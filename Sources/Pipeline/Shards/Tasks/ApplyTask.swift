@@ -2,7 +2,7 @@ internal import Lake
 internal import Model
 
 /// `sumaq shard apply assets|i/N|lists`: puts the files of a pack in place, after `sum publish`. A file that is there with
-/// the same bytes is left as it is.
+/// the same bytes, of an attempt before, is left as it is.
 ///
 /// Assets go first, then the pages of shards, then the lists that name them, so that no link is dead meanwhile.
 struct ApplyTask {
@@ -29,7 +29,7 @@ struct ApplyTask {
         if kind == .photo {
           return try night.lake.put(copyOf: night.lake.path(PackSink.photo(path)), as: path)
         }
-        if try night.lake.put(bytes, as: path) { list.figures["written", default: 0] += 1 }
+        try night.lake.put(bytes, as: path)
       }
     }
     return list

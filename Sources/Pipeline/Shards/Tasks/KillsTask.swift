@@ -13,12 +13,12 @@ struct KillsTask {
   init(_ night: ShardNight, _ scratch: String) { (self.night, self.scratch) = (night, scratch) }
 
   func run() throws -> DoneList {
-    let parts = try night.plan.parts.indices.map { try night.open("tickets", of: .split($0)) }
+    let parts = try night.plan.parts.indices.map { try night.done(.split($0)).file("tickets") }
     var losers: [Int: [UInt32]] = [:]
     for stretch in 0..<RowRouter.stretches {
       var tickets: [Ticket] = []
       for part in parts {
-        try part.each(UInt32(stretch)) { reader in tickets.append(try Ticket(decoding: &reader)) }
+        try night.lake.open(part).each(UInt32(stretch)) { reader in tickets.append(try Ticket(decoding: &reader)) }
       }
       for loser in Ticket.losers(among: tickets) { losers[Int(loser.part), default: []].append(loser.number) }
     }
@@ -30,7 +30,6 @@ struct KillsTask {
     }
     var list = DoneList(ShardTask.sum(.kills).name)
     list.files = [try night.put(file, "kills", of: .sum(.kills))]
-    list.figures = ["kills": losers.values.reduce(0) { $0 + $1.count }]
     return list
   }
 }

@@ -32,7 +32,6 @@ struct PhotosTask {
       for asker in askers.of(finding) {
         try piles[asker, default: BlockPile(file, UInt32(asker))].add { finding.encode(to: &$0) }
       }
-      list.figures["photos", default: 0] += 1
     }
     for asker in piles.keys.sorted() { try piles[asker]?.flush() }
     list.files = [try night.put(file, "findings", of: .photos(shard))]

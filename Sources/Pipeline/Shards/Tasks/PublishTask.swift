@@ -25,7 +25,7 @@ struct PublishTask {
     }
     paths.sort()
     for index in paths.indices.dropFirst() where paths[index] == paths[index - 1] {
-      throw Failure(.software, LakeProblems.torn.problem("two shards made a file of one path"))
+      throw Failure(.data, ShardProblems.samePath.problem("two shards made a file of one path"))
     }
     list.figures = ["files": paths.count + photos.count]
     return list

@@ -29,9 +29,7 @@ final class RowRouter: RecordSink {
   private var waitingBytes = 0
   private var waitingTickets: [PackedWriter]
   private var number: UInt32 = 0
-  private(set) var routed = 0
   private(set) var withoutOwner = 0
-  private(set) var rejected = 0
 
   init(_ file: ExportFile, part: Int, shards: Int, rows: BlockWriter, tickets: BlockWriter) {
     (self.file, self.part, self.shards) = (file, part, shards)
@@ -45,9 +43,10 @@ final class RowRouter: RecordSink {
       defer { number += 1 }
       let owners = owners(of: row, batch)
       try addTicket(row, batch, owners)
-      guard !batch.deleted[row] || batch.collection.isOfSubjects else { continue }
+      // Of records with an id a ticket says that they are deleted.
+      guard !batch.deleted[row] || batch.collection.isOfSubjects || batch.collection.keyColumns != 1 else { continue }
       let targets = Set([owners.restaurant, owners.user].filter { $0 >= 0 })
-      if targets.isEmpty { withoutOwner += 1 } else { routed += 1 }
+      if targets.isEmpty { withoutOwner += 1 }
       for shard in targets {
         let address = Address(shard: shard, collection: batch.collection, isDerived: isDerived)
         var rows =
@@ -63,7 +62,7 @@ final class RowRouter: RecordSink {
     }
   }
 
-  func reject(_ record: RejectedRecord) { rejected += 1 }
+  func reject(_ record: RejectedRecord) {}
 
   /// Writes what waits.
   func finish() throws {

@@ -30,18 +30,18 @@ struct ShardStore {
   /// A row of every subject, and what belongs to restaurants alone.
   func guide() throws -> Store {
     let takes = try (0..<night.plan.shards).map {
-      try night.open("subjects", of: .take(Shard($0, of: night.plan.shards)))
+      try night.done(.take(Shard($0, of: night.plan.shards))).file("subjects")
     }
     let store = try fill { session in
       for part in night.plan.parts {
         try session.recordFile(
           FileRecord(name: part.name, collection: nil, size: part.bytes, modified: part.modified, changed: 0, inode: 0))
       }
-      for file in takes { try put(file, SubjectsFile.rows, [], of: "subjects", session) }
+      for file in takes { try put(try night.lake.open(file), SubjectsFile.rows, [], of: "subjects", session) }
     }.store
     try store.replaceSummaries(timeZoneOffset: night.ingest.rules.timeZoneOffset) { add in
       for file in takes {
-        try file.each(SubjectsFile.computed) { reader in try add(ComputedRow(decoding: &reader)) }
+        try night.lake.open(file).each(SubjectsFile.computed) { reader in try add(ComputedRow(decoding: &reader)) }
       }
     }
     return store
@@ -50,15 +50,16 @@ struct ShardStore {
   /// The rows that name a shard's photos. `asked` is told which shard shows the photos of a batch.
   func photos(of shard: Shard, asked: (Int, RecordBatch) throws -> Void) throws -> Store {
     let key = PhotoRouter.first + UInt32(shard.number)
-    var files: [(asker: Int, file: BlockFile)] = []
+    var files: [(asker: Int, file: LakeFile)] = []
     for number in 0..<night.plan.shards {
-      files.append((number, try night.open("subjects", of: .take(Shard(number, of: night.plan.shards)))))
-      files.append((number, try night.lake.open(try night.faces(for: Shard(number, of: night.plan.shards)))))
+      let shard = Shard(number, of: night.plan.shards)
+      files.append((number, try night.done(.take(shard)).file("subjects")))
+      files.append((number, try night.faces(for: shard)))
     }
-    files.append((night.plan.shards, try night.open("wishes", of: .sum(.faces))))
+    files.append((night.plan.shards, try night.done(.sum(.faces)).file("wishes")))
     return try fill { session in
       for (asker, file) in files {
-        try file.each(key) { reader in
+        try night.lake.open(file).each(key) { reader in
           let rows = try RoutedRows(decoding: &reader)
           try asked(asker, rows.batch)
           try session.begin(rows.batch.collection)

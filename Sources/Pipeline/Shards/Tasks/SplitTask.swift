@@ -32,8 +32,8 @@ struct SplitTask {
       try night.put(rows, "rows", of: .split(part)), try night.put(tickets, "tickets", of: .split(part)),
     ]
     list.figures = [
-      "read": outcome.counts.read, "rejected": outcome.counts.rejected, "fields": outcome.counts.rejectedFields,
-      "withoutOwner": router.withoutOwner, "bytes": outcome.bytesRead, "whole": outcome.readToEnd ? 1 : 0,
+      "read": outcome.counts.read, "rejected": outcome.counts.rejected,
+      "withoutOwner": router.withoutOwner, "whole": outcome.readToEnd ? 1 : 0,
     ]
     return list
   }
