@@ -1,5 +1,5 @@
-/// A file of the lake as a task's list names it. Its name has a part of its digest, so that whoever writes it writes the
-/// same bytes.
+/// A file of the lake as a task's list names it. Its name contains a part of its digest: two attempts at a task write the
+/// same bytes under the same name.
 package struct LakeFile: Sendable, Hashable {
   /// The path below the lake's folder.
   package let name: String

@@ -4,8 +4,8 @@ internal import Platform
 
 /// A folder in which tasks of several machines meet: a shared file system or a mounted bucket.
 ///
-/// Nothing in it is renamed, appended to or locked, which an object store could not do. A file is put whole; whoever puts
-/// a file of the same name puts the same bytes over it. What no list of a task names does not exist.
+/// No task renames, appends to or locks a file, as an object store cannot. A task puts a file whole; a second attempt puts
+/// the same bytes over it. A file that no task's list names does not exist.
 package struct LakeFolder: Sendable {
   package let folder: String
 

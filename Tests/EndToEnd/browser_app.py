@@ -491,6 +491,17 @@ def two_sites(browser):
     reader.close()
 
 
+def await_withdrawal(reader):
+    """Waits until the worker and what it kept are gone, or ten seconds."""
+    for _ in range(50):
+        time.sleep(.2)
+        try:
+            if reader.page.evaluate("Promise.all([navigator.serviceWorker.getRegistration(), caches.keys()]).then(found => !found[0] && !found[1].length)"):
+                return
+        except Exception:
+            continue  # The worker opens the page again.
+
+
 def is_withdrawn(browser):
     changed, _ = places()
     host = Host({"guide": site})
@@ -498,13 +509,7 @@ def is_withdrawn(browser):
     reader.keep_whole(f"restaurants/{changed[0]}.html")
     host.folders["guide"] = given.withdraw
     reader.open(f"restaurants/{changed[0]}.html")
-    for _ in range(50):
-        time.sleep(.2)
-        try:
-            if reader.page.evaluate("Promise.all([navigator.serviceWorker.getRegistration(), caches.keys()]).then(found => !found[0] && !found[1].length)"):
-                break
-        except Exception:
-            continue  # The worker opens the page again.
+    await_withdrawal(reader)
     reader.page.wait_for_timeout(500)
     found = reader.page.evaluate("Promise.all([navigator.serviceWorker.getRegistration(), caches.keys()]).then(found => [!!found[0], found[1]])")
     is_equal("withdrawn after one visit", found, [False, []])
@@ -732,13 +737,7 @@ def comes_back_after_withdrawal(browser):
     reader.keep_whole(f"restaurants/{place}.html")
     host.folders["guide"] = given.withdraw
     reader.open(f"restaurants/{place}.html")
-    for _ in range(50):
-        time.sleep(.2)
-        try:
-            if reader.page.evaluate("Promise.all([navigator.serviceWorker.getRegistration(), caches.keys()]).then(found => !found[0] && !found[1].length)"):
-                break
-        except Exception:
-            continue  # The worker opens the page again.
+    await_withdrawal(reader)
     host.folders["guide"] = given.next
     reader.page.wait_for_timeout(500)
     reader.open(f"restaurants/{place}.html")

@@ -4,8 +4,8 @@ internal import Model
 /// What decides how rows are read and only all files together show: which number of a date is the month, how high ratings
 /// go, and which ids look like paths.
 ///
-/// A night finds it while it reads (`DateSurvey`, `RatingScales`, `PathIDs`). Where the files are read by several machines,
-/// each file's facts are found first, and those of all are given to whoever reads one.
+/// A night finds it while it reads (`DateSurvey`, `RatingScales`, `PathIDs`). Where several
+/// machines read the files, `sumaq shard scan` finds the facts of each, and `split` reads with those of all.
 package struct ExportFacts: Sendable, Equatable {
   /// By the collection of the files, then by column.
   var dates: [Collection: [DateOrders.Column: DateOrders.Evidence]] = [:]

@@ -17,8 +17,8 @@ struct RunPlan {
     clock = try SiteClock(settings, asOf: request.asOf, now: now, config: request.config)
   }
 
-  /// What a task of shards knows. It has no state folder, so that nobody has access, and makes all of its photos, as no
-  /// later night would make the rest.
+  /// The plan of a shard's task. A task reads no state folder, so nobody has access. It makes all photos: no later night
+  /// makes the rest.
   init(ofTask request: RunRequest, _ context: RunContext) throws(Failure) {
     var settings = try SettingsReader.read(
       request.config, named: request.configIsNamed, problems: context.problems)

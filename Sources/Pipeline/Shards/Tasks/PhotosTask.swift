@@ -5,8 +5,8 @@ internal import Photos
 internal import Platform
 internal import Store
 
-/// `sumaq shard photos i/N`: makes the copies of the photos whose references are this shard's, and tells whoever shows
-/// them what became of them.
+/// `sumaq shard photos i/N`: makes the copies of the photos whose references belong to this shard. It writes what became of
+/// each photo for every shard that shows it.
 ///
 /// The store has the rows that name these photos, so that the photo stage finds them as in any night. The copies are put
 /// into the lake by their content.

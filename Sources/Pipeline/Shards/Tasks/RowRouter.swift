@@ -7,7 +7,7 @@ internal import Platform
 /// record that may be in another part too.
 ///
 /// A row of a restaurant or a user goes to the shard that owns it, a review to that of its restaurant and that of its
-/// user. A row that names nobody shows on no page and goes nowhere.
+/// user. The router drops a row that names neither: no page shows it.
 final class RowRouter: RecordSink {
   /// In how many stretches tickets are compared, one after the other.
   static let stretches = 64
