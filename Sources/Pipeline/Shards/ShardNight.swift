@@ -115,18 +115,18 @@ struct ShardNight {
 
   private func work(_ task: ShardTask, _ scratch: String) throws -> DoneList {
     switch task {
-    case .scan(let part): try ScanTask(self, part, scratch).run()
-    case .split(let part): try SplitTask(self, part, scratch).run()
-    case .take(let shard): try TakeTask(self, shard, scratch).run()
-    case .photos(let shard): try PhotosTask(self, shard, scratch).run()
-    case .make(let shard): try MakeTask(self, shard, scratch).run()
-    case .sum(.facts): try FactsTask(self, scratch).run()
-    case .sum(.kills): try KillsTask(self, scratch).run()
-    case .sum(.faces): try FacesTask(self, scratch).run()
-    case .sum(.lists): try ListsTask(self, scratch).run()
-    case .sum(.publish): try PublishTask(self).run()
-    case .sum(.manifest): try ManifestTask(self).run()
-    case .apply(let pack): try ApplyTask(self, pack).run()
+    case .scan(let part): try ScanTask(night: self, part: part, scratch: scratch).run()
+    case .split(let part): try SplitTask(night: self, part: part, scratch: scratch).run()
+    case .take(let shard): try TakeTask(night: self, shard: shard, scratch: scratch).run()
+    case .photos(let shard): try PhotosTask(night: self, shard: shard, scratch: scratch).run()
+    case .make(let shard): try MakeTask(night: self, shard: shard, scratch: scratch).run()
+    case .sum(.facts): try FactsTask(night: self, scratch: scratch).run()
+    case .sum(.kills): try KillsTask(night: self, scratch: scratch).run()
+    case .sum(.faces): try FacesTask(night: self, scratch: scratch).run()
+    case .sum(.lists): try ListsTask(night: self, scratch: scratch).run()
+    case .sum(.publish): try PublishTask(night: self).run()
+    case .sum(.manifest): try ManifestTask(night: self).run()
+    case .apply(let pack): try ApplyTask(night: self, pack: pack).run()
     }
   }
 }

@@ -4,12 +4,11 @@ internal import Model
 /// `sumaq shard apply assets|i/N|lists`: puts the files of a pack in place, after `sum publish`. A file that is there with
 /// the same bytes, of an attempt before, is left as it is.
 ///
-/// Assets go first, then the pages of shards, then the lists that name them, so that no link is dead meanwhile.
+/// Assets go first, then the pages of shards, then the lists that name them. Links between shards may
+/// lead nowhere until the last one is in place.
 struct ApplyTask {
-  private let night: ShardNight
-  private let pack: ShardTask.Pack
-
-  init(_ night: ShardNight, _ pack: ShardTask.Pack) { (self.night, self.pack) = (night, pack) }
+  let night: ShardNight
+  let pack: ShardTask.Pack
 
   func run() throws -> DoneList {
     _ = try night.done(.sum(.publish))

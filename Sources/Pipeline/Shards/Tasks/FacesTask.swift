@@ -7,10 +7,8 @@ internal import Store
 /// `sumaq shard sum faces`: fills the store of all subjects, and writes for each shard what it shows of those that others
 /// own, and what only all restaurants together tell of its own.
 struct FacesTask {
-  private let night: ShardNight
-  private let scratch: String
-
-  init(_ night: ShardNight, _ scratch: String) { (self.night, self.scratch) = (night, scratch) }
+  let night: ShardNight
+  let scratch: String
 
   func run() throws -> DoneList {
     let store = try ShardStore(night: night, scratch: scratch).guide()

@@ -5,10 +5,8 @@ internal import Platform
 
 /// `sumaq shard sum facts`: adds up what the parts show.
 struct FactsTask {
-  private let night: ShardNight
-  private let scratch: String
-
-  init(_ night: ShardNight, _ scratch: String) { (self.night, self.scratch) = (night, scratch) }
+  let night: ShardNight
+  let scratch: String
 
   func run() throws -> DoneList {
     var facts = ExportFacts()

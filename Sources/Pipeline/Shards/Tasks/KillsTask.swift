@@ -7,10 +7,8 @@ internal import Platform
 ///
 /// Reads the tickets in stretches by their hash, so that one of 64 is in memory.
 struct KillsTask {
-  private let night: ShardNight
-  private let scratch: String
-
-  init(_ night: ShardNight, _ scratch: String) { (self.night, self.scratch) = (night, scratch) }
+  let night: ShardNight
+  let scratch: String
 
   func run() throws -> DoneList {
     let parts = try night.plan.parts.indices.map { try night.done(.split($0)).file("tickets") }

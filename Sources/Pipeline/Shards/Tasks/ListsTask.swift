@@ -3,10 +3,8 @@ internal import Pages
 
 /// `sumaq shard sum lists`: makes home, lists, search, feeds and assets from the store of all subjects.
 struct ListsTask {
-  private let night: ShardNight
-  private let scratch: String
-
-  init(_ night: ShardNight, _ scratch: String) { (self.night, self.scratch) = (night, scratch) }
+  let night: ShardNight
+  let scratch: String
 
   func run() throws -> DoneList {
     let own = ShardStore(night: night, scratch: scratch)

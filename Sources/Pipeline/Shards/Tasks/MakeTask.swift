@@ -5,13 +5,9 @@ internal import Store
 /// `sumaq shard make i/N`: fills the shard's store with its rows and the faces of others, and makes the pages of its
 /// subjects.
 struct MakeTask {
-  private let night: ShardNight
-  private let shard: Shard
-  private let scratch: String
-
-  init(_ night: ShardNight, _ shard: Shard, _ scratch: String) {
-    (self.night, self.shard, self.scratch) = (night, shard, scratch)
-  }
+  let night: ShardNight
+  let shard: Shard
+  let scratch: String
 
   func run() throws -> DoneList {
     let own = ShardStore(night: night, scratch: scratch)

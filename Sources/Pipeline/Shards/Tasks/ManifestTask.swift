@@ -2,9 +2,7 @@ internal import Lake
 
 /// `sumaq shard sum manifest`: names what is in place, when all of it is: the night, and the packs with its files.
 struct ManifestTask {
-  private let night: ShardNight
-
-  init(_ night: ShardNight) { self.night = night }
+  let night: ShardNight
 
   func run() throws -> DoneList {
     for task in night.applications { _ = try night.done(task) }

@@ -11,13 +11,9 @@ internal import Store
 /// The store has the rows that name these photos, so that the photo stage finds them as in any night. The copies are put
 /// into the lake by their content.
 struct PhotosTask {
-  private let night: ShardNight
-  private let shard: Shard
-  private let scratch: String
-
-  init(_ night: ShardNight, _ shard: Shard, _ scratch: String) {
-    (self.night, self.shard, self.scratch) = (night, shard, scratch)
-  }
+  let night: ShardNight
+  let shard: Shard
+  let scratch: String
 
   func run() throws -> DoneList {
     var askers = PhotoAskers()

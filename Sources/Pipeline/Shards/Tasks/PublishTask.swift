@@ -6,9 +6,7 @@ internal import Platform
 /// `sumaq shard sum publish`: sees that every shard and the lists have their packs whole, and that no two have a file of
 /// one path. Nothing is put in place before.
 struct PublishTask {
-  private let night: ShardNight
-
-  init(_ night: ShardNight) { self.night = night }
+  let night: ShardNight
 
   func run() throws -> DoneList {
     var list = DoneList(ShardTask.sum(.publish).name)

@@ -6,13 +6,9 @@ internal import Platform
 
 /// `sumaq shard split PART`: reads a part with the facts of all, and writes its rows by shard.
 struct SplitTask {
-  private let night: ShardNight
-  private let part: Int
-  private let scratch: String
-
-  init(_ night: ShardNight, _ part: Int, _ scratch: String) {
-    (self.night, self.part, self.scratch) = (night, part, scratch)
-  }
+  let night: ShardNight
+  let part: Int
+  let scratch: String
 
   func run() throws -> DoneList {
     let file = try night.file(of: part)

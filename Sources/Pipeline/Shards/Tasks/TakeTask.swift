@@ -6,13 +6,9 @@ internal import Store
 
 /// `sumaq shard take i/N`: fills the shard's store, and writes what the others need of it.
 struct TakeTask {
-  private let night: ShardNight
-  private let shard: Shard
-  private let scratch: String
-
-  init(_ night: ShardNight, _ shard: Shard, _ scratch: String) {
-    (self.night, self.shard, self.scratch) = (night, shard, scratch)
-  }
+  let night: ShardNight
+  let shard: Shard
+  let scratch: String
 
   func run() throws -> DoneList {
     let (store, outcome) = try ShardStore(night: night, scratch: scratch).rows(of: shard)
