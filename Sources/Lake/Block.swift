@@ -7,7 +7,7 @@ package struct Block: Sendable, Hashable {
   package let offset: Int
   package let length: Int
   /// The first 16 bytes of its SHA-256.
-  let digest: [UInt8]
+  package let digest: [UInt8]
 
   static let digestBytes = 16
   /// The bytes of a block in the index.

@@ -10,8 +10,15 @@ enum ProgramDigest {
   static func of(_ path: String) throws(FileError) -> String {
     guard let status = try FileStatus.following(path) else { return "" }
     if let known = known.withLock({ $0 }), known.status == status { return known.digest }
+    let file = try FileDescriptor(opening: path, flags: O_RDONLY)
     var hash = SHA256()
-    hash.update(try Files.read(path))
+    let piece = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 16)
+    defer { piece.deallocate() }
+    while true {
+      let count = try file.read(into: piece)
+      if count == 0 { break }
+      hash.update(UnsafeRawBufferPointer(rebasing: piece[..<count]))
+    }
     let digest = Digest.hex(hash.finish())
     known.withLock { $0 = (status, digest) }
     return digest

@@ -4,14 +4,21 @@ internal import Model
 /// The tasks of a plan as lines for a shell, a file a stage: for whatever runs the n-th line of a file.
 struct StageScripts {
   let plan: ShardPlan
+  /// The tasks to be run, by stage; a stage may have none.
+  let stages: [[ShardTask]]
   let lake: LakeFolder
 
-  /// Puts `stages/01.sh` and so on beside the plan.
+  /// Puts `stages/01.sh` and so on beside the plan. A stage without tasks has no file.
   func put() throws {
-    for (number, tasks) in plan.stages.enumerated() {
+    for (number, tasks) in stages.enumerated() {
       let name = (number < 9 ? "0" : "") + String(number + 1)
+      let path = "nights/\(plan.night)/stages/\(name).sh"
       let lines = tasks.map { "sumaq " + words(of: $0).map(Self.quoted).joined(separator: " ") + "\n" }
-      try lake.put(Array(lines.joined().utf8), as: "nights/\(plan.night)/stages/\(name).sh")
+      if lines.isEmpty {
+        try lake.remove(path, upTo: "nights")
+      } else {
+        try lake.put(Array(lines.joined().utf8), as: path)
+      }
     }
   }
 

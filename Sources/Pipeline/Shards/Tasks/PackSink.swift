@@ -46,6 +46,30 @@ final class PackSink: SiteSink {
   /// Where the lake has a photo: `photos/…` for `site/photos/…`.
   static func photo(_ path: String) -> String { String(path.dropFirst("site/".count)) }
 
+  /// Whether a file is a photo's copy, which several packs may have.
+  static func isPhoto(_ path: String) -> Bool { path.hasPrefix("site/photos/") }
+
+  /// By which paths are compared, as all of a site are in memory at once: 8 bytes for each.
+  static func hash(_ path: String) -> UInt64 {
+    var hash = SHA256()
+    hash.update(path)
+    return hash.finishShort().high
+  }
+
+  /// Calls `body` with the path of each file of a pack.
+  static func eachPath(of pack: BlockFile, _ body: (String) throws -> Void) throws {
+    try pack.each(list) { reader in try body(try reader.text()) }
+  }
+
+  /// Calls `body` with the path and the block of each file of a pack, in the order in which they were accepted.
+  static func eachFile(of pack: BlockFile, _ body: (String, Block) throws -> Void) throws {
+    var files = pack.blocks.lazy.filter { $0.key != list }.makeIterator()
+    try pack.each(list) { reader in
+      guard let block = files.next() else { throw PackedReader.Torn() }
+      try body(try reader.text(), block)
+    }
+  }
+
   /// Ends the pack. Returns it and the number of its files.
   func finish() throws -> (file: BlockWriter, files: Int) {
     try state.withLock { state in

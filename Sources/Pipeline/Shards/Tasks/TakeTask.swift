@@ -11,7 +11,7 @@ struct TakeTask {
   let scratch: String
 
   func run() throws -> DoneList {
-    let (store, outcome) = try ShardStore(night: night, scratch: scratch).rows(of: shard)
+    let (store, outcome, deleted) = try ShardStore(night: night, scratch: scratch).rows(of: shard)
     for repeated in outcome.repeated { night.context.problems.collect(repeated.problem, count: repeated.count) }
     let own = OwnRows(try store.reader(), of: shard)
     let file = try BlockWriter(Path.join(scratch, "subjects"))
@@ -29,11 +29,26 @@ struct TakeTask {
       }
     }
     try wanted.flush()
+    try add(OwnCensus(try store.reader(), of: shard), deleted, to: file)
     var photos = PhotoRouter(file, shards: shard.count)
     try PhotoRows(try store.reader()).each { try photos.add($0) }
     try photos.flush()
     var list = DoneList(ShardTask.take(shard).name)
     list.files = [try night.put(file, "subjects", of: .take(shard))]
     return list
+  }
+
+  /// Adds what later nights compare with theirs.
+  private func add(_ own: OwnCensus, _ deleted: [UInt64], to file: BlockWriter) throws {
+    var days = BlockPile(file, SubjectsFile.days)
+    for day in try own.offerDays(in: night.run.clock.zone) { try days.add { $0.add(Int64(day)) } }
+    try days.flush()
+    var census = try own.census()
+    census[.deleted] = deleted
+    for kind in Census.Kind.allCases {
+      var pile = BlockPile(file, kind.rawValue)
+      for hash in census[kind] { try pile.add { $0.add(hash) } }
+      try pile.flush()
+    }
   }
 }
