@@ -24,6 +24,8 @@ struct ShardPlan: Sendable, Hashable {
   /// A digest of program, settings and templates.
   let fingerprint: String
   let parts: [Part]
+  /// The digest of the list of forgotten people; empty if there is none.
+  var forgotten = ""
 
   /// The name of the night: a digest of the plan, so that the same plan goes on with what is done.
   var night: String { Digest.base32(SHA256.digest(json), length: 16) }
@@ -44,6 +46,7 @@ struct ShardPlan: Sendable, Hashable {
       json.member("asOf", asOf.iso)
       json.member("shards", shards)
       json.member("fingerprint", fingerprint)
+      json.member("forgotten", forgotten)
       json.key("parts")
       json.array { json in
         for part in parts {
@@ -70,6 +73,7 @@ extension ShardPlan {
     guard root["version"]?.number == 1, let exports = root["exports"]?.string, let config = root["config"]?.string,
       let templates = root["templates"]?.string, let asOf = root["asOf"]?.string.flatMap(CivilDay.init(iso:)),
       let shards = root["shards"]?.number, shards > 0, let fingerprint = root["fingerprint"]?.string,
+      let forgotten = root["forgotten"]?.string,
       case .list(let parts)? = root["parts"]?.content
     else { return nil }
     (self.exports, self.config, self.templates) = (exports, config, templates)
@@ -81,6 +85,6 @@ extension ShardPlan {
       else { return nil }
       read.append(Part(name: name, bytes: bytes, modified: Int64(modified)))
     }
-    self.parts = read
+    (self.parts, self.forgotten) = (read, forgotten)
   }
 }

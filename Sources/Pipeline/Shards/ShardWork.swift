@@ -31,13 +31,16 @@ package struct ShardWork: Sendable {
     let parts = ReadingOrder(files.filter(\.isRecognized)).files.map {
       ShardPlan.Part(name: $0.name, bytes: $0.status.size, modified: $0.status.modified)
     }
+    let people = try ShardNight.listedPeople(request)?.portable
     let plan = ShardPlan(
       exports: request.exports, config: request.config, templates: request.templates,
       isConfigNamed: request.configIsNamed, areTemplatesNamed: request.templatesAreNamed, isOffline: request.offline,
-      asOf: run.clock.asOf, shards: shards, fingerprint: try ShardNight.fingerprint(run, request, context), parts: parts
-    )
+      asOf: run.clock.asOf, shards: shards, fingerprint: try ShardNight.fingerprint(run, request, context),
+      parts: parts,
+      forgotten: people.map { Digest.hex(SHA256.digest($0)) } ?? "")
     let night = plan.night
     try begin(night)
+    if let people { try lake.put(people, as: ShardNight.people(in: night)) }
     let scripts = StageScripts(plan: plan, lake: lake)
     try scripts.put()
     try lake.put(lines(plan, scripts), as: "nights/\(night)/plan.ndjson")

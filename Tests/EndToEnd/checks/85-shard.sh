@@ -66,5 +66,24 @@ orders() {
     same_site "Lake-$order"
   done
 }
+# Of a person who was forgotten no file of the lake tells, on machines that have no state folder.
+forgotten() {
+  sumaq demo Exports "${tiny[@]}"
+  parts Exports/reviews.ndjson 3
+  aged Exports
+  built
+  local person name
+  read -r person name < <(sumaq sql --format csv "SELECT u.id, u.name FROM users u JOIN reviews r ON r.user_id = u.id GROUP BY u.id ORDER BY count(*) DESC, u.id LIMIT 1" | tail -1 | tr ',' ' ')
+  sumaq forget "$person" "${day[@]}" >/dev/null || [ $? = 1 ]
+  sumaq shard plan --exports Exports --lake Lake --shards 3 "${day[@]}" >night
+  mv .sumaq away
+  tasks Lake shuffled
+  mv away .sumaq
+  built
+  same_site Lake
+  ! grep -rqF "$person" Lake || { grep -rlF "$person" Lake; return 1; }
+  [ -n "$name" ]
+}
+check "a person who was forgotten is in no file of the lake, nor on the site" forgotten
 check "a site of 1, 2 and 7 shards, of many parts, is what one build makes" numbers
 check "tasks run reversed, shuffled and each twice at once, and the site is the same" orders

@@ -13,11 +13,12 @@ struct SplitTask {
   func run() throws -> DoneList {
     let file = try night.file(of: part)
     let facts = try night.facts(of: .sum(.facts))
+    let ingest = night.ingest(without: try night.forgotten()?.learning(night.learnedPeople(of: .sum(.facts))))
     let rows = try BlockWriter(Path.join(scratch, "rows"))
     let tickets = try BlockWriter(Path.join(scratch, "tickets"))
     let router = RowRouter(file, part: part, shards: night.plan.shards, rows: rows, tickets: tickets)
     let outcome = try ExportReader().read(
-      file, facts, settings: night.ingest.ingestSettings, problems: night.context.problems, into: router)
+      file, facts, settings: ingest.ingestSettings, problems: night.context.problems, into: router)
     if outcome.isSpoiled {
       throw Failure(
         .data, ShardProblems.damagedMember.problem(at: Place(file.name), "the archive's member is damaged at its end"))
