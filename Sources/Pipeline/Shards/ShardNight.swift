@@ -46,7 +46,7 @@ struct ShardNight {
     (own.exports, own.config, own.templates) = (plan.exports, plan.config, plan.templates)
     (own.configIsNamed, own.templatesAreNamed) = (plan.isConfigNamed, plan.areTemplatesNamed)
     own.asOf = plan.asOf
-    own.offline = true
+    own.offline = plan.isOffline
     own.workers = 1
     return own
   }
