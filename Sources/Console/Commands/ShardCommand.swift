@@ -12,8 +12,9 @@ enum ShardCommand {
     let work = ShardWork(
       lake: invocation.path("--lake", default: ""), try RunCommand.request(invocation), context)
     do {
-      let outcome = try run(words, work, context, invocation)
+      let (outcome, said) = try run(words, work, invocation)
       RunCommand.printProblems(context, invocation)
+      if !said.isEmpty { RunCommand.say(said, context, invocation) }
       return outcome
     } catch let failure as Failure {
       if !context.problems.contains(failure.problem) { context.problems.report(failure.problem) }
@@ -22,24 +23,24 @@ enum ShardCommand {
     }
   }
 
+  /// Returns what is said behind the problems too.
   private static func run(
-    _ words: [String], _ work: ShardWork, _ context: RunContext, _ invocation: Invocation
-  ) throws -> Outcome {
+    _ words: [String], _ work: ShardWork, _ invocation: Invocation
+  ) throws -> (outcome: Outcome, said: String) {
     switch words {
     case ["plan"]:
       invocation.processContext.output.write("\(try work.plan(shards: shards(invocation)))\n")
-      return .done
+      return (.done, "")
     case ["run"]:
       let workers = try invocation.number("--workers", in: 1...1024) ?? invocation.processContext.cores
-      let (words, isWhole) = try work.runAll(shards: try shards(invocation), workers: workers)
-      RunCommand.say(words, context, invocation)
-      return Outcome(exitCode: isWhole ? .done : .found)
+      let (words, needsAttention) = try work.runAll(shards: try shards(invocation), workers: workers)
+      return (Outcome(exitCode: needsAttention ? .found : .done), words)
     default:
       guard let night = invocation.value("--night") else {
         throw wrong("a task takes --night, as the lines of plan.ndjson have it", invocation)
       }
-      try work.run(words, night: night)
-      return .done
+      let (lines, needsAttention) = try work.run(words, night: night)
+      return (Outcome(exitCode: needsAttention ? .found : .done), lines.joined(separator: "\n"))
     }
   }
 
@@ -61,6 +62,7 @@ enum ShardCommand {
 
   private static let planning = [
     "--exports", "--templates", "--config", "--as-of", "--offline", "--progress", "--state", "--lake", "--shards",
+    "--fail-on", "--strict", "--max-rejects",
   ]
 
   private static func printRunner(_ words: [String], _ invocation: Invocation) throws(Failure) -> Outcome {

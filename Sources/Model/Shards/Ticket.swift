@@ -12,12 +12,14 @@ package struct Ticket: Sendable, Hashable {
   /// The place among all rows: the part, and the number within it.
   package let part: UInt32
   package let number: UInt32
+  /// The line of the part, for people.
+  package let line: UInt32
   /// Whether it is a tombstone, which deletes what came before it.
   package let isTombstone: Bool
 
   package init(
     _ collection: Collection, id: UnsafeRawBufferPointer, restaurantShard: Int, userShard: Int, updated: Int64?,
-    part: Int, number: UInt32, isTombstone: Bool
+    part: Int, number: UInt32, line: UInt32 = 0, isTombstone: Bool
   ) {
     var hash = SHA256()
     hash.update("\(collection.rawValue):")
@@ -25,7 +27,7 @@ package struct Ticket: Sendable, Hashable {
     (high, low) = hash.finishShort()
     (self.restaurantShard, self.userShard) = (Int32(restaurantShard), Int32(userShard))
     self.updated = updated ?? .min
-    (self.part, self.number, self.isTombstone) = (UInt32(part), number, isTombstone)
+    (self.part, self.number, self.line, self.isTombstone) = (UInt32(part), number, line, isTombstone)
   }
 
   package func encode(to writer: inout PackedWriter) {
@@ -36,6 +38,7 @@ package struct Ticket: Sendable, Hashable {
     writer.add(updated)
     writer.add(part)
     writer.add(number)
+    writer.add(line)
     writer.add(isTombstone)
   }
 
@@ -47,6 +50,7 @@ package struct Ticket: Sendable, Hashable {
     updated = try reader.number()
     part = try reader.number()
     number = try reader.number()
+    line = try reader.number()
     isTombstone = try reader.flag()
   }
 
@@ -61,6 +65,15 @@ package struct Ticket: Sendable, Hashable {
       losers += alive.filter { !$0.isOfSameShards(as: winner) }
     }
     return losers
+  }
+
+  /// The records that lose against one in another shard, each with the one that counts.
+  package static func beaten(among tickets: [Ticket]) -> [(loser: Ticket, winner: Ticket)] {
+    groups(of: tickets).flatMap { group -> [(loser: Ticket, winner: Ticket)] in
+      let alive = group.lastIndex(where: \.isTombstone).map { group[($0 + 1)...] } ?? group
+      guard let winner = alive.max(by: { $0.order < $1.order }) else { return [] }
+      return alive.filter { !$0.isOfSameShards(as: winner) }.map { ($0, winner) }
+    }
   }
 
   private func isOfSameShards(as other: Ticket) -> Bool {

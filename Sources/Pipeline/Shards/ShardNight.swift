@@ -11,7 +11,9 @@ struct ShardNight {
   let plan: ShardPlan
   let run: RunPlan
   let request: RunRequest
-  let context: RunContext
+  private(set) var context: RunContext
+  /// What the task that runs finds wrong.
+  private(set) var problems = TaskProblems()
 
   /// Reads the plan of a night. Fails with 78 if this machine has another program, other settings or other templates.
   init(_ lake: LakeFolder, night: String, _ request: RunRequest, _ context: RunContext) throws {
@@ -105,12 +107,26 @@ struct ShardNight {
     if try isDone(task) { return }
     try context.checkCancelled()
     let scratch = try Files.makeTemporaryFolder(Path.join(request.temporaryFolder, "sumaq-shard-"))
+    let own = reportingAlone
+    defer { own.problems.forward(to: context.problems) }
     let list = try Afterwards.run {
-      try work(task, scratch)
+      var list = try own.work(task, scratch)
+      if let file = try own.problems.write(in: scratch) {
+        list.files.append(try put(file, TaskProblems.kind, of: task))
+      }
+      return list
     } cleanUp: {
       try Files.removeTree(scratch)
     }
     try lake.put(list, in: plan.night)
+  }
+
+  /// The night with problems of its own.
+  private var reportingAlone: ShardNight {
+    var own = self
+    own.problems = TaskProblems()
+    own.context = context.reporting(to: own.problems.log)
+    return own
   }
 
   private func work(_ task: ShardTask, _ scratch: String) throws -> DoneList {
@@ -124,7 +140,7 @@ struct ShardNight {
     case .sum(.kills): try KillsTask(night: self, scratch: scratch).run()
     case .sum(.faces): try FacesTask(night: self, scratch: scratch).run()
     case .sum(.lists): try ListsTask(night: self, scratch: scratch).run()
-    case .sum(.publish): try PublishTask(night: self).run()
+    case .sum(.publish): try PublishTask(night: self, scratch: scratch).run()
     case .sum(.manifest): try ManifestTask(night: self).run()
     case .apply(let pack): try ApplyTask(night: self, pack: pack).run()
     }

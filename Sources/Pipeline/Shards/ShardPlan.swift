@@ -26,6 +26,10 @@ struct ShardPlan: Sendable, Hashable {
   let parts: [Part]
   /// The digest of the list of forgotten people; empty if there is none.
   var forgotten = ""
+  /// What makes `sum publish` end with 1.
+  var failOn = FailOn.exports
+  /// How many rejected rows and fields `sum publish` accepts; nil if any number.
+  var maxRejects: RunRequest.MaxRejects?
 
   /// The name of the night: a digest of the plan, so that the same plan goes on with what is done.
   var night: String { Digest.base32(SHA256.digest(json), length: 16) }
@@ -47,6 +51,8 @@ struct ShardPlan: Sendable, Hashable {
       json.member("shards", shards)
       json.member("fingerprint", fingerprint)
       json.member("forgotten", forgotten)
+      json.member("failOn", failOn.rawValue)
+      json.member("maxRejects", maxRejects?.text ?? "")
       json.key("parts")
       json.array { json in
         for part in parts {
@@ -73,7 +79,8 @@ extension ShardPlan {
     guard root["version"]?.number == 1, let exports = root["exports"]?.string, let config = root["config"]?.string,
       let templates = root["templates"]?.string, let asOf = root["asOf"]?.string.flatMap(CivilDay.init(iso:)),
       let shards = root["shards"]?.number, shards > 0, let fingerprint = root["fingerprint"]?.string,
-      let forgotten = root["forgotten"]?.string,
+      let forgotten = root["forgotten"]?.string, let failOn = root["failOn"]?.string.flatMap(FailOn.init(rawValue:)),
+      let maxRejects = root["maxRejects"]?.string,
       case .list(let parts)? = root["parts"]?.content
     else { return nil }
     (self.exports, self.config, self.templates) = (exports, config, templates)
@@ -86,5 +93,6 @@ extension ShardPlan {
       read.append(Part(name: name, bytes: bytes, modified: Int64(modified)))
     }
     (self.parts, self.forgotten) = (read, forgotten)
+    (self.failOn, self.maxRejects) = (failOn, RunRequest.MaxRejects(text: maxRejects))
   }
 }

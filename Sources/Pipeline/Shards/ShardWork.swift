@@ -20,14 +20,20 @@ package struct ShardWork: Sendable {
 
   /// Plans a night, and writes its tasks into the lake, one a line. Returns the path of that file.
   package func plan(shards: Int) throws -> String {
-    lake.path("nights/\(try makePlan(shards: shards).night)/plan.ndjson")
+    lake.path("nights/\(try makePlan(shards: shards, context).night)/plan.ndjson")
   }
 
-  private func makePlan(shards: Int) throws -> ShardPlan {
+  private func makePlan(shards: Int, _ context: RunContext) throws -> ShardPlan {
+    let own = ProblemLog()
+    defer { own.forward(to: context.problems) }
+    let context = context.reporting(to: own)
+    own.begin(RunPart.settings)
     let run = try RunPlan(request, context)
+    own.begin(RunPart.exports)
     let files = try ExportFolder.list(
       request.exports, settings: ingest(run).ingestSettings, problems: context.problems)
     try ShardLimits(plan: run, request: request, context: context).check(files)
+    try TemplateStage(run, request, context, stages: [.pages]).check()
     let parts = ReadingOrder(files.filter(\.isRecognized)).files.map {
       ShardPlan.Part(name: $0.name, bytes: $0.status.size, modified: $0.status.modified)
     }
@@ -37,10 +43,12 @@ package struct ShardWork: Sendable {
       isConfigNamed: request.configIsNamed, areTemplatesNamed: request.templatesAreNamed, isOffline: request.offline,
       asOf: run.clock.asOf, shards: shards, fingerprint: try ShardNight.fingerprint(run, request, context),
       parts: parts,
-      forgotten: people.map { Digest.hex(SHA256.digest($0)) } ?? "")
+      forgotten: people.map { Digest.hex(SHA256.digest($0)) } ?? "",
+      failOn: request.failOn, maxRejects: request.maxRejects)
     let night = plan.night
     try begin(night)
     if let people { try lake.put(people, as: ShardNight.people(in: night)) }
+    try PlanProblems(lake, night).put(own.found)
     let scripts = StageScripts(plan: plan, lake: lake)
     try scripts.put()
     try lake.put(lines(plan, scripts), as: "nights/\(night)/plan.ndjson")
@@ -48,22 +56,42 @@ package struct ShardWork: Sendable {
     return plan
   }
 
-  /// Runs the task with these words.
-  package func run(_ words: [String], night: String) throws {
+  /// Runs the task with these words. Of `sum publish` it returns what the screen says of the night's problems, and
+  /// whether `sumaq build` would end with 1.
+  package func run(_ words: [String], night: String) throws -> (words: [String], needsAttention: Bool) {
     guard let task = ShardTask(words: words) else {
       throw Failure(
         .usage, ShardProblems.badTask.problem("“\(Printable.line(words.joined(separator: " ")))” is no task of shards"))
     }
-    try ShardNight(lake, night: night, request, context).run(task)
+    guard task == .sum(.publish) else {
+      try ShardNight(lake, night: night, request, context).run(task)
+      return ([], false)
+    }
+    let night = try ShardNight(lake, night: night, request, context.reporting(to: ProblemLog()))
+    let joined = try JoinedProblems(night)
+    joined.log.forward(to: context.problems)
+    try night.run(task)
+    return (joined.lines, try night.needsAttention)
   }
 
   /// Plans a night and runs all of its tasks on this machine, `workers` at once. Returns the words for the screen, and
-  /// whether every part was read to its end.
-  package func runAll(shards: Int, workers: Int) throws -> (words: String, isWhole: Bool) {
-    let plan = try makePlan(shards: shards)
-    let night = try ShardNight(lake, plan, request, context)
-    for stage in plan.stages { try run(stage, night, workers: workers) }
-    return try ShardSummary(night).words()
+  /// whether `sumaq build` would end with 1.
+  package func runAll(shards: Int, workers: Int) throws -> (words: String, needsAttention: Bool) {
+    let quiet = context.reporting(to: ProblemLog())
+    var joined: JoinedProblems?
+    do {
+      let plan = try makePlan(shards: shards, quiet)
+      let night = try ShardNight(lake, plan, request, quiet)
+      for stage in plan.stages {
+        if stage == [.sum(.publish)] { joined = try JoinedProblems(night) }
+        try run(stage, night, workers: workers)
+      }
+      joined?.log.forward(to: context.problems)
+      return (try ShardSummary(night).words(joined?.lines ?? []), try night.needsAttention)
+    } catch {
+      (joined?.log ?? quiet.problems).forward(to: context.problems)
+      throw error
+    }
   }
 
   private func run(_ tasks: [ShardTask], _ night: ShardNight, workers: Int) throws {

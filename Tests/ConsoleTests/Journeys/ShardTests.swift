@@ -66,8 +66,10 @@ import Testing
     #expect(desk.run(["shard", "plan", "--lake", "Lake", "--shards", "3"] + Self.day) == .done, "\(desk.errors)")
     let night = try night(desk)
     for words in try tasks(desk, night).reversedByStage {
-      #expect(desk.run(words) == .done, "\(words): \(desk.errors)")
-      #expect(desk.run(words) == .done)
+      // A part is cut off, which only the sum of all tells.
+      let code: ExitCode = words.contains("publish") ? .found : .done
+      #expect(desk.run(words) == code, "\(words): \(desk.errors)")
+      #expect(desk.run(words) == code)
     }
     try expectSame(desk, "Lake")
     let before = try FileStatus.of(desk.folder + "/Lake/site/index.html")
@@ -203,7 +205,7 @@ import Testing
     #expect(desk.run(["shard", "plan"] + words) == .done, "\(desk.errors)")
     let night = try night(desk)
     try FileManager.default.moveItem(atPath: desk.folder + "/.sumaq", toPath: desk.folder + "/away")
-    for task in try tasks(desk, night) { #expect(desk.run(task.words) == .done, "\(task.words): \(desk.errors)") }
+    try desk.runTasks(of: night, in: "Lake")
     try FileManager.default.moveItem(atPath: desk.folder + "/away", toPath: desk.folder + "/.sumaq")
     desk.run(["build"] + Self.day)
     try expectSame(desk, "Lake")

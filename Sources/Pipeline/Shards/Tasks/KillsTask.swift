@@ -13,11 +13,13 @@ struct KillsTask {
   func run() throws -> DoneList {
     let parts = try night.plan.parts.indices.map { try night.done(.split($0)).file("tickets") }
     var losers: [Int: [UInt32]] = [:]
+    var beaten: [(loser: Ticket, winner: Ticket)] = []
     for stretch in 0..<RowRouter.stretches {
       var tickets: [Ticket] = []
       for part in parts {
         try night.lake.open(part).each(UInt32(stretch)) { reader in tickets.append(try Ticket(decoding: &reader)) }
       }
+      beaten += Ticket.beaten(among: tickets)
       for loser in Ticket.losers(among: tickets) { losers[Int(loser.part), default: []].append(loser.number) }
     }
     let file = try BlockWriter(Path.join(scratch, "kills"))
@@ -26,6 +28,7 @@ struct KillsTask {
       numbers.sorted().forEach { bytes.add($0) }
       try file.append(UInt32(part), bytes.bytes)
     }
+    try KilledRows.write(beaten, night.plan.parts, to: file)
     var list = DoneList(ShardTask.sum(.kills).name)
     list.files = [try night.put(file, "kills", of: .sum(.kills))]
     return list

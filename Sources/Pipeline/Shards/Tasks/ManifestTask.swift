@@ -7,7 +7,7 @@ struct ManifestTask {
   func run() throws -> DoneList {
     for task in night.applications { _ = try night.done(task) }
     var manifest = DoneList(night.plan.night)
-    manifest.files = try night.done(.sum(.publish)).files
+    manifest.files = try night.packs.map { try night.done($0).file("packs") }
     try night.lake.put(manifest.json, as: "manifest.json")
     return DoneList(ShardTask.sum(.manifest).name)
   }

@@ -40,10 +40,28 @@ struct PhotosTask {
       if let result = photo.result { try photos.put(result, isAvatar: photo.isAvatar) }
     }
     list.files = [try night.put(file, "findings", of: .photos(shard)), try memory.write(queue, scratch)]
+    night.problems.order(by: try references(of: queue))
     list.figures = [
       "references": report.photos.referenced, "decoded": report.photos.processed, "fetched": report.photos.fetched,
     ]
     return list
+  }
+
+  /// The references of the photos whose problems are told, by the place that their problems name.
+  private func references(of queue: PhotoQueue) throws -> [String: String] {
+    let places = Set(night.context.problems.entries.flatMap(\.examples).compactMap { $0.place?.file })
+    var references: [String: String] = [:]
+    var last: PhotoJob?
+    while references.count < places.count {
+      let jobs = try queue.withProblems(after: last, limit: 1000)
+      guard let end = jobs.last else { break }
+      last = end
+      for job in jobs {
+        let place = Place(ofPhoto: job.reference).file
+        if places.contains(place), references[place] == nil { references[place] = job.reference }
+      }
+    }
+    return references
   }
 
   private func make(_ store: Store, _ shared: LakePhotos) throws -> RunReport {
