@@ -45,7 +45,7 @@ struct ShardProblemsTests {
 
   /// What a command says of problems: their texts, and the lines with their numbers.
   private func problems(_ desk: Desk) -> [String] {
-    let lines = desk.errors.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    let lines = desk.errors.split(separator: "\n").map(String.init)
     let end = lines.firstIndex { $0.hasPrefix("Published") || $0.hasPrefix("night ") } ?? lines.count
     return Array(lines[..<end]) + lines[end...].filter { $0.hasPrefix("  warning ") || $0.hasPrefix("  error ") }
   }
@@ -80,6 +80,27 @@ struct ShardProblemsTests {
       let task = try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
       let words = try #require(task["words"] as? [String])
       #expect(desk.run(words) == (words[2] == "publish" ? .found : .done), "\(words): \(desk.errors)")
+    }
+  }
+
+  /// A night over a lake compares its problems with those of the night before.
+  @Test func aLaterNightKnowsWhatIsNew() throws {
+    let desk = try desk()
+    #expect(desk.run(["shard", "run", "--lake", "Lake", "--shards", "2", "--fail-on", "new"] + Self.day) == .found)
+    for (lake, code) in [("Same", ExitCode.done), ("More", .found)] {
+      if lake == "More" {
+        try desk.write("Exports/favorites-c.ndjson", #"{"userId":"u1"}"# + "\n")
+      }
+      desk.run([
+        "shard", "plan", "--lake", lake, "--shards", "3", "--fail-on", "new", "--as-of", "2026-03-03", "--offline",
+      ])
+      let night = desk.plannedNight
+      for name in try FileManager.default.contentsOfDirectory(atPath: desk.folder + "/Lake/nights") {
+        try FileManager.default.copyItem(
+          atPath: "\(desk.folder)/Lake/nights/\(name)", toPath: "\(desk.folder)/\(lake)/nights/\(name)")
+      }
+      try desk.runTasks(of: night, in: lake)
+      #expect(desk.run("shard", "sum", "publish", "--lake", lake, "--night", night) == code, "\(lake): \(desk.errors)")
     }
   }
 

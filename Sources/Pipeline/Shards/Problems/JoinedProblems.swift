@@ -99,6 +99,9 @@ struct JoinedProblems {
       guard figures["whole"] != 1 else { continue }
       if figures["refused"] == 1 { exports.unread.append(part.name) } else { exports.broken.append(part.name) }
     }
+    exports.lost.references = try unresolved()
+    exports.unread.sort()
+    exports.broken.sort()
     let before = try night.seenBefore() ?? SeenProblems()
     let history = ProblemHistory(
       log, exports, before: before, parts: Self.parts, unfinished: exports.areWhole ? [] : [RunPart.exports])
@@ -119,6 +122,15 @@ struct JoinedProblems {
       case .new: !report.attention.isEmpty || report.problems.contains { ($0.new ?? 0) > 0 }
       case .any: !report.attention.isEmpty || !report.problems.isEmpty
       }
+  }
+
+  /// How many restaurants and users rows name that no file has, of collections of which files have any.
+  private func unresolved() throws -> Int {
+    let takes = try (0..<night.plan.shards).map { try night.done(.take(Shard($0, of: night.plan.shards))).figures }
+    func sum(_ figure: String) -> Int { takes.reduce(0) { $0 + ($1[figure] ?? 0) } }
+    return [Collection.restaurants, .users].reduce(0) { count, kind in
+      sum(kind.name) > 0 ? count + sum(kind.name + "WithoutRow") : count
+    }
   }
 
   /// Fails with 65 if more rows and fields were rejected than the plan allows.

@@ -35,6 +35,11 @@ struct TakeTask {
     try photos.flush()
     var list = DoneList(ShardTask.take(shard).name)
     list.files = [try night.put(file, "subjects", of: .take(shard))]
+    for kind in [Collection.restaurants, .users] {
+      let count = try own.count(kind)
+      list.figures[kind.name] = count.exported
+      list.figures[kind.name + "WithoutRow"] = count.unresolved
+    }
     return list
   }
 }
