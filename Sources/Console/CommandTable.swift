@@ -258,12 +258,14 @@ enum CommandTable {
       + "runner spark prints the job for spark-submit, runner parallel the script for GNU parallel; both take the words "
       + "of plan. A lake takes one night: the next one goes into a new, empty folder. Lake/site is what sumaq build makes "
       + "of the same exports, settings, templates and day, byte for byte, and whole when Lake/manifest.json is there. Run "
-      + "plan where the guide's state folder is. Refused with 64: forgotten people and people with access, a lake with "
+      + "plan where the guide's state folder is: it takes the list of forgotten people into the lake, as marks and their key, "
+      + "and the tasks drop their rows as a night does. Refused with 64: people with access, a lake with "
       + "another night, exports.mode delta, exports.from, site.app, public reports, analysts' tables, publish.after and "
-      + "onFinish. Photos that would be fetched wait, with --offline, or are refused. Nothing guards against exports that "
-      + "lack much: no guard of shrinking, no --max-rejects, no hold; reports, sealed pages, verify and rollback are "
-      + "sumaq build's. Photos that change after plan are not noticed. A task that is done ends with 0, run with 1 if a "
-      + "part was cut off; 74, 75 and signals may be tried again, 64, 65, 70, 73, 77 and 78 not.",
+      + "onFinish. Photos of a server are fetched by one task; with --offline they wait. Nothing guards against exports "
+      + "that lack much: no guard of shrinking, no hold; reports, sealed pages, verify and rollback are sumaq build's. "
+      + "Photos that change after plan are not noticed. sum publish and run print the problems of all tasks, and end with "
+      + "1 if sumaq build would, by the --fail-on of the plan; any other task that is done ends with 0. 74, 75 and signals "
+      + "may be tried again, 64, 65, 70, 73, 77 and 78 not.",
     changes:
       "Writes the folder of --lake, which must be empty at first, and a temporary folder for each task. What is private "
       + "of people is in nights there, and sumaq forget does not reach it: remove it when the night is in place. The "

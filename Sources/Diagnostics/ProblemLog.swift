@@ -55,6 +55,12 @@ package final class ProblemLog: ProblemSink {
     }
   }
 
+  /// Adds the marks of occurrences of a kind that were collected.
+  package func remember(_ marks: ProblemMarks, of kind: String) {
+    guard marks.count > 0 else { return }
+    state.withLock { $0.marks[$0.part, default: [:]][kind, default: ProblemMarks()].add(marks) }
+  }
+
   /// A snapshot of what was collected.
   package struct Moment: Sendable { fileprivate let state: State }
 

@@ -147,11 +147,13 @@ struct PhotoNight: Sendable {
     return answer
   }
 
-  /// The result of the same bytes, if all its copies are still on the disk.
+  /// The result of the same bytes, of this queue or of those that are shared, if all its copies are still on the disk.
   private func known(_ source: String, _ job: PhotoJob, _ fingerprint: String) throws -> Int64? {
     let result = try queue.result(source: source, isAvatar: job.isAvatar, settings: fingerprint)
-    guard let result, try queue.sizes(ofResult: result).allSatisfy(disk.contains) else { return nil }
-    return result
+    if let result, try queue.sizes(ofResult: result).allSatisfy(disk.contains) { return result }
+    let other = try disk.shared?.result(of: source, isAvatar: job.isAvatar, settings: fingerprint)
+    guard let other, other.sizes.allSatisfy(disk.contains) else { return nil }
+    return try queue.add(other, isAvatar: job.isAvatar)
   }
 
   func write(_ made: MadePhoto, _ number: Int, _ outcome: inout PhotoOutcome) throws -> [PhotoCopy.Size] {

@@ -1,4 +1,4 @@
-internal import Diagnostics
+package import Diagnostics
 internal import Model
 
 /// The reason why a photo has no copies: the kind of problem, the words, and what pages show.
@@ -31,5 +31,5 @@ struct PhotoRefusal: Error, Sendable, Hashable {
 
 extension Place {
   /// The location of a photo from its reference, without parts that must stay private.
-  init(ofPhoto reference: String) { self.init(Printable.line(ShownAddress.of(reference), limit: 200)) }
+  package init(ofPhoto reference: String) { self.init(Printable.line(ShownAddress.of(reference), limit: 200)) }
 }

@@ -14,17 +14,20 @@ package struct PhotoStage: Sendable {
   private let executable: String?
   private let clock: Clock
   private let backoff: Backoff
+  private let shared: (any SharedCopies)?
 
-  /// `executable` is the binary whose `photo-worker` decodes; nil decodes in this process, only for tests.
+  /// `executable` is the binary whose `photo-worker` decodes; nil decodes in this process, only for tests. Copies that
+  /// are shared are not made again.
   package init(
     settings: PhotoSettings, fetch: FetchSettings, executable: String?, clock: Clock = .system,
-    backoff: Backoff = Backoff()
+    backoff: Backoff = Backoff(), shared: (any SharedCopies)? = nil
   ) {
     self.settings = settings
     self.fetch = fetch
     self.executable = executable
     self.clock = clock
     self.backoff = backoff
+    self.shared = shared
   }
 
   /// Works until the queue is empty, the time is over or the run is cancelled.
@@ -39,7 +42,7 @@ package struct PhotoStage: Sendable {
     let start = clock.nanoseconds()
     let queue = PhotoQueue(store)
     try queue.sync(kinds: settings.shownKinds, reviewsOf: settings.authorsWithAccess)
-    let disk = PhotoDisk(state: store.folder)
+    let disk = PhotoDisk(state: store.folder, shared: shared)
     let photos = try Self.open(exportsFolder)
     let survey = PhotoSurvey(settings: settings, queue: queue, disk: disk, now: clock.microsecondsSince1970())
     let todo = try survey.jobsToDo(photos)

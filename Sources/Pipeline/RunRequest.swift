@@ -74,6 +74,13 @@ package struct RunContext: Sendable {
     self.random = random
   }
 
+  /// The same with another log of problems.
+  func reporting(to problems: ProblemLog) -> RunContext {
+    RunContext(
+      problems: problems, progress: progress, clock: clock, cancellation: cancellation, executablePath: executablePath,
+      environment: environment, random: random)
+  }
+
   /// The program that answers analysts' questions.
   var analystProgram: AnalystProgram { AnalystProgram(executable: executablePath, environment: environment) }
 

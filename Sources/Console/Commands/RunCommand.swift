@@ -137,10 +137,7 @@ enum RunCommand {
 
   private static func maxRejects(_ invocation: Invocation) throws(Failure) -> RunRequest.MaxRejects? {
     guard let text = invocation.value("--max-rejects") else { return nil }
-    if text.hasSuffix("%"), let percent = Double(text.dropLast()), (0...100).contains(percent) {
-      return .percent(percent)
-    }
-    if let rows = Int(text), rows >= 0 { return .rows(rows) }
+    if let limit = RunRequest.MaxRejects(text: text) { return limit }
     throw ConsoleProblems.usage(
       ConsoleProblems.badValue, "--max-rejects takes a number of rows or a share such as 2%, not “\(text)”",
       command: invocation.command)

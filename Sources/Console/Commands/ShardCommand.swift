@@ -12,8 +12,9 @@ enum ShardCommand {
     let work = ShardWork(
       lake: invocation.path("--lake", default: ""), try RunCommand.request(invocation), context)
     do {
-      let outcome = try run(words, work, context, invocation)
+      let (outcome, said) = try run(words, work, context, invocation)
       RunCommand.printProblems(context, invocation)
+      if !said.isEmpty { RunCommand.say(said, context, invocation) }
       return outcome
     } catch let failure as Failure {
       if !context.problems.contains(failure.problem) { context.problems.report(failure.problem) }
@@ -22,31 +23,29 @@ enum ShardCommand {
     }
   }
 
+  /// Returns what is said behind the problems too.
   private static func run(
     _ words: [String], _ work: ShardWork, _ context: RunContext, _ invocation: Invocation
-  ) throws -> Outcome {
+  ) throws -> (outcome: Outcome, said: String) {
     switch words {
     case ["plan"]:
       invocation.processContext.output.write("\(try work.plan(shards: shards(invocation)))\n")
-      return .done
+      return (.done, "")
     case ["run"]:
-      let (words, isWhole) = try work.runAll(shards: try shards(invocation), workers: workers(invocation))
-      RunCommand.say(words, context, invocation)
-      return Outcome(exitCode: isWhole ? .done : .found)
+      let (words, needsAttention) = try work.runAll(shards: try shards(invocation), workers: workers(invocation))
+      return (Outcome(exitCode: needsAttention ? .found : .done), words)
     case ["rollback"]:
       let number = try invocation.number("--to", in: 1...Int(Int32.max))
-      RunCommand.say(try acts(context, invocation).rollBack(to: number), context, invocation)
-      return .done
+      return (.done, try acts(context, invocation).rollBack(to: number))
     case ["verify"]:
       let (words, isWell) = try acts(context, invocation).verify(repairs: invocation.has("--repair"))
-      RunCommand.say(words, context, invocation)
-      return Outcome(exitCode: isWell ? .done : .found)
+      return (Outcome(exitCode: isWell ? .done : .found), words)
     default:
       guard let night = invocation.value("--night") else {
         throw wrong("a task takes --night, as the lines of plan.ndjson have it", invocation)
       }
-      try work.run(words, night: night)
-      return .done
+      let (lines, needsAttention) = try work.run(words, night: night)
+      return (Outcome(exitCode: needsAttention ? .found : .done), lines.joined(separator: "\n"))
     }
   }
 
@@ -70,7 +69,7 @@ enum ShardCommand {
 
   private static let planning = [
     "--exports", "--templates", "--config", "--as-of", "--offline", "--progress", "--state", "--lake", "--shards",
-    "--allow-shrink",
+    "--allow-shrink", "--fail-on", "--strict", "--max-rejects",
   ]
 
   private static func printRunner(_ words: [String], _ invocation: Invocation) throws(Failure) -> Outcome {

@@ -121,9 +121,10 @@ enum Options {
   ]
 
   static let shard: [OptionSpec] =
-    ["--exports", "--state", "--templates", "--config", "--as-of", "--offline", "--progress"].compactMap { name in
-      shared.first { $0.name == name }
-    } + guards.filter { $0.name == "--allow-shrink" } + [
+    [
+      "--exports", "--state", "--templates", "--config", "--as-of", "--offline", "--progress", "--fail-on", "--strict",
+      "--allow-shrink", "--max-rejects",
+    ].compactMap { name in (shared + guards).first { $0.name == name } } + [
       OptionSpec("--lake", "DIR", isPath: true, "The folder in which the tasks of all machines meet"),
       OptionSpec("--shards", "N", "With plan and run: into how many parts restaurants and users are divided, to 1024"),
       OptionSpec("--workers", "N", "With run, rollback and verify: how many tasks at once (default one a core)"),

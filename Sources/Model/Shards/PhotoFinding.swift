@@ -14,11 +14,7 @@ package struct PhotoFinding: Sendable, Hashable {
     writer.add(copy.state.rawValue)
     writer.add(copy.preview)
     writer.add(UInt32(copy.sizes.count))
-    for size in copy.sizes {
-      writer.add(size.digest)
-      writer.add(size.format)
-      for number in [size.pixels, size.width, size.height, size.bytes] { writer.add(Int64(number)) }
-    }
+    for size in copy.sizes { size.encode(to: &writer) }
   }
 
   package init(decoding reader: inout PackedReader) throws(PackedReader.Torn) {
@@ -26,13 +22,7 @@ package struct PhotoFinding: Sendable, Hashable {
     isAvatar = try reader.flag()
     guard let state = PhotoCopy.State(rawValue: try reader.text()) else { throw PackedReader.Torn() }
     var copy = PhotoCopy(state: state, preview: try reader.text())
-    for _ in 0..<(try reader.number(UInt32.self)) {
-      let (digest, format) = (try reader.text(), try reader.text())
-      copy.sizes.append(
-        PhotoCopy.Size(
-          digest: digest, pixels: Int(try reader.number(Int64.self)), width: Int(try reader.number(Int64.self)),
-          height: Int(try reader.number(Int64.self)), format: format, bytes: Int(try reader.number(Int64.self))))
-    }
+    for _ in 0..<(try reader.number(UInt32.self)) { copy.sizes.append(try PhotoCopy.Size(decoding: &reader)) }
     self.copy = copy
   }
 }

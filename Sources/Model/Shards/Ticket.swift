@@ -13,17 +13,19 @@ package struct Ticket: Sendable, Hashable {
   /// number in another night, and the same tickets.
   package let part: UInt32
   package let number: UInt32
+  /// The line of the part, for people.
+  package let line: UInt32
   /// Whether it is a tombstone, which deletes what came before it.
   package let isTombstone: Bool
 
   package init(
     _ collection: Collection, id: UnsafeRawBufferPointer, restaurantShard: Int, userShard: Int, updated: Int64?,
-    part: Int, number: UInt32, isTombstone: Bool
+    part: Int, number: UInt32, line: UInt32 = 0, isTombstone: Bool
   ) {
     (high, low) = Self.hash(of: collection, id)
     (self.restaurantShard, self.userShard) = (Int32(restaurantShard), Int32(userShard))
     self.updated = updated ?? .min
-    (self.part, self.number, self.isTombstone) = (UInt32(part), number, isTombstone)
+    (self.part, self.number, self.line, self.isTombstone) = (UInt32(part), number, line, isTombstone)
   }
 
   /// A hash by which a record is compared with those of other parts and nights.
@@ -41,6 +43,7 @@ package struct Ticket: Sendable, Hashable {
     writer.add(userShard)
     writer.add(updated)
     writer.add(number)
+    writer.add(line)
     writer.add(isTombstone)
   }
 
@@ -52,6 +55,7 @@ package struct Ticket: Sendable, Hashable {
     updated = try reader.number()
     self.part = UInt32(part)
     number = try reader.number()
+    line = try reader.number()
     isTombstone = try reader.flag()
   }
 
@@ -66,6 +70,15 @@ package struct Ticket: Sendable, Hashable {
       losers += alive.filter { !$0.isOfSameShards(as: winner) }
     }
     return losers
+  }
+
+  /// The records that lose against one in another shard, each with the one that counts.
+  package static func beaten(among tickets: [Ticket]) -> [(loser: Ticket, winner: Ticket)] {
+    groups(of: tickets).flatMap { group -> [(loser: Ticket, winner: Ticket)] in
+      let alive = group.lastIndex(where: \.isTombstone).map { group[($0 + 1)...] } ?? group
+      guard let winner = alive.max(by: { $0.order < $1.order }) else { return [] }
+      return alive.filter { !$0.isOfSameShards(as: winner) }.map { ($0, winner) }
+    }
   }
 
   private func isOfSameShards(as other: Ticket) -> Bool {

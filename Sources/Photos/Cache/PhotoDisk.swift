@@ -6,9 +6,14 @@ package import Platform
 package struct PhotoDisk: Sendable {
   /// `.sumaq/photos`.
   package let folder: String
+  /// Where copies are that count as being on the disk; nil outside of shards.
+  let shared: (any SharedCopies)?
 
   /// `state` is the state folder.
-  package init(state: String) { folder = state + "/photos" }
+  package init(state: String, shared: (any SharedCopies)? = nil) {
+    folder = state + "/photos"
+    self.shared = shared
+  }
 
   /// The path of a copy. `PhotoCopy.Size.path` is its path below the site's folder.
   package func path(_ size: PhotoCopy.Size) -> String {
@@ -18,8 +23,9 @@ package struct PhotoDisk: Sendable {
   /// Whether the copy exists with all its bytes.
   package func contains(_ size: PhotoCopy.Size) -> Bool {
     do throws(FileError) {
-      return try FileStatus.of(path(size))?.size == size.bytes
+      if try FileStatus.of(path(size))?.size == size.bytes { return true }
     } catch { return false }
+    return shared?.contains(size) ?? false
   }
 
   /// The name of a copy from its bytes: 32 hexadecimal characters of SHA-256.

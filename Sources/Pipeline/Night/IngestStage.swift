@@ -202,14 +202,9 @@ struct IngestStage {
   /// How rows replace those of earlier nights.
   var rules: IngestRules {
     let zone = clock.zone
-    let limit: RejectLimit? =
-      switch request.maxRejects {
-      case .rows(let rows): .rows(rows)
-      case .percent(let percent): .percent(percent)
-      case nil: nil
-      }
     return IngestRules(
-      mode: settings.exportsMode == .delta ? .delta : .snapshot, allowShrink: request.allowShrink, maxRejects: limit,
+      mode: settings.exportsMode == .delta ? .delta : .snapshot, allowShrink: request.allowShrink,
+      maxRejects: request.maxRejects?.stored,
       timeZoneOffset: { zone.offset(at: $0) }, usersPages: settings.usersPages == .all ? .all : .reviewers,
       restaurantsDerived: settings.restaurantsDerived, dryRun: request.dryRun)
   }

@@ -11,13 +11,15 @@ struct PhotoWork {
   let fetch: FetchSettings
   let request: RunRequest
   let context: RunContext
+  /// Where copies of other nights and machines are; nil outside of shards.
+  var shared: (any SharedCopies)?
 
   func run(store: Store, into report: inout RunReport) throws {
     context.progress.begin(.photos)
     defer { context.progress.end() }
     let stage = PhotoStage(
       settings: plan.photoSettings(workers: request.workers), fetch: fetch,
-      executable: context.executablePath, clock: context.clock)
+      executable: context.executablePath, clock: context.clock, shared: shared)
     let outcome = try stage.run(
       store: store, exportsFolder: try folder, problems: context.problems,
       progress: { context.progress.advance(to: $0, of: $1, bytes: $2) }, cancelled: { context.cancellation.isCancelled }

@@ -73,6 +73,13 @@ struct ProblemHistory {
     return words
   }
 
+  /// What the next night compares with.
+  var seen: SeenProblems {
+    var seen = SeenProblems()
+    (seen.marks, seen.lost) = (marksToStore, lost)
+    return seen
+  }
+
   /// `night`: when the run began, in microseconds since 1970.
   func store(in store: Store, night: Int64) throws {
     try store.storeSeen(marksToStore, lost: lost, in: Timestamp(microseconds: night))

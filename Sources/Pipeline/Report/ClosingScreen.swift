@@ -16,7 +16,7 @@ package struct ClosingScreen: Sendable {
     lines += stages
     lines += report.plan.map { "  \(Printable.line($0, limit: 500))" }
     lines += report.remarks.map { "  \(Printable.line($0, limit: 500))" }
-    lines += problems
+    lines += problems(atMost: Self.listedProblems)
     lines += addresses.map { "  Open \($0)" }
     lines.append("  \(Amount.seconds(report.seconds)) in all, \(memory)")
     return lines.joined(separator: "\n") + "\n"
@@ -137,15 +137,16 @@ package struct ClosingScreen: Sendable {
 
   private static let listedProblems = 12
 
-  private var problems: [String] {
-    var lines = report.problems.prefix(Self.listedProblems).map { entry in
+  /// The kinds of problems, a line each, and what to do.
+  func problems(atMost most: Int) -> [String] {
+    var lines = report.problems.prefix(most).map { entry in
       let example = entry.examples.first?.headline ?? entry.kind.title
       let new = report.isFirst ? 0 : entry.new ?? 0
       let count =
         (entry.count == 1 ? "" : " ×\(Amount.count(entry.count))") + (new > 0 ? ", \(Amount.count(new)) new" : "")
       return "  \(entry.kind.severity.rawValue) \(entry.kind.id)\(count): \(Printable.line(example, limit: 160))"
     }
-    let more = report.problems.count - Self.listedProblems
+    let more = report.problems.count - most
     if more > 0 { lines.append("  and \(Amount.of(more, "more kind", "more kinds")); see last-run.json") }
     if !report.problems.isEmpty { lines.append("  sumaq explain ID says what an id means and how to mend it") }
     return lines

@@ -22,6 +22,8 @@ struct ReadNight: Sendable, Hashable {
   }
 
   let shards: Int
+  /// The digest of the list of people whose rows were dropped.
+  let forgotten: String
   let parts: [Part]
   let groups: [Group]
   let kills: LakeFile
@@ -31,6 +33,7 @@ struct ReadNight: Sendable, Hashable {
 extension ReadNight {
   func encode(to writer: inout PackedWriter) {
     writer.add(UInt32(shards))
+    writer.add(forgotten)
     writer.add(UInt32(parts.count))
     for part in parts {
       writer.add(part.name)
@@ -49,6 +52,7 @@ extension ReadNight {
 
   init(decoding reader: inout PackedReader) throws(PackedReader.Torn) {
     shards = Int(try reader.number(UInt32.self))
+    forgotten = try reader.text()
     var parts: [Part] = []
     for _ in 0..<(try reader.number(UInt32.self)) {
       parts.append(Part(name: try reader.text(), rows: try LakeFile(decoding: &reader)))
@@ -98,7 +102,7 @@ extension ShardNight {
       parts.allSatisfy { plan.parts[$0].isOfAccounts != accounts || lists[$0].figures["whole"] == 1 }
     }
     return ReadNight(
-      shards: plan.shards,
+      shards: plan.shards, forgotten: plan.forgotten,
       parts: try zip(plan.parts, lists).map { ReadNight.Part(name: $0.name, rows: try $1.file("rows")) },
       groups: plan.groups.map { group in
         ReadNight.Group(

@@ -11,11 +11,6 @@ struct ShardLimits {
 
   func check(_ files: [ExportFile]) throws(Failure) {
     let settings = plan.settings
-    if let list = try ForgottenList.read(state: request.state), !list.lines.isEmpty {
-      throw refuse(
-        "shards do not know the people that sumaq forget took out: \(request.state) has a list of them",
-        "Run sumaq build on one machine.")
-    }
     guard plan.sealed == .nobody else {
       throw refuse(
         "people have access to sealed pages, which shards do not make: \(request.state) has a list of them",

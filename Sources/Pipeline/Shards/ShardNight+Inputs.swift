@@ -69,6 +69,7 @@ extension ShardNight {
   private func add(_ number: Int, to inputs: inout TaskInputs) {
     let part = plan.parts[number]
     inputs.add(plan.reading)
+    inputs.add(plan.forgotten)
     inputs.add(part.name)
     inputs.add(part.bytes)
     inputs.add(Int(part.modified))
@@ -89,7 +90,7 @@ extension ShardNight {
         for collection in group.finishes { inputs.add(collection.name) }
         inputs.add("\(group.finishesAccounts) \(group.isWhole) \(group.areAccountsWhole)")
       }
-      inputs.add(try lake.open(night.kills), UInt32(shard.number))
+      for first in [0, KilledRows.first] { inputs.add(try lake.open(night.kills), first + UInt32(shard.number)) }
     }
   }
 

@@ -11,7 +11,9 @@ struct ShardNight {
   let plan: ShardPlan
   let run: RunPlan
   let request: RunRequest
-  let context: RunContext
+  private(set) var context: RunContext
+  /// What the task that runs finds wrong.
+  private(set) var problems = TaskProblems()
 
   /// Reads the plan of a night. Fails with 78 if this machine has another program, other settings or other templates.
   init(_ lake: LakeFolder, night: String, _ request: RunRequest, _ context: RunContext) throws {
@@ -46,7 +48,7 @@ struct ShardNight {
     (own.exports, own.config, own.templates) = (plan.exports, plan.config, plan.templates)
     (own.configIsNamed, own.templatesAreNamed) = (plan.isConfigNamed, plan.areTemplatesNamed)
     own.asOf = plan.asOf
-    own.offline = true
+    own.offline = plan.isOffline
     own.workers = 1
     return own
   }
@@ -115,8 +117,14 @@ struct ShardNight {
     let inputs = try inputs(of: task)
     if try isMade(task, from: inputs) { return }
     let scratch = try Files.makeTemporaryFolder(Path.join(request.temporaryFolder, "sumaq-shard-"))
+    let own = reportingAlone
+    defer { own.problems.forward(to: context.problems) }
     var list = try Afterwards.run {
-      try work(task, scratch)
+      var list = try own.work(task, scratch)
+      if let file = try own.problems.write(in: scratch) {
+        list.files.append(try put(file, TaskProblems.kind, of: task))
+      }
+      return list
     } cleanUp: {
       try Files.removeTree(scratch)
     }
@@ -146,6 +154,14 @@ struct ShardNight {
     return true
   }
 
+  /// The night with problems of its own.
+  private var reportingAlone: ShardNight {
+    var own = self
+    own.problems = TaskProblems()
+    own.context = context.reporting(to: own.problems.log)
+    return own
+  }
+
   private func work(_ task: ShardTask, _ scratch: String) throws -> DoneList {
     switch task {
     case .scan(let part): try ScanTask(night: self, part: part, scratch: scratch).run()
@@ -157,7 +173,7 @@ struct ShardNight {
     case .sum(.kills): try KillsTask(night: self, scratch: scratch).run()
     case .sum(.faces): try FacesTask(night: self, scratch: scratch).run()
     case .sum(.lists): try ListsTask(night: self, scratch: scratch).run()
-    case .sum(.publish): try PublishTask(night: self).run()
+    case .sum(.publish): try PublishTask(night: self, scratch: scratch).run()
     case .sum(.manifest): try ManifestTask(night: self).run()
     case .apply(let part): try ApplyTask(night: self, part: part).run()
     }

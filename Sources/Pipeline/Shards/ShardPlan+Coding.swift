@@ -22,6 +22,9 @@ extension ShardPlan {
       json.member("before", before)
       json.member("reading", reading)
       json.member("fingerprint", fingerprint)
+      json.member("forgotten", forgotten)
+      json.member("failOn", failOn.rawValue)
+      json.member("maxRejects", maxRejects?.text ?? "")
       for (name, parts) in [("parts", parts), ("retained", retained)] {
         json.key(name)
         json.array { json in for part in parts { part.write(to: &json) } }
@@ -55,14 +58,17 @@ extension ShardPlan {
       let templates = root["templates"]?.string, let asOf = root["asOf"]?.string.flatMap(CivilDay.init(iso:)),
       let shards = root["shards"]?.number, shards > 0, let number = root["number"]?.number,
       let before = root["before"]?.string, let reading = root["reading"]?.string,
-      let fingerprint = root["fingerprint"]?.string, let parts = root["parts"]?.elements,
+      let fingerprint = root["fingerprint"]?.string, let forgotten = root["forgotten"]?.string,
+      let failOn = root["failOn"]?.string.flatMap(FailOn.init(rawValue:)),
+      let maxRejects = root["maxRejects"]?.string, let parts = root["parts"]?.elements,
       let retained = root["retained"]?.elements, let groups = root["groups"]?.elements
     else { return nil }
     (self.exports, self.config, self.templates) = (exports, config, templates)
     (isConfigNamed, areTemplatesNamed, isOffline) = (flag("configIsNamed"), flag("templatesAreNamed"), flag("offline"))
     allowsShrink = flag("allowShrink")
     (self.asOf, self.shards, self.number, self.before) = (asOf, shards, number, before)
-    (self.reading, self.fingerprint) = (reading, fingerprint)
+    (self.reading, self.fingerprint, self.forgotten) = (reading, fingerprint, forgotten)
+    (self.failOn, self.maxRejects) = (failOn, RunRequest.MaxRejects(text: maxRejects))
     self.parts = parts.compactMap(Part.init)
     self.retained = retained.compactMap(Part.init)
     self.groups = groups.compactMap(Group.init)

@@ -48,6 +48,12 @@ struct ShardPlan: Sendable, Hashable {
   let groups: [Group]
   /// Files of earlier nights, of collections that have no file now: their rows are kept.
   let retained: [Part]
+  /// The digest of the list of forgotten people; empty if there is none.
+  let forgotten: String
+  /// What makes `sum publish` end with 1.
+  let failOn: FailOn
+  /// How many rejected rows and fields `sum publish` accepts; nil if any number.
+  let maxRejects: RunRequest.MaxRejects?
 
   /// The name of the night: a digest of the plan, so that the same plan goes on with what is done until it is in place.
   var night: String { Digest.base32(SHA256.digest(json), length: 16) }

@@ -7,7 +7,8 @@ struct ShardSummary {
 
   init(_ night: ShardNight) { self.night = night }
 
-  func words() throws -> (words: String, isWhole: Bool) {
+  /// `problems` are the lines on the night's problems.
+  func words(_ problems: [String]) throws -> String {
     let plan = night.plan
     var lines = [
       "night \(plan.night): \(Amount.of(plan.shards, "shard", "shards")) of \(Amount.of(plan.parts.count, "part", "parts"))"
@@ -19,7 +20,8 @@ struct ShardSummary {
     if ownerless > 0 { lines.append("\(Amount.of(ownerless, "row names", "rows name")) no restaurant and no user") }
     lines.append("made \(Amount.of(try sum("pages", night.packs), "page", "pages"))")
     lines.append("\(Amount.of(try sum("files", [.sum(.publish)]), "file", "files")) in \(night.lake.path("site"))")
-    return (lines.joined(separator: "\n"), try sum("whole", parts) == parts.count && plan.retained.isEmpty)
+    lines += problems
+    return lines.joined(separator: "\n")
   }
 
   private func sum(_ figure: String, _ tasks: [ShardTask]) throws -> Int {

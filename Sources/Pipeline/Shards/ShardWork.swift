@@ -20,8 +20,8 @@ package struct ShardWork: Sendable {
 
   /// Plans a night, and writes the tasks that are to be run into the lake, one a line. Returns the path of that file.
   package func plan(shards: Int) throws -> String {
-    let plan = try makePlan(shards: shards)
-    let left = try ShardNight(lake, plan, request, context).settle()
+    let plan = try makePlan(shards: shards, context)
+    let left = try ShardNight(lake, plan, request, context.reporting(to: ProblemLog())).settle()
     let scripts = StageScripts(plan: plan, stages: left, lake: lake)
     try scripts.put()
     let name = "nights/\(plan.night)/plan.ndjson"
@@ -29,50 +29,79 @@ package struct ShardWork: Sendable {
     return lake.path(name)
   }
 
-  private func makePlan(shards: Int) throws -> ShardPlan {
+  private func makePlan(shards: Int, _ context: RunContext) throws -> ShardPlan {
+    let own = ProblemLog()
+    defer { own.forward(to: context.problems) }
+    let context = context.reporting(to: own)
+    own.begin(RunPart.settings)
     let run = try RunPlan(request, context)
+    own.begin(RunPart.exports)
     let start = context.clock.microsecondsSince1970()
     let files = try ExportFolder.list(
       request.exports, settings: ingest(run).ingestSettings, problems: context.problems)
     try ShardLimits(plan: run, request: request, context: context).check(files)
+    try TemplateStage(run, request, context, stages: [.pages]).check()
     let last = try begin()
     let before = try last.flatMap { last throws(Failure) in try ShardPlan(of: last.night, in: lake) }
     let read = PartsPlan(files.filter(\.isRecognized), before: before, start: start)
     for collection in read.missing {
       context.problems.report(
         PipelineProblems.missingCollection.problem(
-          at: Place(collection.name),
-          "tonight's exports have no file of \(collection.name); the rows of the night before are kept")
+          at: Place(collection.name), "tonight's exports have no file of \(collection.name); the stored rows were kept")
       )
     }
     let fingerprints = try ShardFingerprints(run, request, context)
+    let people = try ShardNight.listedPeople(request)?.portable
     let plan = ShardPlan(
       exports: request.exports, config: request.config, templates: request.templates,
       isConfigNamed: request.configIsNamed, areTemplatesNamed: request.templatesAreNamed, isOffline: request.offline,
       asOf: run.clock.asOf, shards: shards, number: (last?.number ?? 0) + 1, before: last?.night ?? "",
       allowsShrink: request.allowShrink, reading: fingerprints.reading, fingerprint: fingerprints.all,
-      parts: read.parts,
-      groups: read.groups, retained: read.retained)
+      parts: read.parts, groups: read.groups, retained: read.retained,
+      forgotten: people.map { Digest.hex(SHA256.digest($0)) } ?? "", failOn: request.failOn,
+      maxRejects: request.maxRejects)
+    if let people { try lake.put(people, as: ShardNight.people(in: plan.night)) }
+    try PlanProblems(lake, plan.night).put(own.found)
     try lake.put(plan.json, as: ShardPlan.name(of: plan.night))
     return plan
   }
 
-  /// Runs the task with these words.
-  package func run(_ words: [String], night: String) throws {
+  /// Runs the task with these words. Of `sum publish` it returns what the screen says of the night's problems, and
+  /// whether `sumaq build` would end with 1.
+  package func run(_ words: [String], night: String) throws -> (words: [String], needsAttention: Bool) {
     guard let task = ShardTask(words: words) else {
       throw Failure(
         .usage, ShardProblems.badTask.problem("“\(Printable.line(words.joined(separator: " ")))” is no task of shards"))
     }
-    try ShardNight(lake, night: night, request, context).run(task)
+    guard task == .sum(.publish) else {
+      try ShardNight(lake, night: night, request, context).run(task)
+      return ([], false)
+    }
+    let night = try ShardNight(lake, night: night, request, context.reporting(to: ProblemLog()))
+    let joined = try JoinedProblems(night)
+    joined.log.forward(to: context.problems)
+    try night.run(task)
+    return (joined.lines, try night.needsAttention)
   }
 
   /// Plans a night and runs all of its tasks on this machine, `workers` at once. Returns the words for the screen, and
-  /// whether every part was read to its end.
-  package func runAll(shards: Int, workers: Int) throws -> (words: String, isWhole: Bool) {
-    let plan = try makePlan(shards: shards)
-    let night = try ShardNight(lake, plan, request, context)
-    for stage in plan.stages { try run(stage, night, workers: workers) }
-    return try ShardSummary(night).words()
+  /// whether `sumaq build` would end with 1.
+  package func runAll(shards: Int, workers: Int) throws -> (words: String, needsAttention: Bool) {
+    let quiet = context.reporting(to: ProblemLog())
+    var joined: JoinedProblems?
+    do {
+      let plan = try makePlan(shards: shards, quiet)
+      let night = try ShardNight(lake, plan, request, quiet)
+      for stage in plan.stages {
+        if stage == [.sum(.publish)] { joined = try JoinedProblems(night) }
+        try run(stage, night, workers: workers)
+      }
+      joined?.log.forward(to: context.problems)
+      return (try ShardSummary(night).words(joined?.lines ?? []), try night.needsAttention)
+    } catch {
+      (joined?.log ?? quiet.problems).forward(to: context.problems)
+      throw error
+    }
   }
 
   private func run(_ tasks: [ShardTask], _ night: ShardNight, workers: Int) throws {

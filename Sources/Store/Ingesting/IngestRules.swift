@@ -21,6 +21,8 @@ package struct IngestRules: Sendable {
   package var restaurantsDerived: Bool
   /// Whether the ingest is rolled back at its end, after everything was done and counted.
   package var dryRun: Bool
+  /// Whether the outcome lists each row that lost against another one of its id.
+  package var listsRepeatedRows = false
   /// The number of rows of one collection whose ids are held in memory, and of records of one file that are stored (110
   /// MB and 66 MB for this many). A larger collection is looked up in its index; a larger file is read completely every
   /// night.

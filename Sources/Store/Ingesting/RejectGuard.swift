@@ -9,21 +9,20 @@ struct RejectGuard {
   /// Throws as soon as no further row can make up for the rejects, so that the rest of broken exports is not read.
   func checkEarly(_ rejects: RejectTable, of rowsRead: Int) throws(Failure) {
     guard let limit, limit.isExceededForGood(by: rejects.lost) else { return }
-    throw refusal(
-      "\(Self.lost(rejects.lost, "among the first \(rowsRead) rows")), and the rest was not read")
+    throw Self.refusal(
+      "\(Self.lost(rejects.lost, "among the first \(rowsRead) rows")), and the rest was not read", storePath)
   }
 
   /// Throws if the rejects are too many for all rows of the night.
   func checkAtEnd(_ rejects: RejectTable, of rowsRead: Int) throws(Failure) {
-    guard let limit, limit.isExceeded(by: rejects.lost, of: rowsRead) else { return }
-    throw refusal(Self.lost(rejects.lost, "of \(rowsRead) rows read"))
+    try limit?.check(rejects.lost, of: rowsRead, store: storePath)
   }
 
-  private static func lost(_ count: Int, _ rows: String) -> String {
+  static func lost(_ count: Int, _ rows: String) -> String {
     count == 1 ? "1 row or field \(rows) was rejected" : "\(count) rows and fields \(rows) were rejected"
   }
 
-  private func refusal(_ words: String) -> Failure {
-    Failure(.data, StoreProblems.rejects.problem(at: Place(storePath), "\(words); nothing was changed"))
+  static func refusal(_ words: String, _ store: String) -> Failure {
+    Failure(.data, StoreProblems.rejects.problem(at: Place(store), "\(words); nothing was changed"))
   }
 }

@@ -1,3 +1,5 @@
+package import Diagnostics
+
 /// How many rejected rows and fields a night may have (`--max-rejects N|N%`).
 package enum RejectLimit: Sendable, Hashable {
   case rows(Int)
@@ -10,6 +12,12 @@ package enum RejectLimit: Sendable, Hashable {
     case .rows(let most): rejected > most
     case .percent(let most): Double(rejected) * 100 > most * Double(read)
     }
+  }
+
+  /// Fails with 65 if the rejects are too many for all rows of the night. `store` is the path that the message names.
+  package func check(_ rejected: Int, of read: Int, store: String) throws(Failure) {
+    guard isExceeded(by: rejected, of: read) else { return }
+    throw RejectGuard.refusal(RejectGuard.lost(rejected, "of \(read) rows read"), store)
   }
 
   /// Whether `rejected` rows are too many, however many sound rows follow.

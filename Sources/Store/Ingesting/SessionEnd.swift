@@ -32,13 +32,17 @@ struct SessionEnd {
     try pages.refresh()
     try session.indexes.makeAll()
     // The counts, and the guards that use them.
-    let repeated = try session.repeats.problems(in: session.openTables)
+    var rows: [RepeatedRow] = []
+    let repeated = try session.repeats.problems(in: session.openTables) { row in
+      if rules.listsRepeatedRows { rows.append(row) }
+    }
     var outcome = try counts()
     try guardAgainstLoss(pages)
     try session.rejectGuard.checkAtEnd(session.rejects, of: outcome.rowsRead)
     // What later nights need: files, rejects, problems, records, columns.
     try recordFilesAndRemoveOldRejects()
     try remember(repeated, in: &outcome)
+    outcome.repeatedRows = rows
     try storeReadings()
     try ColumnEditions(connection).raise(
       session, historyWritten: session.listsChanges && (rowsChanged || session.tables.changed),

@@ -43,6 +43,23 @@ package struct OwnRows {
     }
   }
 
+  /// How many of the shard's restaurants or users files have, and how many rows name that no file has.
+  package func count(_ kind: Collection) throws -> (exported: Int, unresolved: Int) {
+    try reader.convertingErrors {
+      let known = SubjectTable.State.knownByReviews.derived
+      let rows = try connection.statement(
+        "SELECT id, present = 1 AND derived IN (0, 3), present = 0 OR derived = \(known) FROM \(kind.name)")
+      defer { rows.reset() }
+      var count = (exported: 0, unresolved: 0)
+      while try rows.step() {
+        guard shard.owns(kind, rows.text(0) ?? "") else { continue }
+        count.exported += Int(rows.integer(1))
+        count.unresolved += Int(rows.integer(2))
+      }
+      return count
+    }
+  }
+
   /// Calls `body` with the summaries of the shard's subjects, and the number of its reviews: those of its restaurants,
   /// and those of its users that name no restaurant.
   package func eachComputed(_ body: (ComputedRow) throws -> Void) throws {

@@ -86,6 +86,79 @@ bucket() {
 }
 
 if [ "${LONG:-}" = 1 ]; then series=60 kills=20; else series=3 kills=4; fi
+# told FILE: what the standard error of a command says of problems, without what else the screen has.
+told() { sed -n '/^\(error\|warning\)\[/p; /^  [-|=]/p; /^  \(error\|warning\) /p' "$1"; }
+
+# The same problems, in the same order and as often, as one build tells.
+problems() {
+  mkdir Exports
+  python3 "$here/hostile.py" Exports
+  parts Exports/reviews.ndjson 4
+  # Ids that stand twice in one part, in two parts, and under other restaurants.
+  head -n 40 Exports/reviews-part00.ndjson | sed 's/"stars": *[0-9.]*/"stars": 1/' >Exports/reviews-part10.ndjson
+  head -n 20 Exports/reviews-part01.ndjson | sed 's/"restaurantId": *"[^"]*"/"restaurantId": "other"/' >>Exports/reviews-part10.ndjson
+  echo '{"site": {"baseURL": "https://example.org/", "titel": "x"}, "users": {"pages": "all"}}' >sumaq.json
+  sumaq build "${day[@]}" --offline 2>build.err
+  told build.err >wanted
+  [ "$(wc -l <wanted)" -gt 20 ]
+  local shards
+  for shards in 1 3; do
+    sumaq shard run --exports Exports --lake "Lake$shards" --shards "$shards" --workers 2 "${day[@]}" --offline 2>run.err
+    told run.err | diff wanted -
+    same_site "Lake$shards"
+  done
+  expect 1 sumaq shard run --exports Exports --lake Strict --shards 2 "${day[@]}" --offline --strict
+  expect 65 sumaq shard run --exports Exports --lake Limit --shards 2 "${day[@]}" --offline --max-rejects 1
+  [ ! -e Limit/site ]
+}
+check "a hostile export has the problems of one build, each once" problems
+
+# Photos of a server are asked for as often as one build asks, and wait with --offline.
+remote() {
+  sumaq demo Exports "${tiny[@]}"
+  python3 "$here/photohost.py" Exports port asked 0 &
+  host=$!
+  trap 'kill "$host" 2>/dev/null || true' EXIT
+  eventually [ -s port ]
+  sed -i "s#\"photos/#\"http://127.0.0.1:$(cat port)/photos/#g" Exports/*.ndjson
+  aged Exports
+  echo '{"photos": {"allowHosts": ["127.0.0.1"]}}' >sumaq.json
+  : >asked
+  sumaq build "${day[@]}" 2>err
+  sort asked >wanted
+  [ "$(wc -l <wanted)" -gt 5 ]
+  : >asked
+  sumaq shard run --exports Exports --lake Lake --shards 3 --workers 2 "${day[@]}" 2>err
+  sort asked | diff wanted -
+  same_site Lake
+  : >asked
+  rm -r .sumaq Output
+  built
+  sumaq shard run --exports Exports --lake Offline --shards 2 "${day[@]}" --offline 2>err
+  [ ! -s asked ]
+  same_site Offline
+}
+check "photos of a server are fetched by the tasks as by one build" remote
+
+# Of a person who was forgotten no file of the lake tells, on machines that have no state folder.
+forgotten() {
+  sumaq demo Exports "${tiny[@]}"
+  parts Exports/reviews.ndjson 3
+  aged Exports
+  built
+  local person name
+  read -r person name < <(sumaq sql --format csv "SELECT u.id, u.name FROM users u JOIN reviews r ON r.user_id = u.id GROUP BY u.id ORDER BY count(*) DESC, u.id LIMIT 1" | tail -1 | tr ',' ' ')
+  sumaq forget "$person" "${day[@]}" >/dev/null || [ $? = 1 ]
+  sumaq shard plan --exports Exports --lake Lake --shards 3 "${day[@]}" >night
+  mv .sumaq away
+  tasks Lake shuffled
+  mv away .sumaq
+  built
+  same_site Lake
+  ! grep -rqF "$person" Lake || { grep -rlF "$person" Lake; return 1; }
+  [ -n "$name" ]
+}
+check "a person who was forgotten is in no file of the lake, nor on the site" forgotten
 check "a site of 1, 2 and 7 shards, of many parts, is what one build makes" numbers
 check "tasks run reversed, shuffled and each twice at once, and the site is the same" orders
 check "a lake needs no rename, no link, no lock and no append" bucket

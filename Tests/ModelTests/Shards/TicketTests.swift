@@ -47,6 +47,16 @@ struct TicketTests {
     #expect(Ticket.losers(among: tickets) == [])
   }
 
+  /// Only the last of these is in the shards of the one that counts; the first is deleted.
+  @Test func theBeatenLoseAgainstOneInAnotherShard() {
+    var records = [(0, 1), (0, 2), (3, 2), (0, 2), (3, 2)].map { Record(id: 1, owners: $0, updated: 4) }
+    records[0].isTombstone = true
+    let tickets = records.enumerated().map { Self.ticket($1, $0) }
+    let beaten = Ticket.beaten(among: tickets.reversed())
+    #expect(beaten.map(\.loser.number) == [1, 3])
+    #expect(Set(beaten.map(\.winner.number)) == [4])
+  }
+
   @Test func codingGivesTheSame() throws {
     let ticket = Self.ticket(Record(id: 3, owners: (-1, 65_535), updated: nil, isTombstone: true), 77)
     var writer = PackedWriter()

@@ -18,7 +18,7 @@ import tempfile
 
 from pyspark.sql import SparkSession
 
-# A task that ended so ends so again, or has published what it should (1): what it says is for people. 74, 75 and signals are tried again by Spark.
+# A task that ended so ends so again, or is done and has found what needs attention (1): what it says is for people. 74, 75 and signals are tried again by Spark.
 FINAL = (1, 64, 65, 70, 73, 77, 78)
 TAIL = 20000
 
@@ -116,22 +116,26 @@ def main(words):
         tasks = [json.loads(line) for line in plan]
     spark = SparkSession.builder.appName("sumaq shard").getOrCreate()
     context = spark.sparkContext
+    attention = 0
     try:
         for stage in sorted({task["stage"] for task in tasks}):
             these = [task for task in tasks if task["stage"] == stage]
             context.setJobDescription("stage %d, %s" % (stage, these[0]["task"]))
             ended = context.parallelize(these, len(these)).map(lambda task: attempt(task, sumaq, folder)).collect()
-            failed = [one for one in ended if one[1] != 0]
-            for name, code, said in failed:
+            told = [one for one in ended if one[1] != 0]
+            for name, code, said in told:
                 print("%s ended with %d\n%s" % (name, code, said), file=sys.stderr)
+            failed = [code for name, code, said in told if code != 1]
             if failed:
-                return failed[0][1]
+                return failed[0]
+            if told:
+                attention = 1
             if stage == tasks[-1]["stage"]:
                 for name, code, said in ended:
                     print(said)
     finally:
         spark.stop()
-    return 0
+    return attention
 
 
 if __name__ == "__main__":

@@ -7,16 +7,16 @@ internal import Store
 ///
 /// No id and no address stands in it: whoever has both files can only try whether somebody is on the list.
 struct ForgottenList {
-  private let folder: String
+  let folder: String
   let key: [UInt8]
   private(set) var lines: Set<ForgottenLine>
 
   static func folder(in state: String) -> String { Path.join(state, "keys") }
   private static let keyName = "forget"
   private static let listName = "forgotten"
-  private static let keyBytes = 32
+  static let keyBytes = 32
 
-  private init(folder: String, key: [UInt8], lines: Set<ForgottenLine>) {
+  init(folder: String, key: [UInt8], lines: Set<ForgottenLine>) {
     self.folder = folder
     self.key = key
     self.lines = lines

@@ -19,6 +19,7 @@ struct KillsTask {
     let parts = try night.plan.parts.indices.map { try night.done(.split($0)).file("tickets") }
     var losers: [Int: [Int: [UInt32]]] = [:]
     var deleted: [UInt64] = []
+    var beaten: [(loser: Ticket, winner: Ticket)] = []
     for stretch in 0..<RowRouter.stretches {
       var tickets: [Ticket] = []
       for (part, file) in parts.enumerated() {
@@ -32,6 +33,7 @@ struct KillsTask {
           losers[Int(shard), default: [:]][Int(loser.part), default: []].append(loser.number)
         }
       }
+      beaten += Ticket.beaten(among: tickets)
     }
     let file = try BlockWriter(Path.join(scratch, "kills"))
     for (shard, parts) in losers.sorted(by: { $0.key < $1.key }) {
@@ -46,6 +48,7 @@ struct KillsTask {
     var pile = BlockPile(file, Self.deleted)
     for hash in Set(deleted).sorted() { try pile.add { $0.add(hash) } }
     try pile.flush()
+    try KilledRows.write(beaten, night.plan.parts, to: file)
     var list = DoneList(ShardTask.sum(.kills).name)
     list.files = [try night.put(file, "kills", of: .sum(.kills))]
     list.files += try putNights(list.files[0])
@@ -65,6 +68,12 @@ struct KillsTask {
             "rows of an earlier night are kept, which was divided into \(Amount.of(nights[0].shards, "shard", "shards"))",
             mend: "Plan with --shards \(nights[0].shards), or mend the exports."))
       }
+    }
+    guard nights.allSatisfy({ $0.forgotten == night.plan.forgotten }) else {
+      throw Failure(
+        .usage,
+        ShardProblems.refused.problem(
+          "rows of an earlier night are kept, and people were forgotten since", mend: "Mend the exports."))
     }
     let file = try BlockWriter(Path.join(scratch, "nights"))
     var bytes = PackedWriter()

@@ -12,7 +12,7 @@ struct ManifestTask {
     var list = DoneList(ShardTask.sum(.manifest).name)
     guard let publishing = try night.publishing() else { return list }
     var manifest = LakeManifest(night: night.plan.night, number: night.plan.number)
-    manifest.packs = publishing.packs
+    (manifest.packs, manifest.forgotten) = (publishing.packs, publishing.forgotten)
     try night.lake.put(manifest.json, as: LakeState.manifest)
     list.figures["removed"] = try PackPlacing(lake: night.lake, publishing: publishing).removeGone()
     for other in try LakeState(night.lake).publishing where other.number <= night.plan.number {

@@ -1,9 +1,10 @@
+internal import Fetching
 internal import Lake
 internal import Model
 internal import Platform
 
 /// Sends rows that name a photo to the shard that makes the photo, as blocks of a file: the shard of a photo is a function
-/// of its reference.
+/// of its reference, and of an address of its host, so that one task keeps the host's limits.
 struct PhotoRouter {
   /// The key of the blocks for the first shard.
   static let first: UInt32 = 100_000
@@ -29,10 +30,21 @@ struct PhotoRouter {
     for index in piles.indices { try piles[index].flush() }
   }
 
-  private static func shard(of reference: String, among count: Int) -> Int {
+  static func shard(of reference: String, among count: Int) -> Int {
     var hash = SHA256()
-    hash.update("p:")
-    hash.update(reference)
+    if let origin = origin(of: reference) {
+      hash.update("h:")
+      hash.update(origin)
+    } else {
+      hash.update("p:")
+      hash.update(reference)
+    }
     return Int(hash.finishShort().high % UInt64(count))
+  }
+
+  /// `host:port` of an address; nil for a file, and for what is no address that is fetched.
+  private static func origin(of reference: String) -> String? {
+    guard reference.hasPrefix("http://") || reference.hasPrefix("https://") else { return nil }
+    do { return try FetchAddress(reference).origin } catch { return nil }
   }
 }

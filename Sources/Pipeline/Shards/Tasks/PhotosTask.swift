@@ -8,8 +8,9 @@ internal import Store
 /// `sumaq shard photos i/N`: makes the copies of the photos whose references belong to this shard. It writes what became of
 /// each photo for every shard that shows it.
 ///
-/// The store has the rows that name these photos, so that the photo stage finds them as in any night. The copies are put
-/// into the lake by their content.
+/// The store has the rows that name these photos, so that the photo stage finds them as in any night, and what the night
+/// before knew of them. The copies are put into the lake by their content, and the results by their sources' contents, so
+/// that no photo is decoded twice.
 struct PhotosTask {
   let night: ShardNight
   let shard: Shard
@@ -18,36 +19,62 @@ struct PhotosTask {
   func run() throws -> DoneList {
     var askers = PhotoAskers()
     let store = try ShardStore(night: night, scratch: scratch).photos(of: shard) { askers.add($0, $1) }
-    try make(store)
+    let (queue, memory) = (PhotoQueue(store), PhotoMemory(night: night, shard: shard))
+    try memory.recall(into: queue)
+    let photos = LakePhotos(lake: night.lake)
+    let report = try make(store, photos)
     let disk = PhotoDisk(state: store.folder)
     let file = try BlockWriter(Path.join(scratch, "findings"))
     var piles: [Int: BlockPile] = [:]
     var list = DoneList(ShardTask.photos(shard).name)
-    try PhotoQueue(store).eachFinding { finding in
-      for size in finding.copy.sizes { try night.lake.put(copyOf: disk.path(size), as: size.path) }
+    try queue.eachFinding { finding in
+      for size in finding.copy.sizes where !photos.contains(size) {
+        try night.lake.put(copyOf: disk.path(size), as: size.path)
+      }
       for asker in askers.of(finding) {
         try piles[asker, default: BlockPile(file, UInt32(asker))].add { finding.encode(to: &$0) }
       }
     }
     for asker in piles.keys.sorted() { try piles[asker]?.flush() }
-    list.files = [try night.put(file, "findings", of: .photos(shard))]
+    try queue.eachRemembered { photo in
+      if let result = photo.result { try photos.put(result, isAvatar: photo.isAvatar) }
+    }
+    list.files = [try night.put(file, "findings", of: .photos(shard)), try memory.write(queue, scratch)]
+    night.problems.order(by: try references(of: queue))
+    list.figures = [
+      "references": report.photos.referenced, "decoded": report.photos.processed, "fetched": report.photos.fetched,
+    ]
     return list
   }
 
-  private func make(_ store: Store) throws {
+  /// The references of the photos whose problems are told, by the place that their problems name.
+  private func references(of queue: PhotoQueue) throws -> [String: String] {
+    let places = Set(night.context.problems.entries.flatMap(\.examples).compactMap { $0.place?.file })
+    var references: [String: String] = [:]
+    var last: PhotoJob?
+    while references.count < places.count {
+      let jobs = try queue.withProblems(after: last, limit: 1000)
+      guard let end = jobs.last else { break }
+      last = end
+      for job in jobs {
+        let place = Place(ofPhoto: job.reference).file
+        if places.contains(place), references[place] == nil { references[place] = job.reference }
+      }
+    }
+    return references
+  }
+
+  private func make(_ store: Store, _ shared: LakePhotos) throws -> RunReport {
     let (request, context) = (night.request, night.context)
     var photos = request
     photos.state = store.folder
     var report = RunReport()
-    try PhotoWork(plan: night.run, fetch: night.run.fetchSettings(request, context), request: photos, context: context)
-      .run(store: store, into: &report)
+    try PhotoWork(
+      plan: night.run, fetch: night.run.fetchSettings(request, context), request: photos, context: context,
+      shared: shared
+    ).run(store: store, into: &report)
     try context.checkCancelled()
-    guard !night.plan.isOffline, try PhotoQueue(store).hasAddresses() else { return }
-    throw Failure(
-      .usage,
-      ShardProblems.refused.problem(
-        "rows name photos by addresses, which shards do not fetch",
-        mend: "Add --offline to the plan: these photos wait, as with sumaq build --offline."))
+    return report
   }
 }
 

@@ -5,13 +5,16 @@ internal import Platform
 internal import Store
 
 /// `sumaq shard sum publish`: sees that every shard and the lists have their packs whole, that no two have a file of one
-/// path, and that tonight's exports do not lack too much. Nothing is put in place before.
+/// path, and that tonight's exports do not lack too much. Joins the problems of all tasks. Nothing is put in place before.
 struct PublishTask {
   let night: ShardNight
+  let scratch: String
 
   func run() throws -> DoneList {
     var list = DoneList(ShardTask.sum(.publish).name)
-    list.figures = ["files": try countFiles()]
+    let joined = try JoinedProblems(night)
+    try joined.checkRejects()
+    list.figures = ["files": try countFiles(), "attention": joined.needsAttention ? 1 : 0]
     let state = try LakeState(night.lake)
     guard state.last?.night ?? "" == night.plan.before else {
       throw Failure(
@@ -20,8 +23,11 @@ struct PublishTask {
           at: Place(night.lake.path(LakeState.manifest)), "another night was put in place since this one was planned"))
     }
     if !night.plan.allowsShrink { try ShardGuard(night: night).check() }
+    list.files = [
+      try night.put(SeenProblemsFile.write(joined.seen, in: scratch), SeenProblemsFile.kind, of: .sum(.publish))
+    ]
     var manifest = LakeManifest(night: night.plan.night, number: night.plan.number)
-    manifest.packs = try night.placedPacks()
+    (manifest.packs, manifest.forgotten) = (try night.placedPacks(), night.plan.forgotten)
     (manifest.former, manifest.isFormerWhole) = state.former(before: manifest.night)
     try night.lake.put(manifest.json, as: LakeState.name(of: manifest.night))
     return list

@@ -25,15 +25,18 @@ final class RowRouter: RecordSink {
   private let file: ExportFile
   private let rows: BlockWriter
   private let tickets: BlockWriter
+  private let problems: FileProblems
   private var waiting: [Address: RoutedRows] = [:]
   private var waitingBytes = 0
   private var waitingTickets: [PackedWriter]
   private var number: UInt32 = 0
   private(set) var withoutOwner = 0
 
-  init(_ file: ExportFile, part: Int, shards: Int, rows: BlockWriter, tickets: BlockWriter) {
+  init(
+    _ file: ExportFile, part: Int, shards: Int, rows: BlockWriter, tickets: BlockWriter, problems: FileProblems
+  ) {
     (self.file, self.part, self.shards) = (file, part, shards)
-    (self.rows, self.tickets) = (rows, tickets)
+    (self.rows, self.tickets, self.problems) = (rows, tickets, problems)
     waitingTickets = Array(repeating: PackedWriter(), count: Self.stretches)
   }
 
@@ -62,7 +65,7 @@ final class RowRouter: RecordSink {
     }
   }
 
-  func reject(_ record: RejectedRecord) {}
+  func reject(_ record: RejectedRecord) { problems.add(record) }
 
   /// Writes what waits.
   func finish() throws {
@@ -118,7 +121,7 @@ final class RowRouter: RecordSink {
       Ticket(
         batch.collection, id: UnsafeRawBufferPointer(rebasing: $0[Int(offset)..<Int(offset) + Int(length)]),
         restaurantShard: owners.restaurant, userShard: owners.user, updated: updated, part: part, number: number,
-        isTombstone: batch.deleted[row])
+        line: batch.lines[row], isTombstone: batch.deleted[row])
     }
     let stretch = Int(ticket.high % UInt64(Self.stretches))
     ticket.encode(to: &waitingTickets[stretch])

@@ -10,7 +10,11 @@ struct ScanTask {
   let scratch: String
 
   func run() throws -> DoneList {
-    let facts = try ExportReader().facts(of: night.file(of: part), settings: night.ingest.ingestSettings)
-    return try night.list(.scan(part), facts: facts, scratch)
+    let list = try night.forgotten()
+    let ingest = night.ingest(without: list)
+    let facts = try ExportReader().facts(of: night.file(of: part), settings: ingest.ingestSettings)
+    var learned: [ForgottenLine] = []
+    if let list, let people = ingest.forgotten { learned = list.lines(learnedBy: people, day: night.plan.asOf.iso) }
+    return try night.list(.scan(part), facts: facts, learned: learned, scratch)
   }
 }

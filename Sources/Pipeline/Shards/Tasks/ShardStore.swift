@@ -104,7 +104,9 @@ struct ShardStore {
 
   private func fill(_ body: (IngestSession) throws -> Void) throws -> (store: Store, outcome: IngestOutcome) {
     let store = try Store(folder: state)
-    let outcome = try store.ingest(night.ingest.rules) { try body($0) }.outcome
+    var rules = night.ingest.rules
+    rules.listsRepeatedRows = true
+    let outcome = try store.ingest(rules) { try body($0) }.outcome
     return (store, outcome)
   }
 

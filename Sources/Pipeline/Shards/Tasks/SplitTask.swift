@@ -13,22 +13,27 @@ struct SplitTask {
   func run() throws -> DoneList {
     let file = try night.file(of: part)
     let facts = try night.facts(of: .sum(.facts))
+    let ingest = night.ingest(without: try night.forgotten()?.learning(night.learnedPeople(of: .sum(.facts))))
     let rows = try BlockWriter(Path.join(scratch, "rows"))
     let tickets = try BlockWriter(Path.join(scratch, "tickets"))
-    let router = RowRouter(file, part: part, shards: night.plan.shards, rows: rows, tickets: tickets)
+    let problems = FileProblems(file, night.context.problems)
+    let router = RowRouter(
+      file, part: part, shards: night.plan.shards, rows: rows, tickets: tickets, problems: problems)
     let outcome = try ExportReader().read(
-      file, facts, settings: night.ingest.ingestSettings, problems: night.context.problems, into: router)
+      file, facts, settings: ingest.ingestSettings, problems: problems, into: router)
     if outcome.isSpoiled {
       throw Failure(
         .data, ShardProblems.damagedMember.problem(at: Place(file.name), "the archive's member is damaged at its end"))
     }
     try router.finish()
+    night.problems.remember(problems.toRemember)
     var list = DoneList(ShardTask.split(part).name)
     list.files = [
       try night.put(rows, "rows", of: .split(part)), try night.put(tickets, "tickets", of: .split(part)),
     ]
     list.figures = [
       "read": outcome.counts.read, "rejected": outcome.counts.rejected,
+      "fields": outcome.counts.rejectedFields, "refused": file.isRefused ? 1 : 0,
       "withoutOwner": router.withoutOwner, "whole": outcome.readToEnd ? 1 : 0,
     ]
     return list

@@ -12,7 +12,8 @@ struct TakeTask {
 
   func run() throws -> DoneList {
     let (store, outcome, deleted) = try ShardStore(night: night, scratch: scratch).rows(of: shard)
-    for repeated in outcome.repeated { night.context.problems.collect(repeated.problem, count: repeated.count) }
+    night.problems.add(repeated: outcome.repeatedRows)
+    night.problems.add(repeated: try KilledRows(night: night, shard: shard).all())
     let own = OwnRows(try store.reader(), of: shard)
     let file = try BlockWriter(Path.join(scratch, "subjects"))
     var rows = BlockPile(file, SubjectsFile.rows)
@@ -35,6 +36,11 @@ struct TakeTask {
     try photos.flush()
     var list = DoneList(ShardTask.take(shard).name)
     list.files = [try night.put(file, "subjects", of: .take(shard))]
+    for kind in [Collection.restaurants, .users] {
+      let count = try own.count(kind)
+      list.figures[kind.name] = count.exported
+      list.figures[kind.name + "WithoutRow"] = count.unresolved
+    }
     return list
   }
 

@@ -72,7 +72,9 @@ final class RepeatedRows {
 
   /// The problems of all rows that lost, by file. Losers that equal the winner, or that a tombstone deleted together
   /// with it, are duplicates: their rejects are removed.
-  func problems(in tables: [any ExportTable]) throws -> [RepeatedProblems] {
+  func problems(
+    in tables: [any ExportTable], each: (RepeatedRow) -> Void = { _ in }
+  ) throws -> [RepeatedProblems] {
     var problems: [UInt32: RepeatedProblems] = [:]
     for number in 0..<count {
       let loser = try loser(number)
@@ -84,9 +86,11 @@ final class RepeatedRows {
       }
       let file = files[Int(loser.location.file)]
       let winner = try table.seen.location(of: loser.key)
-      problems[loser.location.file, default: RepeatedProblems(file: file)].add(
-        try rejects.recordID(loser.reject), of: loser.collection, line: loser.location.line,
+      let row = RepeatedRow(
+        collection: loser.collection, id: try rejects.recordID(loser.reject), file: file, line: loser.location.line,
         winner: Place(files[Int(winner.file)], line: Int(winner.line)))
+      problems[loser.location.file, default: RepeatedProblems(file: file)].add(row)
+      each(row)
     }
     return problems.values.sorted { $0.file < $1.file }
   }

@@ -1,0 +1,9 @@
+package import Model
+
+/// Copies that were made elsewhere and need not be made again, such as those in a lake.
+package protocol SharedCopies: Sendable {
+  /// Whether a copy is there with all its bytes.
+  func contains(_ size: PhotoCopy.Size) -> Bool
+  /// The copies that were made of the source with this digest; nil if nothing is known of it.
+  func result(of source: String, isAvatar: Bool, settings: String) throws -> RememberedPhoto.Result?
+}

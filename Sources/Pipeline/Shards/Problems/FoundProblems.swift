@@ -1,0 +1,80 @@
+internal import Diagnostics
+internal import Model
+
+/// The problems of one kind that a task found: their number, the first ones, and marks that recognize them on another
+/// night.
+struct FoundProblems: Sendable {
+  let kind: ProblemKind
+  var count: Int
+  var examples: [Problem]
+  var marks: ProblemMarks
+  /// By what the examples are in order among those of other tasks; empty if nothing tells.
+  var keys: [String] = []
+
+  init(_ entry: ProblemLog.Entry, _ marks: ProblemMarks) {
+    (kind, count, examples, self.marks) = (entry.kind, entry.count, entry.examples, marks)
+  }
+
+  /// Adds those of another task, and keeps the first examples in the order of their keys.
+  mutating func add(_ other: FoundProblems) {
+    count += other.count
+    marks.add(other.marks)
+    let all = zip(keys + other.keys, examples + other.examples).sorted {
+      $0.0.utf8.lexicographicallyPrecedes($1.0.utf8)
+    }.prefix(5)
+    (keys, examples) = (all.map(\.0), all.map(\.1))
+  }
+
+  /// Adds them to a log of all.
+  func report(to log: ProblemLog) {
+    for (index, problem) in examples.enumerated() {
+      log.collect(problem, count: index + 1 == examples.count ? max(1, count - index) : 1)
+    }
+    log.remember(marks, of: kind.id)
+  }
+
+  func encode(to writer: inout PackedWriter) {
+    writer.add(kind.id)
+    writer.add(Int64(count))
+    writer.add(Int64(marks.count))
+    writer.add(marks.bytes)
+    writer.add(UInt32(examples.count))
+    for (index, problem) in examples.enumerated() {
+      writer.add(index < keys.count ? keys[index] : "")
+      writer.add(problem.place) { writer, place in
+        writer.add(place.file)
+        for number in [place.line, place.column] { writer.add(number) { $0.add(Int64($1)) } }
+        writer.add(place.field) { $0.add($1) }
+      }
+      writer.add(problem.excerpt) { writer, excerpt in
+        writer.add(excerpt.line)
+        writer.add(Int64(excerpt.caret))
+      }
+      writer.add(problem.reason)
+      writer.add(problem.mend)
+    }
+  }
+
+  init(decoding reader: inout PackedReader) throws(PackedReader.Torn) {
+    guard let kind = ProblemKind.known(try reader.text()) else { throw PackedReader.Torn() }
+    self.kind = kind
+    count = Int(try reader.number(Int64.self))
+    marks = ProblemMarks(count: Int(try reader.number(Int64.self)), bytes: try reader.array())
+    examples = []
+    for _ in 0..<(try reader.number(UInt32.self)) {
+      keys.append(try reader.text())
+      let place = try reader.optional { reader throws(PackedReader.Torn) in
+        let file = try reader.text()
+        let line = try reader.optional { reader throws(PackedReader.Torn) in Int(try reader.number(Int64.self)) }
+        let column = try reader.optional { reader throws(PackedReader.Torn) in Int(try reader.number(Int64.self)) }
+        let field = try reader.optional { reader throws(PackedReader.Torn) in try reader.text() }
+        return Place(file, line: line, column: column, field: field)
+      }
+      let excerpt = try reader.optional { reader throws(PackedReader.Torn) in
+        Excerpt(shown: try reader.text(), caret: Int(try reader.number(Int64.self)))
+      }
+      let (reason, mend) = (try reader.text(), try reader.text())
+      examples.append(Problem(kind: kind, place: place, excerpt: excerpt, reason: reason, mend: mend))
+    }
+  }
+}

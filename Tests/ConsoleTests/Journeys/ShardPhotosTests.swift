@@ -1,0 +1,124 @@
+import Diagnostics
+import Foundation
+import Synchronization
+import TestServers
+import Testing
+
+@testable import Console
+
+/// Photos of `sumaq shard`, over nights and from servers.
+struct ShardPhotosTests {
+  private static let day = ["--as-of", "2026-03-02"]
+  private static let nextDay = ["--as-of", "2026-03-03"]
+
+  private func desk(_ photos: String = "{}") throws -> Desk {
+    let desk = try Desk()
+    try desk.write(
+      "sumaq.json",
+      #"{"site": {"baseURL": "https://example.org/"}, "reports": {"off": true}, "photos": \#(photos)}"#)
+    desk.run("demo", "Exports", "--restaurants", "12", "--users", "30", "--reviews", "120", "--photos", "6")
+    return desk
+  }
+
+  /// Plans the next night in a lake of its own, which gets what the first one has of photos and nights.
+  private func nextNight(_ desk: Desk, shards: Int, _ words: [String] = []) throws -> String {
+    #expect(
+      desk.run(["shard", "plan", "--lake", "Next", "--shards", "\(shards)"] + Self.nextDay + words) == .done,
+      "\(desk.errors)")
+    let night = desk.plannedNight
+    let files = FileManager.default
+    for name in ["photos", "results"] where files.fileExists(atPath: "\(desk.folder)/Lake/\(name)") {
+      try files.copyItem(atPath: "\(desk.folder)/Lake/\(name)", toPath: "\(desk.folder)/Next/\(name)")
+    }
+    for name in try files.contentsOfDirectory(atPath: desk.folder + "/Lake/nights") {
+      try files.copyItem(atPath: "\(desk.folder)/Lake/nights/\(name)", toPath: "\(desk.folder)/Next/nights/\(name)")
+    }
+    return night
+  }
+
+  /// Of a second night only a photo with new bytes is decoded: not one whose time has changed, nor one with another's
+  /// bytes, and not with another number of shards.
+  @Test(arguments: [(1, 1), (3, 3), (3, 2)])
+  func aPhotoIsDecodedOnce(shards: Int, next: Int) throws {
+    let desk = try desk()
+    desk.run(["build", "--offline"] + Self.day)
+    #expect(desk.run(["shard", "run", "--lake", "Lake", "--shards", "\(shards)", "--offline"] + Self.day) == .done)
+    #expect(try desk.figure("decoded", of: "photos-", in: "Lake") >= 4)
+    let photos = try #require(desk.tree("Exports/photos").filter { $0.hasSuffix(".jpg") && !$0.hasPrefix("ceviche") })
+    try #require(photos.count >= 4)
+    func path(_ number: Int) -> String { "\(desk.folder)/Exports/photos/\(photos[number])" }
+    var bytes = try #require(FileManager.default.contents(atPath: path(0)))
+    bytes.append(0)
+    try bytes.write(to: URL(fileURLWithPath: path(0)))
+    try FileManager.default.setAttributes([.modificationDate: Date()], ofItemAtPath: path(1))
+    try #require(FileManager.default.contents(atPath: path(1))).write(to: URL(fileURLWithPath: path(2)))
+    try FileManager.default.removeItem(atPath: path(3))
+    desk.run(["build", "--offline"] + Self.nextDay)
+    let before = try desk.figure("decoded", of: "photos-", in: "Lake")
+    let night = try nextNight(desk, shards: next, ["--offline"])
+    try desk.runTasks(of: night, in: "Next")
+    let decoded = try desk.figure("decoded", of: "photos-", in: "Next") - before
+    #expect(decoded == 1)
+    desk.expectSameSite("Next")
+  }
+
+  /// Photos of servers: each host is one task's, a photo whose server cannot be reached waits, and the next night asks
+  /// for none that is fresh.
+  @Test(arguments: [1, 3])
+  func photosAreFetched(shards: Int) throws {
+    let desk = try desk(#"{"allowHosts": ["127.0.0.1"]}"#)
+    let names = desk.tree("Exports/photos").filter { $0.hasSuffix(".jpg") }
+    let pictures = try names.prefix(3).map { name in
+      Array(try #require(FileManager.default.contents(atPath: "\(desk.folder)/Exports/photos/\(name)")))
+    }
+    let asked = Mutexed()
+    let servers = try (0..<2).map { _ in
+      try FaultServer { request, connection in
+        asked.value.withLock { $0 += 1 }
+        guard let number = request.path.first(where: \.isNumber)?.wholeNumberValue, number < pictures.count else {
+          return FaultServer.answer("404 Not Found", [], to: connection)
+        }
+        FaultServer.answer(
+          "200 OK", ["ETag: \"\(number)\"", "Content-Type: image/jpeg"], pictures[number], to: connection)
+      }
+    }
+    defer { servers.forEach { $0.stop() } }
+    let addresses =
+      [0, 1, 2, 9].map { servers[0].address("/\($0).jpg") } + [servers[1].address("/1.jpg")]
+      + ["http://127.0.0.1:1/x.jpg", "http://"]
+    let rows = addresses.enumerated().map { number, address in
+      #"{"id":"far\#(number)","restaurantId":"nowhere\#(number % 3)","userId":"nobody\#(number)","stars":4,"comment":"Far","photo":"\#(address)","createdAt":"2025-06-05"}"#
+        + "\n"
+    }
+    try desk.write("Exports/reviews-far.ndjson", rows.joined())
+    desk.run(["build"] + Self.day)
+    let ofBuild = asked.value.withLock { $0 }
+    #expect(ofBuild >= 5)
+    desk.run(["shard", "run", "--lake", "Lake", "--shards", "\(shards)"] + Self.day)
+    #expect(asked.value.withLock { $0 } == 2 * ofBuild, "\(desk.errors)")
+    desk.expectSameSite("Lake")
+    #expect(try desk.figure("fetched", of: "photos-", in: "Lake") == 4)
+
+    desk.run(["build"] + Self.nextDay)
+    let night = try nextNight(desk, shards: shards)
+    let before = asked.value.withLock { $0 }
+    try desk.runTasks(of: night, in: "Next")
+    #expect(asked.value.withLock { $0 } == before, "all are fresh, or known not to be there")
+    desk.expectSameSite("Next")
+  }
+
+  /// With `--offline` photos of servers wait.
+  @Test func nothingIsFetchedOffline() throws {
+    let desk = try desk()
+    try desk.write(
+      "Exports/reviews-far.ndjson",
+      #"{"id":"far","restaurantId":"nowhere","userId":"nobody","stars":4,"photo":"http://127.0.0.1:1/x.jpg","createdAt":"2025-06-05"}"#
+        + "\n")
+    desk.run(["build", "--offline"] + Self.day)
+    #expect(desk.run(["shard", "run", "--lake", "Lake", "--shards", "2", "--offline"] + Self.day) == .done)
+    desk.expectSameSite("Lake")
+  }
+}
+
+/// A number that servers' threads count up.
+private final class Mutexed: Sendable { let value = Mutex(0) }

@@ -1,0 +1,117 @@
+import Diagnostics
+import Foundation
+import Testing
+
+@testable import Console
+
+/// `sumaq shard` tells the problems that `sumaq build` tells, and ends with its code.
+struct ShardProblemsTests {
+  private static let day = ["--as-of", "2026-03-02", "--offline"]
+
+  /// Exports with problems of all stages: in parts, between parts of one shard and of several, and of photos.
+  private func desk() throws -> Desk {
+    let desk = try Desk()
+    try desk.write(
+      "sumaq.json",
+      #"{"site": {"baseURL": "https://example.org/", "titel": "Guide"}, "reports": {"off": true}, "users": {"pages": "all"}}"#
+    )
+    desk.run("demo", "Exports", "--restaurants", "20", "--users", "40", "--reviews", "200", "--photos", "4")
+    var lines: [String] = []
+    for number in 0..<12 {
+      lines += [
+        #"{"id":"bad\#(number)","restaurantId":"r\#(number)","userId":"u\#(number)","stars":"many","createdAt":"never"}"#,
+        #"{"id":"twice\#(number)","restaurantId":"r\#(number)","userId":"u\#(number)","stars":3,"comment":"One","createdAt":"2025-05-06"}"#,
+        #"{"id":"twice\#(number)","restaurantId":"r\#(number)","userId":"u\#(number)","stars":4,"comment":"Two","createdAt":"2025-05-07"}"#,
+        #"{"id":"moved\#(number)","restaurantId":"r\#(number)","userId":"u\#(number)","stars":3,"createdAt":"2025-05-06"}"#,
+        #"{"id":"photo\#(number)","restaurantId":"r\#(number)","userId":"u\#(number)","stars":0,"photo":"photos/none\#(number).jpg","createdAt":"2025-05-06"}"#,
+      ]
+    }
+    try desk.write("Exports/reviews-b.ndjson", lines.joined(separator: "\n") + "\nno record\n")
+    try desk.write(
+      "Exports/reviews-c.ndjson",
+      (0..<12).map { number in
+        #"{"id":"moved\#(number)","restaurantId":"s\#(number)","userId":"w\#(number)","stars":4,"createdAt":"2025-05-08"}"#
+          + "\n"
+          + #"{"id":"twice\#(number)","restaurantId":"r\#(number)","userId":"u\#(number)","stars":5,"comment":"Three","createdAt":"2025-05-09"}"#
+          + "\n"
+      }.joined())
+    try desk.write(
+      "Exports/favorites-b.ndjson",
+      (0..<3).map { #"{"userId":"u\#($0)","restaurantId":"r1","createdAt":"2025-05-0\#($0 + 1)"}"# + "\n" }.joined()
+        + #"{"userId":"u1","restaurantId":"r1","createdAt":"2025-06-01"}"# + "\n")
+    try desk.write("Exports/users-b.ndjson", #"{"id":"u1","name":"Ana"}"# + "\n" + #"{"id":"u1","name":"Eva"}"# + "\n")
+    return desk
+  }
+
+  /// What a command says of problems: their texts, and the lines with their numbers.
+  private func problems(_ desk: Desk) -> [String] {
+    let lines = desk.errors.split(separator: "\n").map(String.init)
+    let end = lines.firstIndex { $0.hasPrefix("Published") || $0.hasPrefix("night ") } ?? lines.count
+    return Array(lines[..<end]) + lines[end...].filter { $0.hasPrefix("  warning ") || $0.hasPrefix("  error ") }
+  }
+
+  @Test(arguments: [1, 3])
+  func theyAreThoseOfABuild(shards: Int) throws {
+    let desk = try desk()
+    let code = desk.run(["build"] + Self.day)
+    let wanted = problems(desk)
+    for kind in ["store.repeated-id", "photos.missing ×13", "settings"] {
+      #expect(wanted.contains { $0.contains(kind) }, "\(kind): \(desk.errors)")
+    }
+    #expect(desk.run(["shard", "run", "--lake", "Lake", "--shards", "\(shards)"] + Self.day) == code)
+    #expect(problems(desk) == wanted)
+    desk.expectSameSite("Lake")
+    let night = try #require(desk.tree("Lake/nights").first { !$0.contains("/") })
+    #expect(desk.run("shard", "sum", "publish", "--lake", "Lake", "--night", night) == code)
+    #expect(problems(desk).filter { !$0.hasPrefix("  sumaq explain") } == wanted)
+  }
+
+  /// `--fail-on` is the plan's, and only `sum publish` and `run` end with 1.
+  @Test func theyMayEndWithOne() throws {
+    let desk = try desk()
+    for (option, code) in [("exports", ExitCode.done), ("new", .found), ("any", .found)] {
+      let (lake, words) = ("Lake-\(option)", ["--shards", "2", "--fail-on", option] + Self.day)
+      #expect(desk.run(["shard", "run", "--lake", lake] + words) == code, "\(option): \(desk.errors)")
+      #expect(desk.tree(lake).contains("manifest.json"))
+    }
+    let words = ["--lake", "Tasks", "--shards", "2", "--strict"] + Self.day
+    #expect(desk.run(["shard", "plan"] + words) == .done)
+    for line in try desk.read("Tasks/nights/\(desk.plannedNight)/plan.ndjson").split(separator: "\n") {
+      let task = try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+      let words = try #require(task["words"] as? [String])
+      #expect(desk.run(words) == (words[2] == "publish" ? .found : .done), "\(words): \(desk.errors)")
+    }
+  }
+
+  /// A night over a lake compares its problems with those of the night before.
+  @Test func aLaterNightKnowsWhatIsNew() throws {
+    let desk = try desk()
+    #expect(desk.run(["shard", "run", "--lake", "Lake", "--shards", "2", "--fail-on", "new"] + Self.day) == .found)
+    for (lake, code) in [("Same", ExitCode.done), ("More", .found)] {
+      if lake == "More" {
+        try desk.write("Exports/favorites-c.ndjson", #"{"userId":"u1"}"# + "\n")
+      }
+      desk.run([
+        "shard", "plan", "--lake", lake, "--shards", "3", "--fail-on", "new", "--as-of", "2026-03-03", "--offline",
+      ])
+      let night = desk.plannedNight
+      for name in try FileManager.default.contentsOfDirectory(atPath: desk.folder + "/Lake/nights") {
+        try FileManager.default.copyItem(
+          atPath: "\(desk.folder)/Lake/nights/\(name)", toPath: "\(desk.folder)/\(lake)/nights/\(name)")
+      }
+      try desk.runTasks(of: night, in: lake)
+      #expect(desk.run("shard", "sum", "publish", "--lake", lake, "--night", night) == code, "\(lake): \(desk.errors)")
+    }
+  }
+
+  @Test(arguments: ["1", "1%"])
+  func tooManyRejectsAreRefused(limit: String) throws {
+    let desk = try desk()
+    #expect(desk.run(["build", "--max-rejects", limit] + Self.day) == .data)
+    let words = ["--lake", "Lake", "--shards", "2", "--max-rejects", limit] + Self.day
+    #expect(desk.run(["shard", "run"] + words) == .data)
+    #expect(desk.errors.contains("store.too-many-rejects") && desk.errors.contains("rejected"), "\(desk.errors)")
+    #expect(desk.tree("Lake/site") == [])
+    #expect(desk.run(["shard", "run", "--lake", "Other", "--shards", "2", "--max-rejects", "50%"] + Self.day) == .done)
+  }
+}
