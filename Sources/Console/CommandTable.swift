@@ -244,11 +244,12 @@ enum CommandTable {
 
   private static let shard = CommandSpec(
     "shard", "The same site from many machines: plan, the tasks of the plan, or all on this machine",
-    operands: "plan|run|runner|TASK [WHAT]", count: 1...2, options: Options.shard,
+    operands: "plan|run|runner|export|TASK [WHAT]", count: 1...2, options: Options.shard,
     examples: [
       "sumaq shard run --exports Exports --lake Lake --shards 7 --workers 2",
       "sumaq shard plan --exports Exports --lake Lake --shards 64",
       "sumaq shard runner spark > sumaq-spark.py",
+      "sumaq shard export --format ndjson --lake Lake",
     ],
     details:
       "plan writes nights/NIGHT/plan.ndjson into the lake, a task a line with its words, and prints its path. A scheduler "
@@ -263,7 +264,11 @@ enum CommandTable {
       + "onFinish. Photos that would be fetched wait, with --offline, or are refused. Nothing guards against exports that "
       + "lack much: no guard of shrinking, no --max-rejects, no hold; reports, sealed pages, verify and rollback are "
       + "sumaq build's. Photos that change after plan are not noticed. A task that is done ends with 0, run with 1 if a "
-      + "part was cut off; 74, 75 and signals may be tried again, 64, 65, 70, 73, 77 and 78 not.",
+      + "part was cut off; 74, 75 and signals may be tried again, 64, 65, 70, 73, 77 and 78 not. "
+      + "export writes the analysts' views of the night into Lake/export, a folder a view and in it a file a shard, typed "
+      + "and without what is private, as sumaq sql shows them: but not rejects, changes, change_counts and runs. "
+      + "export/duckdb.sql and export/spark.sql read them. export alone does it on this machine; a scheduler runs the "
+      + "lines of nights/NIGHT/export, which are export i/N for each shard and then export sums.",
     changes:
       "Writes the folder of --lake, which must be empty at first, and a temporary folder for each task. What is private "
       + "of people is in nights there, and sumaq forget does not reach it: remove it when the night is in place. The "

@@ -34,11 +34,20 @@ enum ShardCommand {
       let (words, isWhole) = try work.runAll(shards: try shards(invocation), workers: workers)
       RunCommand.say(words, context, invocation)
       return Outcome(exitCode: isWhole ? .done : .found)
+    case ["export"]:
+      let workers = try invocation.number("--workers", in: 1...1024) ?? invocation.processContext.cores
+      let words = try work.exportAll(night: invocation.value("--night"), workers: workers)
+      RunCommand.say(words, context, invocation)
+      return .done
     default:
       guard let night = invocation.value("--night") else {
         throw wrong("a task takes --night, as the lines of plan.ndjson have it", invocation)
       }
-      try work.run(words, night: night)
+      if words.first == "export" {
+        try work.export(words[1], night: night)
+      } else {
+        try work.run(words, night: night)
+      }
       return .done
     }
   }
@@ -50,6 +59,8 @@ enum ShardCommand {
       case "plan": planning
       case "run": planning + ["--workers"]
       case "runner": ["--progress"]
+      case "export" where words.count == 1: ["--lake", "--night", "--progress", "--format", "--workers"]
+      case "export": ["--lake", "--night", "--progress", "--format"]
       default: ["--lake", "--night", "--progress"]
       }
     for option in Options.shard where invocation.has(option.name) && !used.contains(option.name) {
@@ -57,6 +68,8 @@ enum ShardCommand {
         ConsoleProblems.unknownOption, "shard \(Printable.line(words.joined(separator: " "))) takes no \(option.name)",
         command: invocation.command)
     }
+    guard words.first == "export", invocation.value("--format") != "ndjson" else { return }
+    throw wrong("export takes --format ndjson, the one format that there is", invocation)
   }
 
   private static let planning = [

@@ -126,8 +126,10 @@ enum Options {
     } + [
       OptionSpec("--lake", "DIR", isPath: true, "The folder in which the tasks of all machines meet"),
       OptionSpec("--shards", "N", "With plan and run: into how many parts restaurants and users are divided, to 1024"),
-      OptionSpec("--workers", "N", "With run: how many tasks at once (default one a core)"),
-      OptionSpec("--night", "NIGHT", "With a task: the night that plan has printed"),
+      OptionSpec("--workers", "N", "With run and export: how many tasks at once (default one a core)"),
+      OptionSpec(
+        "--night", "NIGHT", "With a task: the night that plan has printed; with export: if another than the last"),
+      OptionSpec("--format", "FORMAT", choices: ["ndjson"], "With export: how the views are written"),
     ]
 
   static let personArchive = OptionSpec(

@@ -7,9 +7,9 @@ internal import Synchronization
 
 /// `sumaq shard`: plans a site that several machines make, runs one task of it, or all.
 package struct ShardWork: Sendable {
-  private let lake: LakeFolder
-  private let request: RunRequest
-  private let context: RunContext
+  let lake: LakeFolder
+  let request: RunRequest
+  let context: RunContext
 
   /// `lake` is the folder in which the tasks meet.
   package init(lake: String, _ request: RunRequest, _ context: RunContext) {
@@ -59,18 +59,19 @@ package struct ShardWork: Sendable {
   package func runAll(shards: Int, workers: Int) throws -> (words: String, isWhole: Bool) {
     let plan = try makePlan(shards: shards)
     let night = try ShardNight(lake, plan, request, context)
-    for stage in plan.stages { try run(stage, night, workers: workers) }
+    for stage in plan.stages { try each(stage, workers: workers) { try night.run($0) } }
     return try ShardSummary(night).words()
   }
 
-  private func run(_ tasks: [ShardTask], _ night: ShardNight, workers: Int) throws {
+  /// Calls `body` with each of `tasks`, for `workers` of them at once. The first failure ends it.
+  func each<Task: Sendable>(_ tasks: [Task], workers: Int, _ body: @escaping @Sendable (Task) throws -> Void) throws {
     let next = Shared(Atomic<Int>(0))
     let failed = Shared(Mutex<(any Error)?>(nil))
     Workers.run(min(workers, tasks.count)) { _ in
       while failed.value.withLock({ $0 == nil }) {
         let number = next.value.wrappingAdd(1, ordering: .relaxed).oldValue
         guard number < tasks.count else { return }
-        do { try night.run(tasks[number]) } catch { failed.value.withLock { if $0 == nil { $0 = error } } }
+        do { try body(tasks[number]) } catch { failed.value.withLock { if $0 == nil { $0 = error } } }
       }
     }
     if let error = failed.value.withLock({ $0 }) { throw error }

@@ -6,13 +6,22 @@ struct StageScripts {
   let plan: ShardPlan
   let lake: LakeFolder
 
-  /// Puts `stages/01.sh` and so on beside the plan.
+  /// Puts `stages/01.sh` and so on beside the plan, and `export/01.sh` and so on.
   func put() throws {
-    for (number, tasks) in plan.stages.enumerated() {
+    try put(plan.stages.map { $0.map(words) }, "stages")
+    try put(ExportStep.stages(shards: plan.shards).map { $0.map(words) }, "export")
+  }
+
+  private func put(_ stages: [[[String]]], _ folder: String) throws {
+    for (number, tasks) in stages.enumerated() {
       let name = (number < 9 ? "0" : "") + String(number + 1)
-      let lines = tasks.map { "sumaq " + words(of: $0).map(Self.quoted).joined(separator: " ") + "\n" }
-      try lake.put(Array(lines.joined().utf8), as: "nights/\(plan.night)/stages/\(name).sh")
+      let lines = tasks.map { "sumaq " + $0.map(Self.quoted).joined(separator: " ") + "\n" }
+      try lake.put(Array(lines.joined().utf8), as: "nights/\(plan.night)/\(folder)/\(name).sh")
     }
+  }
+
+  private func words(of step: ExportStep) -> [String] {
+    ["shard", "export", step.words, "--format", "ndjson", "--lake", lake.folder, "--night", plan.night]
   }
 
   /// The words of a task's command, without the program.

@@ -27,6 +27,16 @@ struct ShardStore {
     }
   }
 
+  /// The shard's rows with what the whole knows of them, as its pages show them.
+  func pages(of shard: Shard) throws -> Store {
+    let faces = try night.lake.open(night.faces(for: shard))
+    let store = try rows(of: shard, faces: faces).store
+    try store.replaceComputed { add in
+      try faces.each(FacesFile.computed) { reader in try add(ComputedRow(decoding: &reader)) }
+    }
+    return store
+  }
+
   /// A row of every subject, and what belongs to restaurants alone.
   func guide() throws -> Store {
     let takes = try (0..<night.plan.shards).map {
@@ -76,6 +86,16 @@ struct ShardStore {
         try night.open("findings", of: .photos(Shard(number, of: night.plan.shards))).each(UInt32(asker)) { reader in
           try add(try PhotoFinding(decoding: &reader))
         }
+      }
+    }
+  }
+
+  /// Puts what became of the photos that a shard makes, whoever shows them.
+  func putPhotos(madeBy shard: Shard, into store: Store) throws {
+    let file = try night.open("findings", of: .photos(shard))
+    try PhotoQueue(store).put { add in
+      for asker in 0...night.plan.shards {
+        try file.each(UInt32(asker)) { reader in try add(try PhotoFinding(decoding: &reader)) }
       }
     }
   }
