@@ -66,6 +66,20 @@ orders() {
     same_site "Lake-$order"
   done
 }
+
+# A task opens one file after the other, however many parts and shards there are.
+descriptors() {
+  sumaq demo Exports --restaurants 20 --users 40 --reviews 200 --photos 4 --as-of 2026-03-02
+  parts Exports/reviews.ndjson 50
+  aged Exports
+  built
+  (
+    ulimit -n 40
+    sumaq shard run --exports Exports --lake Lake --shards 64 --workers 1 --offline "${day[@]}"
+    sumaq shard export --format ndjson --lake Lake --workers 1
+  )
+  same_site Lake
+}
 check "a site of 1, 2 and 7 shards, of many parts, is what one build makes" numbers
 check "tasks run reversed, shuffled and each twice at once, and the site is the same" orders
 
@@ -126,5 +140,6 @@ for view in views:
             assert a == b or isinstance(b, float) and abs(a - b) <= 1e-11 * abs(b), (view, one, other)
 PY
 }
+check "64 shards of 50 parts need no more than 40 descriptors" descriptors
 check "the exported views of all shards are what sumaq sql shows" exported
 check "DuckDB reads the exported views as a snapshot has them" by_duckdb

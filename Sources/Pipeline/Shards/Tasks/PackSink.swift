@@ -5,14 +5,16 @@ internal import Synchronization
 
 /// The sink of a shard's pages: a pack, from which they are put in place when all shards have theirs.
 ///
-/// A block is a file of the site, under the number of its kind. Photos are in the lake already, and the pack has their
-/// paths alone. The last blocks list all paths, 60 bytes for each in memory.
+/// Blocks have the files of the site, under the number of their kind: several in one, as pages resemble each other and are
+/// compressed together. Photos are in the lake already, and the pack has their paths alone. The last blocks list all
+/// paths, 60 bytes for each in memory.
 final class PackSink: SiteSink {
   /// The key of the blocks with the list of paths.
   static let list: UInt32 = 1000
 
   private struct State {
     let file: BlockWriter
+    var piles: [RenderedPage.Kind: BlockPile] = [:]
     var paths: [String] = []
   }
 
@@ -27,18 +29,20 @@ final class PackSink: SiteSink {
   func open(_ owner: PageOwner) -> any OwnerSink { PackFiles(self) }
 
   fileprivate func accept(_ page: RenderedPage) throws {
-    var bytes = PackedWriter()
-    bytes.add(page.path)
+    let bytes: [UInt8]
     switch page.content {
-    case .bytes(let content): bytes.add(content)
+    case .bytes(let content): bytes = content
     case .file:
       let photo = lake.path(Self.photo(page.path))
       guard try FileStatus.of(photo) != nil else { throw FileError("find", photo, code: ENOENT) }
-      bytes.add([UInt8]())
+      bytes = []
     }
-    let block = bytes.bytes
     try state.withLock { state in
-      try state.file.append(UInt32(page.kind.rawValue), block)
+      let pile = BlockPile(state.file, UInt32(page.kind.rawValue))
+      try state.piles[page.kind, default: pile].add { block in
+        block.add(page.path)
+        block.add(bytes)
+      }
       state.paths.append(page.path)
     }
   }
@@ -49,6 +53,7 @@ final class PackSink: SiteSink {
   /// Ends the pack. Returns it and the number of its files.
   func finish() throws -> (file: BlockWriter, files: Int) {
     try state.withLock { state in
+      for kind in state.piles.keys.sorted(by: { $0.rawValue < $1.rawValue }) { try state.piles[kind]?.flush() }
       var pile = BlockPile(state.file, Self.list)
       for path in state.paths { try pile.add { $0.add(path) } }
       try pile.flush()

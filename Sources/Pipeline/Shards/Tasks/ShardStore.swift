@@ -13,8 +13,8 @@ struct ShardStore {
   /// The state folder, which has the store and the photos' copies.
   var state: String { Path.join(scratch, "state") }
 
-  /// The shard's rows of all parts, in the order in which a night reads them, and then those of `faces`.
-  func rows(of shard: Shard, faces: BlockFile? = nil) throws -> (store: Store, outcome: IngestOutcome) {
+  /// The shard's rows of all parts, in the order in which a night reads them.
+  func rows(of shard: Shard) throws -> (store: Store, outcome: IngestOutcome) {
     let kills = try night.open("kills", of: .sum(.kills))
     return try fill { session in
       for part in night.plan.parts.indices {
@@ -23,14 +23,18 @@ struct ShardStore {
         let file = try night.open("rows", of: .split(part))
         try put(file, UInt32(shard.number), killed, of: night.plan.parts[part].name, session)
       }
-      if let faces { try put(faces, FacesFile.rows, [], of: "faces", session) }
     }
   }
 
-  /// The shard's rows with what the whole knows of them, as its pages show them.
+  /// The shard's rows with what the whole knows of them, as its pages show them: the store of `take`, the faces of
+  /// others, and what all restaurants together tell.
   func pages(of shard: Shard) throws -> Store {
     let faces = try night.lake.open(night.faces(for: shard))
-    let store = try rows(of: shard, faces: faces).store
+    let store = try store(of: .take(shard))
+    var rules = night.ingest.rules
+    // What the faces do not have stays.
+    (rules.mode, rules.allowShrink) = (.delta, true)
+    try store.ingest(rules) { session in try put(faces, FacesFile.rows, [], of: "faces", session) }
     try store.replaceComputed { add in
       try faces.each(FacesFile.computed) { reader in try add(ComputedRow(decoding: &reader)) }
     }
@@ -100,8 +104,33 @@ struct ShardStore {
     }
   }
 
+  /// Closes a store, and puts its file for another task.
+  func put(_ store: Store, of task: ShardTask) throws -> LakeFile {
+    let path = try store.close()
+    let source = try FileDescriptor(opening: path, flags: O_RDONLY)
+    let file = try BlockWriter(Path.join(scratch, "store"))
+    let size = try source.status().size
+    for start in stride(from: 0, to: size, by: Self.pieceBytes) {
+      try file.append(0, try source.bytes(at: start, count: min(Self.pieceBytes, size - start)))
+    }
+    return try night.put(file, "stores", of: task)
+  }
+
+  /// The store that a task has put.
+  func store(of task: ShardTask) throws -> Store {
+    let file = try night.open("stores", of: task)
+    try Files.makeFolder(state, permissions: 0o700)
+    let target = try FileDescriptor(
+      opening: Store.file(in: state), flags: O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o600)
+    for block in file.blocks { try target.write(try file.bytes(of: block)) }
+    return try Store(folder: state)
+  }
+
+  private static let pieceBytes = 1 << 20
+
   private func fill(_ body: (IngestSession) throws -> Void) throws -> (store: Store, outcome: IngestOutcome) {
     let store = try Store(folder: state)
+    try store.forgetDigestKey()
     let outcome = try store.ingest(night.ingest.rules) { try body($0) }.outcome
     return (store, outcome)
   }
@@ -117,18 +146,4 @@ struct ShardStore {
       try session.apply(rows.batch, derived: rows.isDerived, file: name)
     }
   }
-}
-
-/// The keys of blocks in a file of subjects.
-enum SubjectsFile {
-  static let rows: UInt32 = 0
-  static let computed: UInt32 = 1
-  /// The ids of foreign subjects that the shard names.
-  static let wanted: UInt32 = 2
-}
-
-/// The keys of blocks in a file of faces.
-enum FacesFile {
-  static let rows: UInt32 = 0
-  static let computed: UInt32 = 1
 }

@@ -4,15 +4,22 @@ internal import Pages
 internal import Platform
 internal import Store
 
-/// `sumaq shard take i/N`: fills the shard's store, and writes what the others need of it.
+/// `sumaq shard take i/N`: fills the shard's store, and puts it and what the others need of it.
 struct TakeTask {
   let night: ShardNight
   let shard: Shard
   let scratch: String
 
   func run() throws -> DoneList {
-    let (store, outcome) = try ShardStore(night: night, scratch: scratch).rows(of: shard)
+    let own = ShardStore(night: night, scratch: scratch)
+    let (store, outcome) = try own.rows(of: shard)
     for repeated in outcome.repeated { night.context.problems.collect(repeated.problem, count: repeated.count) }
+    var list = DoneList(ShardTask.take(shard).name)
+    list.files = [try putSubjects(store), try own.put(store, of: .take(shard))]
+    return list
+  }
+
+  private func putSubjects(_ store: Store) throws -> LakeFile {
     let own = OwnRows(try store.reader(), of: shard)
     let file = try BlockWriter(Path.join(scratch, "subjects"))
     var rows = BlockPile(file, SubjectsFile.rows)
@@ -32,8 +39,6 @@ struct TakeTask {
     var photos = PhotoRouter(file, shards: shard.count)
     try PhotoRows(try store.reader()).each { try photos.add($0) }
     try photos.flush()
-    var list = DoneList(ShardTask.take(shard).name)
-    list.files = [try night.put(file, "subjects", of: .take(shard))]
-    return list
+    return try night.put(file, "subjects", of: .take(shard))
   }
 }

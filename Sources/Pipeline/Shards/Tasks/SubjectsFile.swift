@@ -1,0 +1,7 @@
+/// The keys of blocks in a file of subjects.
+enum SubjectsFile {
+  static let rows: UInt32 = 0
+  static let computed: UInt32 = 1
+  /// The ids of foreign subjects that the shard names.
+  static let wanted: UInt32 = 2
+}
