@@ -244,7 +244,7 @@ enum CommandTable {
 
   private static let shard = CommandSpec(
     "shard", "The same site from many machines: plan, the tasks of the plan, or all on this machine",
-    operands: "plan|run|runner|export|TASK [WHAT]", count: 1...2, options: Options.shard,
+    operands: "plan|run|runner|export|rollback|verify|TASK [WHAT]", count: 1...3, options: Options.shard,
     examples: [
       "sumaq shard run --exports Exports --lake Lake --shards 7 --workers 2",
       "sumaq shard plan --exports Exports --lake Lake --shards 64",

@@ -8,7 +8,7 @@ package struct Block: Sendable, Hashable {
   /// The bytes of the frame.
   package let length: Int
   /// The first 16 bytes of the frame's SHA-256. The same bytes have the same frame, if zstd has the same version.
-  let digest: [UInt8]
+  package let digest: [UInt8]
 
   static let digestBytes = 16
   /// The most bytes that a block holds.

@@ -56,6 +56,9 @@ package final class BlockFile {
     }
   }
 
+  /// A reader of a block.
+  package func value(of block: Block) throws(Failure) -> PackedReader { PackedReader(try bytes(of: block)) }
+
   private static func index(_ file: borrowing FileDescriptor, _ size: Int) throws(FileError) -> [UInt8]? {
     let least = BlockLayout.head.count + BlockLayout.tailBytes
     guard size >= least, try read(file, 0, BlockLayout.head.count) == BlockLayout.head else { return nil }

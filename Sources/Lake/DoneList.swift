@@ -4,7 +4,9 @@ internal import Platform
 
 /// What a task made: its last act is to put this list. A task whose list is there is done, and need not run again.
 package struct DoneList: Sendable, Hashable {
-  package let task: String
+  package var task: String
+  /// A digest of all that decides what the task makes: a task with the same inputs makes the same, in whatever night.
+  package var inputs = ""
   package var files: [LakeFile] = []
   /// Numbers that the task counted, for the screen at the end.
   package var figures: [String: Int] = [:]
@@ -22,15 +24,9 @@ package struct DoneList: Sendable, Hashable {
     json.object { json in
       json.member("version", 1)
       json.member("task", task)
+      json.member("inputs", inputs)
       json.key("files")
-      json.array { json in
-        for file in files {
-          json.object { json in
-            json.member("name", file.name)
-            json.member("digest", file.digest)
-          }
-        }
-      }
+      json.array { json in for file in files { file.write(to: &json) } }
       json.key("figures")
       json.object { json in
         for (name, number) in figures.sorted(by: { $0.key < $1.key }) { json.member(name, number) }
@@ -45,21 +41,17 @@ package struct DoneList: Sendable, Hashable {
     do throws(DocumentReader.Fault) {
       root = try DocumentReader.read(String(decoding: bytes, as: UTF8.self))
     } catch { return nil }
-    guard root["version"]?.number == 1, let task = root["task"]?.string, case .list(let files)? = root["files"]?.content
+    guard root["version"]?.number == 1, let task = root["task"]?.string, let inputs = root["inputs"]?.string,
+      case .list(let files)? = root["files"]?.content
     else { return nil }
-    self.task = task
+    (self.task, self.inputs) = (task, inputs)
     for file in files {
-      guard let name = file["name"]?.string, let digest = file["digest"]?.string else { return nil }
-      self.files.append(LakeFile(name: name, digest: digest))
+      guard let file = LakeFile(file) else { return nil }
+      self.files.append(file)
     }
     guard let figures = root["figures"]?.members else { return nil }
     for figure in figures { self.figures[figure.name] = figure.value.number ?? 0 }
   }
-}
-
-extension DocumentNode {
-  package var string: String? { if case .text(let text) = content { text } else { nil } }
-  package var number: Int? { if case .number(let digits) = content { Int(digits) } else { nil } }
 }
 
 extension LakeFolder {
@@ -84,5 +76,28 @@ extension LakeFolder {
     try put(list.json, as: Self.name(list.task, night))
   }
 
+  /// The list of a task of any night that had these inputs, if its files are still there; nil if there is none.
+  package func made(from inputs: String) throws(Failure) -> DoneList? {
+    let list: DoneList?
+    do throws(FileError) {
+      let path = path(Self.name(inputs))
+      list = try FileStatus.of(path) == nil ? nil : DoneList(json: try Files.read(path, limit: 64 << 20))
+    } catch { throw error.failure }
+    guard let list, list.inputs == inputs, try hasFiles(of: list) else { return nil }
+    return list
+  }
+
+  package func hasFiles(of list: DoneList) throws(Failure) -> Bool {
+    do throws(FileError) {
+      for file in list.files where try FileStatus.of(path(file.name)) == nil { return false }
+      return true
+    } catch { throw error.failure }
+  }
+
+  /// Puts a list where tasks of later nights find it by its inputs.
+  package func remember(_ list: DoneList) throws(Failure) { try put(list.json, as: Self.name(list.inputs)) }
+
   private static func name(_ task: String, _ night: String) -> String { "nights/\(night)/done/\(task).json" }
+
+  private static func name(_ inputs: String) -> String { "tasks/\(inputs).json" }
 }

@@ -1,3 +1,6 @@
+package import Diagnostics
+package import Model
+
 /// A file of the lake as a task's list names it. Its name contains a part of its digest: two attempts at a task write the
 /// same bytes under the same name.
 package struct LakeFile: Sendable, Hashable {
@@ -8,5 +11,21 @@ package struct LakeFile: Sendable, Hashable {
 
   package init(name: String, digest: String) {
     (self.name, self.digest) = (name, digest)
+  }
+}
+
+// As JSON.
+extension LakeFile {
+  package func write(to json: inout JSONWriter) {
+    json.object { json in
+      json.member("name", name)
+      json.member("digest", digest)
+    }
+  }
+
+  /// Nil if the node names no file.
+  package init?(_ node: DocumentNode) {
+    guard let name = node["name"]?.string, let digest = node["digest"]?.string else { return nil }
+    self.init(name: name, digest: digest)
   }
 }

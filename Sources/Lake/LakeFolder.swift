@@ -60,6 +60,27 @@ package struct LakeFolder: Sendable {
     try BlockFile(path(file.name), digest: file.digest)
   }
 
+  /// The names in a folder of the lake; none if it is not there.
+  package func names(in folder: String) throws(Failure) -> [String] {
+    do throws(FileError) {
+      guard try FileStatus.following(path(folder)) != nil else { return [] }
+      return try Files.names(in: path(folder))
+    } catch { throw error.failure }
+  }
+
+  /// Removes a file, and the folders above it that are empty then, up to `root`. A file that another attempt has removed
+  /// is none.
+  package func remove(_ name: String, upTo root: String) throws(Failure) {
+    do throws(FileError) { try Files.remove(path(name)) } catch { throw error.failure }
+    var folder = Path.parent(of: name)
+    while folder.hasPrefix(root + "/"), Files.removeEmptyFolder(path(folder)) { folder = Path.parent(of: folder) }
+  }
+
+  /// Removes a folder of the lake with all that is in it.
+  package func removeTree(_ name: String) throws(Failure) {
+    do throws(FileError) { try Files.removeTree(path(name)) } catch { throw error.failure }
+  }
+
   /// The target is never truncated before it is written: another attempt may have put the same bytes, and a task may read
   /// them.
   private func putAll(of source: borrowing FileDescriptor, as name: String) throws(FileError) {
@@ -94,8 +115,10 @@ package struct LakeFolder: Sendable {
     }
   }
 
-  /// The rows of all tables are in the folders of nights, with what is private of people.
-  private static func isPrivate(_ name: String) -> Bool { name.hasPrefix("nights/") }
+  /// What tasks make for one another has the rows of all tables, with what is private of people.
+  private static func isPrivate(_ name: String) -> Bool {
+    ["nights/", "tasks/", "work/"].contains { name.hasPrefix($0) }
+  }
 
   private func makeFolder(of name: String) throws(FileError) {
     guard Self.isPrivate(name) else { return try Files.makeFolder(Path.parent(of: path(name))) }

@@ -155,6 +155,9 @@ package enum Files {
     guard rmdir(path) == 0 || errno == ENOENT else { throw FileError("remove", path) }
   }
 
+  /// Removes a folder if it is empty; false if it stays, or is not there.
+  package static func removeEmptyFolder(_ path: String) -> Bool { rmdir(path) == 0 }
+
   /// The absolute path of an existing file or folder, without any link.
   package static func realPath(_ path: String) throws(FileError) -> String {
     guard let resolved = realpath(path, nil) else { throw FileError("find", path) }

@@ -12,6 +12,7 @@ struct DoneListTests {
       LakeFile(name: "nights/n/faces/b-cd.blocks", digest: "cd"),
     ]
     list.figures = ["read": 5, "bytes": 1 << 40]
+    list.inputs = "abc"
     return list
   }
 
@@ -38,6 +39,18 @@ struct DoneListTests {
     try fixture.lake.put(Self.list, in: "n")
     #expect(try fixture.lake.requireDone("take-0007", in: "n") == Self.list)
     #expect(try fixture.lake.done("take-0007", in: "m") == nil)
+  }
+
+  /// A later night finds a list by its inputs, as long as the files are there.
+  @Test func aListIsFoundByItsInputs() throws {
+    let fixture = try LakeFixture()
+    #expect(try fixture.lake.made(from: "abc") == nil)
+    try fixture.lake.remember(Self.list)
+    #expect(try fixture.lake.made(from: "abc") == nil, "its files are not there")
+    for file in Self.list.files { try fixture.lake.put([1], as: file.name) }
+    #expect(try fixture.lake.made(from: "abc") == Self.list)
+    try fixture.lake.put(Array(Self.list.json.prefix(40)), as: "tasks/abc.json")
+    #expect(try fixture.lake.made(from: "abc") == nil)
   }
 
   /// A list that an attempt began is none.

@@ -46,6 +46,17 @@ struct LakeFolderTests {
     #expect(try Files.read(fixture.lake.path("photos/a.jpg")) == [1, 2, 3])
   }
 
+  @Test func emptyFoldersGoWithTheirFiles() throws {
+    let fixture = try LakeFixture()
+    for name in ["site/users/a/1.html", "site/users/b.html"] { try fixture.lake.put([1], as: name) }
+    try fixture.lake.remove("site/users/a/1.html", upTo: "site")
+    #expect(try fixture.lake.names(in: "site/users") == ["b.html"])
+    try fixture.lake.remove("site/users/b.html", upTo: "site")
+    try fixture.lake.remove("site/users/b.html", upTo: "site")
+    #expect(try fixture.lake.names(in: "") == ["site"])
+    #expect(try fixture.lake.names(in: "elsewhere") == [])
+  }
+
   @Test func nothingIsWrittenThroughALink() throws {
     let fixture = try LakeFixture()
     try Files.write([1], to: fixture.folder + "/outside")

@@ -30,15 +30,21 @@ enum ShardCommand {
       invocation.processContext.output.write("\(try work.plan(shards: shards(invocation)))\n")
       return .done
     case ["run"]:
-      let workers = try invocation.number("--workers", in: 1...1024) ?? invocation.processContext.cores
-      let (words, isWhole) = try work.runAll(shards: try shards(invocation), workers: workers)
+      let (words, isWhole) = try work.runAll(shards: try shards(invocation), workers: workers(invocation))
       RunCommand.say(words, context, invocation)
       return Outcome(exitCode: isWhole ? .done : .found)
     case ["export"]:
-      let workers = try invocation.number("--workers", in: 1...1024) ?? invocation.processContext.cores
-      let words = try work.exportAll(night: invocation.value("--night"), workers: workers)
+      let words = try work.exportAll(night: invocation.value("--night"), workers: workers(invocation))
       RunCommand.say(words, context, invocation)
       return .done
+    case ["rollback"]:
+      let number = try invocation.number("--to", in: 1...Int(Int32.max))
+      RunCommand.say(try acts(context, invocation).rollBack(to: number), context, invocation)
+      return .done
+    case ["verify"]:
+      let (words, isWell) = try acts(context, invocation).verify(repairs: invocation.has("--repair"))
+      RunCommand.say(words, context, invocation)
+      return Outcome(exitCode: isWell ? .done : .found)
     default:
       guard let night = invocation.value("--night") else {
         throw wrong("a task takes --night, as the lines of plan.ndjson have it", invocation)
@@ -61,6 +67,8 @@ enum ShardCommand {
       case "runner": ["--progress"]
       case "export" where words.count == 1: ["--lake", "--night", "--progress", "--format", "--workers"]
       case "export": ["--lake", "--night", "--progress", "--format"]
+      case "rollback": ["--lake", "--to", "--workers", "--progress"]
+      case "verify": ["--lake", "--repair", "--workers", "--progress"]
       default: ["--lake", "--night", "--progress"]
       }
     for option in Options.shard where invocation.has(option.name) && !used.contains(option.name) {
@@ -74,6 +82,7 @@ enum ShardCommand {
 
   private static let planning = [
     "--exports", "--templates", "--config", "--as-of", "--offline", "--progress", "--state", "--lake", "--shards",
+    "--allow-shrink",
   ]
 
   private static func printRunner(_ words: [String], _ invocation: Invocation) throws(Failure) -> Outcome {
@@ -82,6 +91,14 @@ enum ShardCommand {
     }
     invocation.processContext.output.write(runner.text)
     return .done
+  }
+
+  private static func acts(_ context: RunContext, _ invocation: Invocation) throws -> LakeActs {
+    LakeActs(lake: invocation.path("--lake", default: ""), workers: try workers(invocation), context)
+  }
+
+  private static func workers(_ invocation: Invocation) throws -> Int {
+    try invocation.number("--workers", in: 1...1024) ?? invocation.processContext.cores
   }
 
   private static func shards(_ invocation: Invocation) throws(Failure) -> Int {

@@ -12,6 +12,12 @@ package enum Collection: UInt8, Sendable, Hashable, CaseIterable {
   /// The table's name, which problems and screens also use.
   package var name: String { Self.names[Int(rawValue)] }
 
+  /// Nil if no collection has this name.
+  package init?(named name: String) {
+    guard let collection = Self.allCases.first(where: { $0.name == name }) else { return nil }
+    self = collection
+  }
+
   /// The columns of the table, in the order of the cells in a `RecordBatch`.
   package var columns: [Column] { Self.columns[Int(rawValue)] }
 

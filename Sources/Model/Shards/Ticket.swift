@@ -9,7 +9,8 @@ package struct Ticket: Sendable, Hashable {
   package let userShard: Int32
   /// `updated_at`, the smallest number without one.
   package let updated: Int64
-  /// The place among all rows: the part, and the number within it.
+  /// The place among all rows: the part, and the number within it. The part is not among the bytes: it may have another
+  /// number in another night, and the same tickets.
   package let part: UInt32
   package let number: UInt32
   /// Whether it is a tombstone, which deletes what came before it.
@@ -19,13 +20,18 @@ package struct Ticket: Sendable, Hashable {
     _ collection: Collection, id: UnsafeRawBufferPointer, restaurantShard: Int, userShard: Int, updated: Int64?,
     part: Int, number: UInt32, isTombstone: Bool
   ) {
-    var hash = SHA256()
-    hash.update("\(collection.rawValue):")
-    hash.update(id)
-    (high, low) = hash.finishShort()
+    (high, low) = Self.hash(of: collection, id)
     (self.restaurantShard, self.userShard) = (Int32(restaurantShard), Int32(userShard))
     self.updated = updated ?? .min
     (self.part, self.number, self.isTombstone) = (UInt32(part), number, isTombstone)
+  }
+
+  /// A hash by which a record is compared with those of other parts and nights.
+  package static func hash(of collection: Collection, _ id: UnsafeRawBufferPointer) -> (high: UInt64, low: UInt64) {
+    var hash = SHA256()
+    hash.update("\(collection.rawValue):")
+    hash.update(id)
+    return hash.finishShort()
   }
 
   package func encode(to writer: inout PackedWriter) {
@@ -34,18 +40,17 @@ package struct Ticket: Sendable, Hashable {
     writer.add(restaurantShard)
     writer.add(userShard)
     writer.add(updated)
-    writer.add(part)
     writer.add(number)
     writer.add(isTombstone)
   }
 
-  package init(decoding reader: inout PackedReader) throws(PackedReader.Torn) {
+  package init(decoding reader: inout PackedReader, part: Int) throws(PackedReader.Torn) {
     high = try reader.number()
     low = try reader.number()
     restaurantShard = try reader.number()
     userShard = try reader.number()
     updated = try reader.number()
-    part = try reader.number()
+    self.part = UInt32(part)
     number = try reader.number()
     isTombstone = try reader.flag()
   }

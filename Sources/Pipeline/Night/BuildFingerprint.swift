@@ -39,10 +39,10 @@ struct BuildFingerprint {
       if let file = try FileStatus.following(context.executablePath) {
         program.update("\(file.size) \(file.modified) \(file.inode)\n")
       }
-      try Self.add(request.config, to: &settings)
-      for folder in [request.templates, request.shippedTemplates ?? ""] {
+      try Self.add(request.config, as: "settings", to: &settings)
+      for (folder, name) in [(request.templates, "own"), (request.shippedTemplates ?? "", "shipped")] {
         for part in ["", "partials", "sealed", "assets", "strings", "reports"] {
-          try Self.add(folder: Path.join(folder, part), to: &templates)
+          try Self.add(folder: Path.join(folder, part), as: "\(name)/\(part)", to: &templates)
         }
       }
     } catch {
@@ -67,23 +67,25 @@ struct BuildFingerprint {
     coversEverything ? "\(parts) \(day.iso) \(try PhotoQueue(store).revision())\(access)" : ""
   }
 
-  private static func add(folder: String, to hash: inout SHA256) throws(FileError) {
+  /// Where a folder is does not matter, so that the digest is the same on all machines.
+  private static func add(folder: String, as role: String, to hash: inout SHA256) throws(FileError) {
     guard try FileStatus.following(folder)?.kind == .folder else { return }
     for name in try Files.names(in: folder) where !name.hasPrefix(".") {
       let path = Path.join(folder, name)
       switch try FileStatus.following(path)?.kind {
-      case .file: try add(path, to: &hash)
+      case .file: try add(path, as: "\(role)/\(name)", to: &hash)
       // A folder that no template is read from is reported.
-      case .folder: hash.update("\n\(path)/\n")
+      case .folder: hash.update("\n\(role)/\(name)/\n")
       default: continue
       }
     }
   }
 
-  private static func add(_ path: String, to hash: inout SHA256) throws(FileError) {
+  private static func add(_ path: String, as name: String, to hash: inout SHA256) throws(FileError) {
     guard try FileStatus.following(path)?.kind == .file else { return }
-    hash.update("\n\(path)\n")
-    hash.update(try Files.read(path))
+    let bytes = try Files.read(path)
+    hash.update("\n\(name) \(bytes.count)\n")
+    hash.update(bytes)
   }
 }
 

@@ -231,7 +231,7 @@ struct IngestStage {
     }
     ingest.sources = settings.sources.map { source in
       SourceSettings(
-        pattern: source.file, collection: Collection.allCases.first { $0.name == source.collection },
+        pattern: source.file, collection: source.collection.flatMap(Collection.init(named:)),
         fields: Dictionary(source.fields.map { ($1, $0) }, uniquingKeysWith: { first, _ in first }),
         dateOrder: source.dateFormat.flatMap(DateOrder.init(format:)), scale: source.ratingScale,
         defaults: source.defaults, user: source.user)

@@ -1,23 +1,27 @@
+internal import Diagnostics
 internal import Lake
 internal import Model
 
 extension ShardNight {
   /// The tasks that make packs.
-  var packs: [ShardTask] { (0..<plan.shards).map { .make(Shard($0, of: plan.shards)) } + [.sum(.lists)] }
+  var packs: [ShardTask] { shards.map(ShardTask.make) + [.sum(.lists)] }
 
   /// The tasks that put packs in place.
-  var applications: [ShardTask] {
-    [.apply(.assets), .apply(.lists)] + (0..<plan.shards).map { .apply(.shard(Shard($0, of: plan.shards))) }
+  var applications: [ShardTask] { ShardTask.Pack.stages(of: plan.shards).joined().map(ShardTask.apply) }
+
+  /// The packs that this night puts in place.
+  func placedPacks() throws -> [PlacedPack] {
+    try packs.map { PlacedPack(task: $0.name, shards: plan.shards, file: try done($0).file("packs")) }
   }
 
-  func eachPath(of pack: LakeFile, _ body: (String) throws -> Void) throws {
-    try lake.open(pack).each(PackSink.list) { reader in try body(try reader.text()) }
-  }
-
-  /// By which paths are compared, as all of a site are in memory at once: 8 bytes for each.
-  static func hash(_ path: String) -> UInt64 {
-    var hash = SHA256()
-    hash.update(path)
-    return hash.finishShort().high
+  /// What `sum publish` wrote of this night; nil if all of the night is in place and was tidied up.
+  func publishing() throws(Failure) -> LakeManifest? {
+    let state = try LakeState(lake)
+    if let own = state.publishing.first(where: { $0.night == plan.night }) { return own }
+    if state.manifest?.night == plan.night { return nil }
+    throw Failure(
+      .inputOutput,
+      LakeProblems.missing.problem(
+        at: Place(lake.path(LakeState.name(of: plan.night))), "the task sum-publish is not done"))
   }
 }

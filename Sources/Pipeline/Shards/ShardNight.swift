@@ -15,11 +15,11 @@ struct ShardNight {
 
   /// Reads the plan of a night. Fails with 78 if this machine has another program, other settings or other templates.
   init(_ lake: LakeFolder, night: String, _ request: RunRequest, _ context: RunContext) throws {
-    let path = lake.path("nights/\(night)/plan.json")
-    guard try FileStatus.following(path) != nil, let plan = ShardPlan(json: try Files.read(path, limit: 1 << 30)) else {
+    guard let plan = try ShardPlan(of: night, in: lake) else {
       throw Failure(
         .usage,
-        ShardProblems.unknownNight.problem(at: Place(path), "the lake has no plan of night \(Printable.line(night))"))
+        ShardProblems.unknownNight.problem(
+          at: Place(lake.path(ShardPlan.name(of: night))), "the lake has no plan of night \(Printable.line(night))"))
     }
     try self.init(lake, plan, request, context)
   }
@@ -30,12 +30,12 @@ struct ShardNight {
     self.context = context
     self.request = Self.request(plan, request)
     run = try RunPlan(ofTask: self.request, context)
-    let fingerprint = try Self.fingerprint(run, self.request, context)
-    guard fingerprint == plan.fingerprint else {
+    let fingerprints = try ShardFingerprints(run, self.request, context)
+    guard fingerprints.all == plan.fingerprint else {
       throw Failure(
         .configuration,
         ShardProblems.changed.problem(
-          at: Place(lake.path("nights/\(plan.night)/plan.json")),
+          at: Place(lake.path(ShardPlan.name(of: plan.night))),
           "this machine has another program, settings or templates than the plan was made with"))
     }
   }
@@ -49,18 +49,6 @@ struct ShardNight {
     own.offline = true
     own.workers = 1
     return own
-  }
-
-  /// A digest of program, settings and templates that is the same on all machines where they are.
-  static func fingerprint(_ run: RunPlan, _ request: RunRequest, _ context: RunContext) throws(Failure) -> String {
-    let parts = try BuildFingerprint(run, request, context, stages: [.pages]).parts
-    do throws(FileError) {
-      let program = try ProgramDigest.of(context.executablePath)
-      var hash = SHA256()
-      hash.update("\(Program.version) \(Program.formatVersion) \(program) \(PrecompressedSite.version)\n")
-      hash.update("\(parts.settings) \(parts.templates)")
-      return Digest.hex(hash.finish(), length: 32)
-    } catch { throw error.failure }
   }
 
   var ingest: IngestStage { IngestStage(request: request, settings: run.settings, clock: run.clock, context: context) }
@@ -79,9 +67,28 @@ struct ShardNight {
     return file
   }
 
+  var shards: [Shard] { (0..<plan.shards).map { Shard($0, of: plan.shards) } }
+
+  /// The night in place when this one was planned; nil if there is none.
+  var before: ShardNight? {
+    get throws {
+      guard !plan.before.isEmpty, let before = try ShardPlan(of: plan.before, in: lake) else { return nil }
+      return ShardNight(earlier: before, than: self)
+    }
+  }
+
+  private init(earlier plan: ShardPlan, than night: ShardNight) {
+    (lake, run, request, context) = (night.lake, night.run, night.request, night.context)
+    self.plan = plan
+  }
+
   func done(_ task: ShardTask) throws(Failure) -> DoneList { try lake.requireDone(task.name, in: plan.night) }
 
-  func isDone(_ task: ShardTask) throws(Failure) -> Bool { try lake.done(task.name, in: plan.night) != nil }
+  /// Whether a task is done, and what it made is there.
+  func isDone(_ task: ShardTask) throws(Failure) -> Bool {
+    guard let list = try lake.done(task.name, in: plan.night) else { return false }
+    return try lake.hasFiles(of: list)
+  }
 
   /// The file of a kind that a task has put.
   func open(_ kind: String, of task: ShardTask) throws(Failure) -> BlockFile {
@@ -90,10 +97,11 @@ struct ShardNight {
 
   /// Puts a file of a kind.
   func put(_ writer: BlockWriter, _ kind: String, of task: ShardTask) throws(Failure) -> LakeFile {
-    try lake.put(writer, as: "nights/\(plan.night)/\(kind)/\(task.name)")
+    try lake.put(writer, as: "work/\(kind)/\(task.name)")
   }
 
-  /// Runs a task, unless it is done, in a folder of its own on this machine, and lists what it made.
+  /// Runs a task, unless it is done, in a folder of its own on this machine, and lists what it made. A task of this night or
+  /// another that had the same inputs has made the same.
   func run(_ task: ShardTask) throws {
     guard plan.has(task) else {
       throw Failure(
@@ -104,13 +112,38 @@ struct ShardNight {
     }
     if try isDone(task) { return }
     try context.checkCancelled()
+    let inputs = try inputs(of: task)
+    if try isMade(task, from: inputs) { return }
     let scratch = try Files.makeTemporaryFolder(Path.join(request.temporaryFolder, "sumaq-shard-"))
-    let list = try Afterwards.run {
+    var list = try Afterwards.run {
       try work(task, scratch)
     } cleanUp: {
       try Files.removeTree(scratch)
     }
+    if let inputs {
+      list.inputs = inputs
+      try lake.remember(list)
+    }
     try lake.put(list, in: plan.night)
+  }
+
+  /// Lists what tasks of other nights have made of the same inputs, as far as that can be told before a task runs. Returns
+  /// the tasks that are left, by stage.
+  func settle() throws -> [[ShardTask]] {
+    var left = plan.stages
+    for (number, tasks) in plan.stages.enumerated() {
+      left[number] = try tasks.filter { try !isDone($0) && !isMade($0, from: inputs(of: $0)) }
+      if !left[number].isEmpty { break }
+    }
+    return left
+  }
+
+  /// Whether a task of another night has made the same from the same inputs; it is listed then.
+  private func isMade(_ task: ShardTask, from inputs: String?) throws -> Bool {
+    guard let inputs, var list = try lake.made(from: inputs) else { return false }
+    list.task = task.name
+    try lake.put(list, in: plan.night)
+    return true
   }
 
   private func work(_ task: ShardTask, _ scratch: String) throws -> DoneList {
@@ -126,7 +159,7 @@ struct ShardNight {
     case .sum(.lists): try ListsTask(night: self, scratch: scratch).run()
     case .sum(.publish): try PublishTask(night: self).run()
     case .sum(.manifest): try ManifestTask(night: self).run()
-    case .apply(let pack): try ApplyTask(night: self, pack: pack).run()
+    case .apply(let part): try ApplyTask(night: self, part: part).run()
     }
   }
 }

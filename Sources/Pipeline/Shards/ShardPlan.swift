@@ -1,6 +1,7 @@
 internal import Diagnostics
 internal import Lake
 internal import Model
+internal import Platform
 
 /// What all tasks of a night of shards agree on: which files are read as which parts, with which settings, program and
 /// day, for how many shards.
@@ -11,6 +12,19 @@ struct ShardPlan: Sendable, Hashable {
     let bytes: Int
     /// Nanoseconds since 1970.
     let modified: Int64
+    /// Whether its time would show if it changed after it was listed.
+    let isSettled: Bool
+    /// Nil for a file of several collections.
+    let collection: Collection?
+    let isOfAccounts: Bool
+  }
+
+  /// Parts that are read together: when all of them were read, rows that none of them has are removed.
+  struct Group: Sendable, Hashable {
+    let parts: Range<Int>
+    /// The collections that end with the group.
+    let finishes: [Collection]
+    let finishesAccounts: Bool
   }
 
   let exports: String
@@ -21,66 +35,20 @@ struct ShardPlan: Sendable, Hashable {
   let isOffline: Bool
   let asOf: CivilDay
   let shards: Int
+  /// Its number among the nights of the lake, and the name of the night that was in place when it was planned.
+  let number: Int
+  let before: String
+  /// Whether the shrink guard is off.
+  let allowsShrink: Bool
+  /// A digest of program and settings.
+  let reading: String
   /// A digest of program, settings and templates.
   let fingerprint: String
   let parts: [Part]
+  let groups: [Group]
+  /// Files of earlier nights, of collections that have no file now: their rows are kept.
+  let retained: [Part]
 
-  /// The name of the night: a digest of the plan, so that the same plan goes on with what is done.
+  /// The name of the night: a digest of the plan, so that the same plan goes on with what is done until it is in place.
   var night: String { Digest.base32(SHA256.digest(json), length: 16) }
-
-  var json: [UInt8] {
-    var json = JSONWriter()
-    json.object { json in
-      json.member("version", 1)
-      json.member("exports", exports)
-      json.member("config", config)
-      json.member("templates", templates)
-      for (name, flag) in [
-        ("configIsNamed", isConfigNamed), ("templatesAreNamed", areTemplatesNamed), ("offline", isOffline),
-      ] {
-        json.key(name)
-        json.value(flag)
-      }
-      json.member("asOf", asOf.iso)
-      json.member("shards", shards)
-      json.member("fingerprint", fingerprint)
-      json.key("parts")
-      json.array { json in
-        for part in parts {
-          json.object { json in
-            json.member("name", part.name)
-            json.member("bytes", part.bytes)
-            json.member("modified", Int(part.modified))
-          }
-        }
-      }
-    }
-    return json.bytes + [UInt8(ascii: "\n")]
-  }
-}
-
-extension ShardPlan {
-  /// Nil if the bytes are no whole plan of this version.
-  init?(json bytes: [UInt8]) {
-    let root: DocumentNode
-    do throws(DocumentReader.Fault) {
-      root = try DocumentReader.read(String(decoding: bytes, as: UTF8.self))
-    } catch { return nil }
-    func flag(_ name: String) -> Bool { if case .flag(true)? = root[name]?.content { true } else { false } }
-    guard root["version"]?.number == 1, let exports = root["exports"]?.string, let config = root["config"]?.string,
-      let templates = root["templates"]?.string, let asOf = root["asOf"]?.string.flatMap(CivilDay.init(iso:)),
-      let shards = root["shards"]?.number, shards > 0, let fingerprint = root["fingerprint"]?.string,
-      case .list(let parts)? = root["parts"]?.content
-    else { return nil }
-    (self.exports, self.config, self.templates) = (exports, config, templates)
-    (isConfigNamed, areTemplatesNamed, isOffline) = (flag("configIsNamed"), flag("templatesAreNamed"), flag("offline"))
-    (self.asOf, self.shards, self.fingerprint) = (asOf, shards, fingerprint)
-    var read: [Part] = []
-    for part in parts {
-      guard let name = part["name"]?.string, let bytes = part["bytes"]?.number, let modified = part["modified"]?.number
-      else { return nil }
-      read.append(Part(name: name, bytes: bytes, modified: Int64(modified)))
-    }
-    self.parts = read
-  }
 }

@@ -7,6 +7,7 @@ enum ShardProblems {
   static let foreignLake = ProblemKind("shard.foreign-lake")
   static let damagedMember = ProblemKind("shard.damaged-member")
   static let unknownNight = ProblemKind("shard.unknown-night")
+  static let overtaken = ProblemKind("shard.overtaken")
   static let samePath = ProblemKind("shard.same-path")
   static let badTask = ProblemKind("shard.unknown-task")
 }

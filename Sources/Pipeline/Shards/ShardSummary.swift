@@ -19,7 +19,7 @@ struct ShardSummary {
     if ownerless > 0 { lines.append("\(Amount.of(ownerless, "row names", "rows name")) no restaurant and no user") }
     lines.append("made \(Amount.of(try sum("pages", night.packs), "page", "pages"))")
     lines.append("\(Amount.of(try sum("files", [.sum(.publish)]), "file", "files")) in \(night.lake.path("site"))")
-    return (lines.joined(separator: "\n"), try sum("whole", parts) == parts.count)
+    return (lines.joined(separator: "\n"), try sum("whole", parts) == parts.count && plan.retained.isEmpty)
   }
 
   private func sum(_ figure: String, _ tasks: [ShardTask]) throws -> Int {

@@ -10,6 +10,8 @@ enum ShardTask: Sendable, Hashable {
   /// What is put in place as one.
   enum Pack: Sendable, Hashable {
     case assets, lists
+    /// Of a shard's files those that no night before had.
+    case new(Shard)
     case shard(Shard)
   }
 
@@ -32,6 +34,7 @@ enum ShardTask: Sendable, Hashable {
     case .sum(let sum): "sum-" + sum.rawValue
     case .apply(.assets): "apply-assets"
     case .apply(.lists): "apply-lists"
+    case .apply(.new(let shard)): "apply-new-" + Self.digits(shard.number, 4)
     case .apply(.shard(let shard)): "apply-" + Self.digits(shard.number, 4)
     }
   }
@@ -47,12 +50,17 @@ enum ShardTask: Sendable, Hashable {
     case .sum(let sum): ["sum", sum.rawValue]
     case .apply(.assets): ["apply", "assets"]
     case .apply(.lists): ["apply", "lists"]
+    case .apply(.new(let shard)): ["apply", "new", shard.description]
     case .apply(.shard(let shard)): ["apply", shard.description]
     }
   }
 
   /// The task with these words; nil if there is none.
   init?(words: [String]) {
+    if words.count == 3, words[0] == "apply", words[1] == "new", let shard = Shard(words[2]) {
+      self = .apply(.new(shard))
+      return
+    }
     guard words.count == 2 else { return nil }
     let (shard, part) = (Shard(words[1]), Int(words[1]).flatMap { $0 >= 0 ? $0 : nil })
     let task: ShardTask? =
@@ -83,7 +91,8 @@ extension ShardPlan {
   func has(_ task: ShardTask) -> Bool {
     switch task {
     case .scan(let part), .split(let part): parts.indices.contains(part)
-    case .take(let shard), .photos(let shard), .make(let shard), .apply(.shard(let shard)): shard.count == shards
+    case .take(let shard), .photos(let shard), .make(let shard), .apply(.new(let shard)), .apply(.shard(let shard)):
+      shard.count == shards
     case .sum, .apply(.assets), .apply(.lists): true
     }
   }
@@ -95,8 +104,6 @@ extension ShardPlan {
     return [
       parts.map(ShardTask.scan), [.sum(.facts)], parts.map(ShardTask.split), [.sum(.kills)], all.map(ShardTask.take),
       [.sum(.faces)], all.map(ShardTask.photos), all.map(ShardTask.make) + [.sum(.lists)], [.sum(.publish)],
-      [.apply(.assets)],
-      all.map { .apply(.shard($0)) }, [.apply(.lists)], [.sum(.manifest)],
-    ]
+    ] + ShardTask.Pack.stages(of: shards).map { $0.map(ShardTask.apply) } + [[.sum(.manifest)]]
   }
 }

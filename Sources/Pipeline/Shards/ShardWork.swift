@@ -18,30 +18,42 @@ package struct ShardWork: Sendable {
     self.context = context
   }
 
-  /// Plans a night, and writes its tasks into the lake, one a line. Returns the path of that file.
+  /// Plans a night, and writes the tasks that are to be run into the lake, one a line. Returns the path of that file.
   package func plan(shards: Int) throws -> String {
-    lake.path("nights/\(try makePlan(shards: shards).night)/plan.ndjson")
+    let plan = try makePlan(shards: shards)
+    let left = try ShardNight(lake, plan, request, context).settle()
+    let scripts = StageScripts(plan: plan, stages: left, lake: lake)
+    try scripts.put()
+    let name = "nights/\(plan.night)/plan.ndjson"
+    try lake.put(lines(left, scripts), as: name)
+    return lake.path(name)
   }
 
   private func makePlan(shards: Int) throws -> ShardPlan {
     let run = try RunPlan(request, context)
+    let start = context.clock.microsecondsSince1970()
     let files = try ExportFolder.list(
       request.exports, settings: ingest(run).ingestSettings, problems: context.problems)
     try ShardLimits(plan: run, request: request, context: context).check(files)
-    let parts = ReadingOrder(files.filter(\.isRecognized)).files.map {
-      ShardPlan.Part(name: $0.name, bytes: $0.status.size, modified: $0.status.modified)
+    let last = try begin()
+    let before = try last.flatMap { last throws(Failure) in try ShardPlan(of: last.night, in: lake) }
+    let read = PartsPlan(files.filter(\.isRecognized), before: before, start: start)
+    for collection in read.missing {
+      context.problems.report(
+        PipelineProblems.missingCollection.problem(
+          at: Place(collection.name),
+          "tonight's exports have no file of \(collection.name); the rows of the night before are kept")
+      )
     }
+    let fingerprints = try ShardFingerprints(run, request, context)
     let plan = ShardPlan(
       exports: request.exports, config: request.config, templates: request.templates,
       isConfigNamed: request.configIsNamed, areTemplatesNamed: request.templatesAreNamed, isOffline: request.offline,
-      asOf: run.clock.asOf, shards: shards, fingerprint: try ShardNight.fingerprint(run, request, context), parts: parts
-    )
-    let night = plan.night
-    try begin(night)
-    let scripts = StageScripts(plan: plan, lake: lake)
-    try scripts.put()
-    try lake.put(lines(plan, scripts), as: "nights/\(night)/plan.ndjson")
-    try lake.put(plan.json, as: "nights/\(night)/plan.json")
+      asOf: run.clock.asOf, shards: shards, number: (last?.number ?? 0) + 1, before: last?.night ?? "",
+      allowsShrink: request.allowShrink, reading: fingerprints.reading, fingerprint: fingerprints.all,
+      parts: read.parts,
+      groups: read.groups, retained: read.retained)
+    try lake.put(plan.json, as: ShardPlan.name(of: plan.night))
     return plan
   }
 
@@ -77,45 +89,34 @@ package struct ShardWork: Sendable {
     if let error = failed.value.withLock({ $0 }) { throw error }
   }
 
-  /// A lake is a folder of sumaq's own, as files in it are replaced, and of one night.
-  private func begin(_ night: String) throws(Failure) {
-    let name = "sumaq-lake"
-    do throws(FileError) {
-      if try FileStatus.of(lake.path(name)) == nil, try FileStatus.following(lake.folder) != nil,
-        try !Files.names(in: lake.folder).isEmpty
-      {
-        throw FileError("use", lake.folder, code: ENOTEMPTY)
-      }
-    } catch {
-      guard error.code == ENOTEMPTY else { throw error.failure }
+  /// A lake is a folder of sumaq's own, as files in it are replaced. Returns the night on which the next one builds.
+  private func begin() throws(Failure) -> LakeManifest? {
+    let mark = "sumaq-lake"
+    let names = try lake.names(in: "")
+    guard names.isEmpty || names.contains(mark) else {
       throw Failure(
         .cannotCreate,
-        ShardProblems.foreignLake.problem(at: Place(lake.folder), "the folder is not empty, and sumaq did not make it"))
+        ShardProblems.foreignLake.problem(
+          at: Place(lake.folder), "the folder is not empty, and sumaq did not make it"))
     }
-    guard try !hasAnother(than: night) else {
+    try lake.put(Array("The files in this folder are written by sumaq shard.\n".utf8), as: mark)
+    let state = try LakeState(lake)
+    if let last = state.last { return last }
+    let site = try lake.names(in: "site")
+    guard !state.isTorn, site.isEmpty || !state.publishing.isEmpty else {
       throw Failure(
         .usage,
         ShardProblems.refused.problem(
-          at: Place(lake.folder),
-          "the lake has another night, and takes one: other exports, settings, templates, day or shards make another",
+          at: Place(lake.path(LakeState.manifest)),
+          "the lake has a site, and no manifest that this sumaq reads: it cannot tell which files are its own",
           mend: "Name a new, empty folder with --lake; publish it in place of the old one."))
     }
-    try lake.put(Array("The files in this folder are written by sumaq shard.\n".utf8), as: name)
+    return nil
   }
 
-  /// Whether the lake has another night, or a site of which no night is left.
-  private func hasAnother(than night: String) throws(Failure) -> Bool {
-    do throws(FileError) {
-      let folder = lake.path("nights")
-      let nights = try FileStatus.following(folder) == nil ? [] : try Files.names(in: folder)
-      if nights.isEmpty { return try FileStatus.of(lake.path("site")) != nil }
-      return nights != [night]
-    } catch { throw error.failure }
-  }
-
-  private func lines(_ plan: ShardPlan, _ scripts: StageScripts) -> [UInt8] {
+  private func lines(_ stages: [[ShardTask]], _ scripts: StageScripts) -> [UInt8] {
     var bytes: [UInt8] = []
-    for (number, tasks) in plan.stages.enumerated() {
+    for (number, tasks) in stages.enumerated() {
       for task in tasks {
         var json = JSONWriter()
         json.object { json in

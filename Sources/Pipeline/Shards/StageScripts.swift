@@ -4,19 +4,26 @@ internal import Model
 /// The tasks of a plan as lines for a shell, a file a stage: for whatever runs the n-th line of a file.
 struct StageScripts {
   let plan: ShardPlan
+  /// The tasks to be run, by stage; a stage may have none.
+  let stages: [[ShardTask]]
   let lake: LakeFolder
 
-  /// Puts `stages/01.sh` and so on beside the plan, and `export/01.sh` and so on.
+  /// Puts `stages/01.sh` and so on beside the plan, and `export/01.sh` and so on. A stage without tasks has no file.
   func put() throws {
-    try put(plan.stages.map { $0.map(words) }, "stages")
+    try put(stages.map { $0.map(words) }, "stages")
     try put(ExportStep.stages(shards: plan.shards).map { $0.map(words) }, "export")
   }
 
   private func put(_ stages: [[[String]]], _ folder: String) throws {
     for (number, tasks) in stages.enumerated() {
       let name = (number < 9 ? "0" : "") + String(number + 1)
+      let path = "nights/\(plan.night)/\(folder)/\(name).sh"
       let lines = tasks.map { "sumaq " + $0.map(Self.quoted).joined(separator: " ") + "\n" }
-      try lake.put(Array(lines.joined().utf8), as: "nights/\(plan.night)/\(folder)/\(name).sh")
+      if lines.isEmpty {
+        try lake.remove(path, upTo: "nights")
+      } else {
+        try lake.put(Array(lines.joined().utf8), as: path)
+      }
     }
   }
 

@@ -1,21 +1,25 @@
-internal import Diagnostics
+package import Diagnostics
 
 /// Refuses a night that would remove too much without tombstones (law 3).
-struct ShrinkGuard {
+package struct ShrinkGuard {
   /// The number of reviews, or of subjects with pages, before the night, and how many of them are gone.
-  struct Loss {
-    var before: Int
-    var gone: Int
+  package struct Loss {
+    package var before: Int
+    package var gone: Int
+
+    package init(before: Int, gone: Int) { (self.before, self.gone) = (before, gone) }
 
     /// Whether more than 5 % and more than 20 are gone.
     var isTooMuch: Bool { gone > 20 && gone * 20 > before }
   }
 
-  let reviews: Loss
-  let pages: Loss
+  private let reviews: Loss
+  private let pages: Loss
+
+  package init(reviews: Loss, pages: Loss) { (self.reviews, self.pages) = (reviews, pages) }
 
   /// Throws if either loss is too much.
-  func check(store path: String) throws(Failure) {
+  package func check(store path: String) throws(Failure) {
     guard reviews.isTooMuch || pages.isTooMuch else { return }
     let words = [
       reviews.isTooMuch ? "\(reviews.gone) of \(reviews.before) reviews" : nil,

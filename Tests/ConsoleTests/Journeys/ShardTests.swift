@@ -7,78 +7,36 @@ import Testing
 
 /// `sumaq shard` makes what `sumaq build` makes.
 @Suite struct ShardTests {
-  private static let day = ["--as-of", "2026-03-02", "--offline"]
-
-  /// A desk with what `sumaq build` makes of a demo of several parts, some rows of which are hard to divide.
-  private func built() throws -> Desk {
-    let desk = try Desk()
-    try desk.write("sumaq.json", #"{"site": {"baseURL": "https://example.org/"}, "reports": {"off": true}}"#)
-    desk.run("demo", "Exports", "--restaurants", "20", "--users", "40", "--reviews", "300", "--photos", "4")
-    // A record that another part gives to other subjects, dates that only another part tells, somebody who is in no
-    // export, a deleted review, and the end of a file that is missing.
-    try desk.write(
-      "Exports/reviews-b.ndjson",
-      #"{"id":"moved","restaurantId":"nowhere","userId":"nobody","stars":5,"createdAt":"5/6/2025","updatedAt":"1/2/2026"}"#
-        + "\n"
-        + #"{"id":"gone","restaurantId":"nowhere","userId":"nobody","stars":1,"createdAt":"5/6/2025"}"# + "\n")
-    try desk.write(
-      "Exports/reviews-c.ndjson",
-      #"{"id":"moved","restaurantId":"elsewhere","userId":"somebody","stars":1,"createdAt":"25/6/2025","updatedAt":"3/1/2026"}"#
-        + "\n" + #"{"id":"gone","_deleted":true}"# + "\n" + #"{"id":"cut","restau"#)
-    for name in desk.tree("Exports") where !name.hasPrefix("photos") {
-      try FileManager.default.setAttributes(
-        [.modificationDate: Date(timeIntervalSince1970: 1_772_000_000)], ofItemAtPath: desk.folder + "/Exports/" + name)
-    }
-    desk.run(["build"] + Self.day)
-    return desk
-  }
-
-  private func site(_ desk: Desk, _ folder: String) throws -> [String: Data] {
-    var files: [String: Data] = [:]
-    for path in desk.tree(folder) {
-      var isFolder: ObjCBool = false
-      FileManager.default.fileExists(atPath: "\(desk.folder)/\(folder)/\(path)", isDirectory: &isFolder)
-      if !isFolder.boolValue {
-        files[path] = try Data(contentsOf: URL(fileURLWithPath: "\(desk.folder)/\(folder)/\(path)"))
-      }
-    }
-    return files
-  }
-
-  private func expectSame(_ desk: Desk, _ lake: String) throws {
-    let (wanted, made) = (try site(desk, "Output/site"), try site(desk, lake + "/site"))
-    #expect(Set(wanted.keys) == Set(made.keys))
-    #expect(wanted.filter { made[$0.key] != $0.value }.keys.sorted() == [])
-  }
+  private static let day = LakeDesk.day
 
   @Test(arguments: [1, 2, 7])
   func theSiteIsTheSame(shards: Int) throws {
-    let desk = try built()
-    #expect(try site(desk, "Output/site").count > 60)
+    let desk = try LakeDesk.built()
+    #expect(try LakeDesk.site(desk, "Output/site").count > 60)
     let code = desk.run(["shard", "run", "--lake", "Lake", "--shards", "\(shards)", "--workers", "2"] + Self.day)
     #expect(code == .found, "a part was cut off: \(desk.errors)")
-    try expectSame(desk, "Lake")
+    try LakeDesk.expectSame(desk, "Lake")
   }
 
   /// The tasks of each stage from the last to the first, each of them twice.
   @Test func tasksRunInAnyOrderAndTwice() throws {
-    let desk = try built()
+    let desk = try LakeDesk.built()
     #expect(desk.run(["shard", "plan", "--lake", "Lake", "--shards", "3"] + Self.day) == .done, "\(desk.errors)")
-    let night = try night(desk)
-    for words in try tasks(desk, night).reversedByStage {
+    let night = try LakeDesk.night(desk)
+    for words in try LakeDesk.tasks(desk, night).reversedByStage {
       #expect(desk.run(words) == .done, "\(words): \(desk.errors)")
       #expect(desk.run(words) == .done)
     }
-    try expectSame(desk, "Lake")
+    try LakeDesk.expectSame(desk, "Lake")
     let before = try FileStatus.of(desk.folder + "/Lake/site/index.html")
     #expect(desk.run(["shard", "run", "--lake", "Lake", "--shards", "3"] + Self.day) == .found)
     #expect(try FileStatus.of(desk.folder + "/Lake/site/index.html") == before, "everything was done")
   }
 
   @Test func aTaskNeedsThoseBeforeIt() throws {
-    let desk = try built()
+    let desk = try LakeDesk.built()
     desk.run(["shard", "plan", "--lake", "Lake", "--shards", "2"] + Self.day)
-    let night = try night(desk)
+    let night = try LakeDesk.night(desk)
     #expect(desk.run("shard", "take", "0/2", "--lake", "Lake", "--night", night) == .inputOutput)
     #expect(desk.errors.contains("lake.task-missing"))
     for words in [
@@ -96,36 +54,6 @@ import Testing
     try desk.write("sumaq.json", #"{"site": {"title": "Other"}}"#)
     #expect(desk.run("shard", "scan", "0", "--lake", "Lake", "--night", night) == .configuration)
     #expect(desk.errors.contains("shard.plan-changed"))
-  }
-
-  /// What an attempt was killed at is gone on with; another night needs another lake.
-  @Test func aLakeTakesOneNight() throws {
-    let desk = try built()
-    let words = ["shard", "run", "--lake", "Lake", "--shards", "2"] + Self.day
-    desk.run(words)
-    let night = try #require(desk.tree("Lake/nights").first { !$0.contains("/") })
-    let manifest = try desk.read("Lake/manifest.json")
-    try desk.write("Lake/manifest.json", String(manifest.prefix(100)))
-    try desk.write("Lake/site/index.html", "<html")
-    for task in ["apply-0000", "apply-lists", "sum-manifest"] {
-      try FileManager.default.removeItem(atPath: desk.folder + "/Lake/nights/\(night)/done/\(task).json")
-    }
-    #expect(desk.run(words) == .found, "\(desk.errors)")
-    try expectSame(desk, "Lake")
-    #expect(try desk.read("Lake/manifest.json") == manifest)
-
-    let reviews = try desk.read("Exports/reviews-b.ndjson")
-    try desk.write("Exports/reviews-b.ndjson", "")
-    for command in ["run", "plan"] {
-      #expect(desk.run(["shard", command, "--lake", "Lake", "--shards", "2"] + Self.day) == .usage)
-      #expect(desk.errors.contains("shard.refused") && desk.errors.contains("new, empty folder"), "\(desk.errors)")
-    }
-    try desk.write("Exports/reviews-b.ndjson", reviews)
-    #expect(desk.run(["shard", "run", "--lake", "Lake", "--shards", "3"] + Self.day) == .usage)
-    try expectSame(desk, "Lake")
-    try FileManager.default.removeItem(atPath: desk.folder + "/Lake/nights")
-    #expect(desk.run(words) == .usage, "the site is of a night that is not there")
-    try expectSame(desk, "Lake")
   }
 
   /// A favorite has no id, and is taken back by both of its subjects.
@@ -151,12 +79,12 @@ import Testing
     #expect(desk.run(["build"] + Self.day) == .done, "\(desk.errors)")
     let code = desk.run(["shard", "run", "--lake", "Lake", "--shards", "\(shards)"] + Self.day)
     #expect(code == .done, "\(desk.errors)")
-    try expectSame(desk, "Lake")
+    try LakeDesk.expectSame(desk, "Lake")
   }
 
   /// Shards do not know who was forgotten, nor seal what people have access to.
   @Test func listsOfPeopleAreRefused() throws {
-    let desk = try built()
+    let desk = try LakeDesk.built()
     try desk.write(
       "Exports/users-b.ndjson", #"{"id":"u-ana1000","name":"Ana Quispe","email":"ana@example.org"}"# + "\n")
     desk.run(["build"] + Self.day)
@@ -175,17 +103,17 @@ import Testing
 
   /// No later night makes the photos for which the time of a night was too short.
   @Test func allPhotosAreMade() throws {
-    let desk = try built()
+    let desk = try LakeDesk.built()
     try desk.write(
       "sumaq.json",
       #"{"site": {"baseURL": "https://example.org/"}, "reports": {"off": true}, "photos": {"minutes": 0}}"#)
     desk.run(["shard", "run", "--lake", "Lake", "--shards", "2"] + Self.day)
-    try expectSame(desk, "Lake")
+    try LakeDesk.expectSame(desk, "Lake")
   }
 
   /// The folders of nights have what is private in the exports.
   @Test func nightsAreTheirOwnersAlone() throws {
-    let desk = try built()
+    let desk = try LakeDesk.built()
     desk.run(["shard", "run", "--lake", "Lake", "--shards", "2"] + Self.day)
     for name in [""] + desk.tree("Lake/nights").map({ "/" + $0 }) {
       let status = try #require(try FileStatus.of(desk.folder + "/Lake/nights" + name))
@@ -242,25 +170,5 @@ import Testing
   @Test(arguments: [["shard", "run"], ["shard", "run", "--lake", "Lake"], ["shard", "scan", "0", "--lake", "Lake"]])
   func missingWordsAreAskedFor(words: [String]) throws {
     #expect(try Desk().run(words) == .usage)
-  }
-
-  /// The night of which `plan` has printed the file.
-  private func night(_ desk: Desk) throws -> String {
-    #expect(desk.output.hasSuffix("/plan.ndjson\n"))
-    return String(try #require(desk.output.split(separator: "/").dropLast().last))
-  }
-
-  /// The words of all tasks of a plan, by stage.
-  private func tasks(_ desk: Desk, _ night: String) throws -> [(stage: Int, words: [String])] {
-    try desk.read("Lake/nights/\(night)/plan.ndjson").split(separator: "\n").map { line in
-      let task = try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
-      return (try #require(task["stage"] as? Int), try #require(task["words"] as? [String]))
-    }
-  }
-}
-
-extension [(stage: Int, words: [String])] {
-  fileprivate var reversedByStage: [[String]] {
-    enumerated().sorted { ($0.element.stage, -$0.offset) < ($1.element.stage, -$1.offset) }.map(\.element.words)
   }
 }

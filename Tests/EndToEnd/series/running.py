@@ -223,10 +223,10 @@ class Series:
             shutil.rmtree(self.root / name)
 
 
-def differences(left, right):
+def differences(left, right, parts=("site", "reports")):
     """What is in one folder alone or differs, with the first lines that do."""
     found = []
-    for part in ("site", "reports"):
+    for part in parts:
         mine, theirs = files(left / part), files(right / part)
         found += [f"only in {left.name}: {part}/{name}" for name in sorted(mine - theirs)]
         found += [f"only in {right.name}: {part}/{name}" for name in sorted(theirs - mine)]

@@ -50,12 +50,13 @@ extension ShardWork {
   /// The night that the manifest names.
   private func nightInPlace() throws -> String {
     let path = lake.path("manifest.json")
-    guard try FileStatus.of(path) != nil, let manifest = DoneList(json: try Files.read(path, limit: 64 << 20)) else {
+    guard try FileStatus.of(path) != nil, let manifest = LakeManifest(json: try Files.read(path, limit: 64 << 20))
+    else {
       throw Failure(
         .usage,
         ShardProblems.unknownNight.problem(
           at: Place(path), "no night is in place: name one with --night, or let sumaq shard run end first"))
     }
-    return manifest.task
+    return manifest.night
   }
 }

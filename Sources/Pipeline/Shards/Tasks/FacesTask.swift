@@ -53,7 +53,7 @@ struct FacesTask {
     try rows.flush()
     try computed.flush()
     try photos.flush()
-    return try night.lake.put(file, as: "nights/\(night.plan.night)/faces/\(ShardTask.make(shard).name)")
+    return try night.lake.put(file, as: "work/faces/\(ShardTask.make(shard).name)")
   }
 }
 

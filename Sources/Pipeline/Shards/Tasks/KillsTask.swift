@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import Lake
 internal import Model
 internal import Platform
@@ -5,29 +6,71 @@ internal import Platform
 /// `sumaq shard sum kills`: finds the records that lose against one of the same id in another shard, where neither shard
 /// can know it.
 ///
-/// Reads the tickets in stretches by their hash, so that one of 64 is in memory.
+/// Reads the tickets in stretches by their hash, so that one of 64 is in memory. The file has a block for each shard that
+/// loses rows: the names of parts, each with the numbers of rows.
 struct KillsTask {
+  /// The key of the blocks with hashes of deleted reviews.
+  static let deleted = UInt32.max
+
   let night: ShardNight
   let scratch: String
 
   func run() throws -> DoneList {
     let parts = try night.plan.parts.indices.map { try night.done(.split($0)).file("tickets") }
-    var losers: [Int: [UInt32]] = [:]
+    var losers: [Int: [Int: [UInt32]]] = [:]
+    var deleted: [UInt64] = []
     for stretch in 0..<RowRouter.stretches {
       var tickets: [Ticket] = []
-      for part in parts {
-        try night.lake.open(part).each(UInt32(stretch)) { reader in tickets.append(try Ticket(decoding: &reader)) }
+      for (part, file) in parts.enumerated() {
+        try night.lake.open(file).each(UInt32(stretch)) { reader in
+          tickets.append(try Ticket(decoding: &reader, part: part))
+        }
       }
-      for loser in Ticket.losers(among: tickets) { losers[Int(loser.part), default: []].append(loser.number) }
+      deleted += tickets.filter(\.isTombstone).map(\.high)
+      for loser in Ticket.losers(among: tickets) {
+        for shard in Set([loser.restaurantShard, loser.userShard]) where shard >= 0 {
+          losers[Int(shard), default: [:]][Int(loser.part), default: []].append(loser.number)
+        }
+      }
     }
     let file = try BlockWriter(Path.join(scratch, "kills"))
-    for (part, numbers) in losers.sorted(by: { $0.key < $1.key }) {
+    for (shard, parts) in losers.sorted(by: { $0.key < $1.key }) {
       var bytes = PackedWriter()
-      numbers.sorted().forEach { bytes.add($0) }
-      try file.append(UInt32(part), bytes.bytes)
+      for (part, numbers) in parts.sorted(by: { $0.key < $1.key }) {
+        bytes.add(night.plan.parts[part].name)
+        bytes.add(UInt32(numbers.count))
+        numbers.sorted().forEach { bytes.add($0) }
+      }
+      try file.append(UInt32(shard), bytes.bytes)
     }
+    var pile = BlockPile(file, Self.deleted)
+    for hash in Set(deleted).sorted() { try pile.add { $0.add(hash) } }
+    try pile.flush()
     var list = DoneList(ShardTask.sum(.kills).name)
     list.files = [try night.put(file, "kills", of: .sum(.kills))]
+    list.files += try putNights(list.files[0])
     return list
+  }
+
+  /// Puts which nights fill the stores. Returns the file, and those of earlier nights that it names.
+  private func putNights(_ kills: LakeFile) throws -> [LakeFile] {
+    var nights = [try night.readNight(kills: kills)]
+    let isWhole = nights[0].groups.allSatisfy { $0.isWhole && $0.areAccountsWhole }
+    if let before = try night.before, !isWhole || !night.plan.retained.isEmpty {
+      nights.insert(contentsOf: try before.readNights(), at: 0)
+      guard nights.allSatisfy({ $0.shards == night.plan.shards }) else {
+        throw Failure(
+          .usage,
+          ShardProblems.refused.problem(
+            "rows of an earlier night are kept, which was divided into \(Amount.of(nights[0].shards, "shard", "shards"))",
+            mend: "Plan with --shards \(nights[0].shards), or mend the exports."))
+      }
+    }
+    let file = try BlockWriter(Path.join(scratch, "nights"))
+    var bytes = PackedWriter()
+    nights.forEach { $0.encode(to: &bytes) }
+    try file.append(0, bytes.bytes)
+    let earlier = nights.dropLast().flatMap { $0.parts.map(\.rows) + [$0.kills] }
+    return [try night.put(file, "nights", of: .sum(.kills))] + earlier
   }
 }

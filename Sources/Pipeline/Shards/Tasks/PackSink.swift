@@ -5,16 +5,14 @@ internal import Synchronization
 
 /// The sink of a shard's pages: a pack, from which they are put in place when all shards have theirs.
 ///
-/// Blocks have the files of the site, under the number of their kind: several in one, as pages resemble each other and are
-/// compressed together. Photos are in the lake already, and the pack has their paths alone. The last blocks list all
-/// paths, 60 bytes for each in memory.
+/// A block is a file of the site, under the number of its kind. Photos are in the lake already, and the pack has their
+/// paths alone. The last blocks list all paths, 60 bytes for each in memory.
 final class PackSink: SiteSink {
   /// The key of the blocks with the list of paths.
   static let list: UInt32 = 1000
 
   private struct State {
     let file: BlockWriter
-    var piles: [RenderedPage.Kind: BlockPile] = [:]
     var paths: [String] = []
   }
 
@@ -29,20 +27,18 @@ final class PackSink: SiteSink {
   func open(_ owner: PageOwner) -> any OwnerSink { PackFiles(self) }
 
   fileprivate func accept(_ page: RenderedPage) throws {
-    let bytes: [UInt8]
+    var bytes = PackedWriter()
+    bytes.add(page.path)
     switch page.content {
-    case .bytes(let content): bytes = content
+    case .bytes(let content): bytes.add(content)
     case .file:
       let photo = lake.path(Self.photo(page.path))
       guard try FileStatus.of(photo) != nil else { throw FileError("find", photo, code: ENOENT) }
-      bytes = []
+      bytes.add([UInt8]())
     }
+    let block = bytes.bytes
     try state.withLock { state in
-      let pile = BlockPile(state.file, UInt32(page.kind.rawValue))
-      try state.piles[page.kind, default: pile].add { block in
-        block.add(page.path)
-        block.add(bytes)
-      }
+      try state.file.append(UInt32(page.kind.rawValue), block)
       state.paths.append(page.path)
     }
   }
@@ -50,10 +46,33 @@ final class PackSink: SiteSink {
   /// Where the lake has a photo: `photos/…` for `site/photos/…`.
   static func photo(_ path: String) -> String { String(path.dropFirst("site/".count)) }
 
+  /// Whether a file is a photo's copy, which several packs may have.
+  static func isPhoto(_ path: String) -> Bool { path.hasPrefix("site/photos/") }
+
+  /// By which paths are compared, as all of a site are in memory at once: 8 bytes for each.
+  static func hash(_ path: String) -> UInt64 {
+    var hash = SHA256()
+    hash.update(path)
+    return hash.finishShort().high
+  }
+
+  /// Calls `body` with the path of each file of a pack.
+  static func eachPath(of pack: BlockFile, _ body: (String) throws -> Void) throws {
+    try pack.each(list) { reader in try body(try reader.text()) }
+  }
+
+  /// Calls `body` with the path and the block of each file of a pack, in the order in which they were accepted.
+  static func eachFile(of pack: BlockFile, _ body: (String, Block) throws -> Void) throws {
+    var files = pack.blocks.lazy.filter { $0.key != list }.makeIterator()
+    try pack.each(list) { reader in
+      guard let block = files.next() else { throw PackedReader.Torn() }
+      try body(try reader.text(), block)
+    }
+  }
+
   /// Ends the pack. Returns it and the number of its files.
   func finish() throws -> (file: BlockWriter, files: Int) {
     try state.withLock { state in
-      for kind in state.piles.keys.sorted(by: { $0.rawValue < $1.rawValue }) { try state.piles[kind]?.flush() }
       var pile = BlockPile(state.file, Self.list)
       for path in state.paths { try pile.add { $0.add(path) } }
       try pile.flush()

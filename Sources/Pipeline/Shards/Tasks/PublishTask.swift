@@ -2,30 +2,46 @@ internal import Diagnostics
 internal import Lake
 internal import Model
 internal import Platform
+internal import Store
 
-/// `sumaq shard sum publish`: sees that every shard and the lists have their packs whole, and that no two have a file of
-/// one path. Nothing is put in place before.
+/// `sumaq shard sum publish`: sees that every shard and the lists have their packs whole, that no two have a file of one
+/// path, and that tonight's exports do not lack too much. Nothing is put in place before.
 struct PublishTask {
   let night: ShardNight
 
   func run() throws -> DoneList {
     var list = DoneList(ShardTask.sum(.publish).name)
+    list.figures = ["files": try countFiles()]
+    let state = try LakeState(night.lake)
+    guard state.last?.night ?? "" == night.plan.before else {
+      throw Failure(
+        .usage,
+        ShardProblems.overtaken.problem(
+          at: Place(night.lake.path(LakeState.manifest)), "another night was put in place since this one was planned"))
+    }
+    if !night.plan.allowsShrink { try ShardGuard(night: night).check() }
+    var manifest = LakeManifest(night: night.plan.night, number: night.plan.number)
+    manifest.packs = try night.placedPacks()
+    (manifest.former, manifest.isFormerWhole) = state.former(before: manifest.night)
+    try night.lake.put(manifest.json, as: LakeState.name(of: manifest.night))
+    return list
+  }
+
+  /// The number of the site's files. Fails if two packs have one path.
+  private func countFiles() throws -> Int {
     var paths: [UInt64] = []
     // Several shards may show a photo.
     var photos: Set<UInt64> = []
     for task in night.packs {
-      let file = try night.done(task).file("packs")
-      try night.eachPath(of: file) { path in
-        let hash = ShardNight.hash(path)
-        if path.hasPrefix("site/photos/") { photos.insert(hash) } else { paths.append(hash) }
+      try PackSink.eachPath(of: night.lake.open(night.done(task).file("packs"))) { path in
+        let hash = PackSink.hash(path)
+        if PackSink.isPhoto(path) { photos.insert(hash) } else { paths.append(hash) }
       }
-      list.files.append(file)
     }
     paths.sort()
     for index in paths.indices.dropFirst() where paths[index] == paths[index - 1] {
       throw Failure(.data, ShardProblems.samePath.problem("two shards made a file of one path"))
     }
-    list.figures = ["files": paths.count + photos.count]
-    return list
+    return paths.count + photos.count
   }
 }

@@ -13,17 +13,39 @@ struct ShardStore {
   /// The state folder, which has the store and the photos' copies.
   var state: String { Path.join(scratch, "state") }
 
-  /// The shard's rows of all parts, in the order in which a night reads them.
-  func rows(of shard: Shard) throws -> (store: Store, outcome: IngestOutcome) {
-    let kills = try night.open("kills", of: .sum(.kills))
-    return try fill { session in
-      for part in night.plan.parts.indices {
-        var killed: [UInt32] = []
-        try kills.each(UInt32(part)) { reader in killed.append(try reader.number()) }
-        let file = try night.open("rows", of: .split(part))
-        try put(file, UInt32(shard.number), killed, of: night.plan.parts[part].name, session)
-      }
+  /// The shard's rows of all parts, in the order in which a night reads them and before them
+  /// the rows of earlier nights, where tonight's exports are not whole. Also returns which subjects tombstones delete.
+  func rows(
+    of shard: Shard
+  ) throws -> (store: Store, outcome: IngestOutcome, deleted: [UInt64]) {
+    let nights = try night.readNights()
+    for earlier in nights.dropLast() { _ = try fill { session in _ = try put(earlier, shard, session) } }
+    var deleted: [UInt64] = []
+    let (store, outcome) = try fill { session in
+      for last in nights.suffix(1) { deleted = try put(last, shard, session) }
     }
+    return (store, outcome, deleted)
+  }
+
+  /// Puts a shard's rows of a night. Returns which subjects its tombstones delete.
+  private func put(_ read: ReadNight, _ shard: Shard, _ session: IngestSession) throws -> [UInt64] {
+    let kills = try night.kills(read, in: shard)
+    var deleted: [UInt64] = []
+    for group in read.groups {
+      for part in read.parts[group.parts] {
+        let file = try night.lake.open(part.rows)
+        try put(file, UInt32(shard.number), kills[part.name] ?? [], of: part.name, session) { rows in
+          guard rows.collection.isOfSubjects else { return }
+          for row in 0..<rows.rows where rows.deleted[row] {
+            let id = rows.string(row: row, column: 0) ?? ""
+            deleted.append(id.withBytes { Census.hash(rows.collection, UnsafeRawBufferPointer($0)) })
+          }
+        }
+      }
+      for collection in group.finishes { try session.finish(collection, whole: group.isWhole) }
+      if group.finishesAccounts { try session.finishAccounts(whole: group.areAccountsWhole) }
+    }
+    return deleted
   }
 
   /// The shard's rows with what the whole knows of them, as its pages show them: the store of `take`, the faces of
@@ -47,7 +69,7 @@ struct ShardStore {
       try night.done(.take(Shard($0, of: night.plan.shards))).file("subjects")
     }
     let store = try fill { session in
-      for part in night.plan.parts {
+      for part in night.plan.parts + night.plan.retained {
         try session.recordFile(
           FileRecord(name: part.name, collection: nil, size: part.bytes, modified: part.modified, changed: 0, inode: 0))
       }
@@ -136,12 +158,14 @@ struct ShardStore {
   }
 
   private func put(
-    _ file: BlockFile, _ key: UInt32, _ killed: [UInt32], of name: String, _ session: IngestSession
+    _ file: BlockFile, _ key: UInt32, _ killed: [UInt32], of name: String, _ session: IngestSession,
+    _ seen: (RecordBatch) -> Void = { _ in }
   ) throws {
     try file.each(key) { reader in
       try night.context.checkCancelled()
       let rows = try RoutedRows(decoding: &reader).without(killed)
       guard !rows.isEmpty else { return }
+      seen(rows.batch)
       try session.begin(rows.batch.collection, ofAccounts: rows.isOfAccounts)
       try session.apply(rows.batch, derived: rows.isDerived, file: name)
     }

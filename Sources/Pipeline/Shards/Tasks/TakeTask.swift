@@ -12,14 +12,14 @@ struct TakeTask {
 
   func run() throws -> DoneList {
     let own = ShardStore(night: night, scratch: scratch)
-    let (store, outcome) = try own.rows(of: shard)
+    let (store, outcome, deleted) = try own.rows(of: shard)
     for repeated in outcome.repeated { night.context.problems.collect(repeated.problem, count: repeated.count) }
     var list = DoneList(ShardTask.take(shard).name)
-    list.files = [try putSubjects(store), try own.put(store, of: .take(shard))]
+    list.files = [try putSubjects(store, deleted), try own.put(store, of: .take(shard))]
     return list
   }
 
-  private func putSubjects(_ store: Store) throws -> LakeFile {
+  private func putSubjects(_ store: Store, _ deleted: [UInt64]) throws -> LakeFile {
     let own = OwnRows(try store.reader(), of: shard)
     let file = try BlockWriter(Path.join(scratch, "subjects"))
     var rows = BlockPile(file, SubjectsFile.rows)
@@ -36,9 +36,24 @@ struct TakeTask {
       }
     }
     try wanted.flush()
+    try add(OwnCensus(try store.reader(), of: shard), deleted, to: file)
     var photos = PhotoRouter(file, shards: shard.count)
     try PhotoRows(try store.reader()).each { try photos.add($0) }
     try photos.flush()
     return try night.put(file, "subjects", of: .take(shard))
+  }
+
+  /// Adds what later nights compare with theirs.
+  private func add(_ own: OwnCensus, _ deleted: [UInt64], to file: BlockWriter) throws {
+    var days = BlockPile(file, SubjectsFile.days)
+    for day in try own.offerDays(in: night.run.clock.zone) { try days.add { $0.add(Int64(day)) } }
+    try days.flush()
+    var census = try own.census()
+    census[.deleted] = deleted
+    for kind in Census.Kind.allCases {
+      var pile = BlockPile(file, kind.rawValue)
+      for hash in census[kind] { try pile.add { $0.add(hash) } }
+      try pile.flush()
+    }
   }
 }

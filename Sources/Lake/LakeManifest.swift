@@ -1,0 +1,58 @@
+internal import Diagnostics
+internal import Model
+
+/// Which night is in place, and the packs with its files: `manifest.json`. While a night is put in place,
+/// `publishing/<night>.json` also names the packs that may be there from before.
+package struct LakeManifest: Sendable, Hashable {
+  package let night: String
+  /// Nights are numbered: a night follows the one that was in place when it was planned.
+  package let number: Int
+  package var packs: [PlacedPack] = []
+  /// A digest of the list of forgotten people; empty if there is none.
+  package var forgotten = ""
+  /// The packs of which files may be in place: those of the night before, and of nights that were not put in place whole.
+  package var former: [PlacedPack] = []
+  /// Whether exactly the former packs are in place, whole.
+  package var isFormerWhole = false
+
+  package init(night: String, number: Int) {
+    (self.night, self.number) = (night, number)
+  }
+
+  package var json: [UInt8] {
+    var json = JSONWriter()
+    json.object { json in
+      json.member("version", 2)
+      json.member("night", night)
+      json.member("number", number)
+      json.member("forgotten", forgotten)
+      for (name, packs) in [("packs", packs), ("former", former)] where name == "packs" || !packs.isEmpty {
+        json.key(name)
+        json.array { json in for pack in packs { pack.write(to: &json) } }
+      }
+      if isFormerWhole {
+        json.key("formerIsWhole")
+        json.value(true)
+      }
+    }
+    return json.bytes + [UInt8(ascii: "\n")]
+  }
+
+  /// Nil if the bytes are no whole manifest of this version.
+  package init?(json bytes: [UInt8]) {
+    let root: DocumentNode
+    do throws(DocumentReader.Fault) {
+      root = try DocumentReader.read(String(decoding: bytes, as: UTF8.self))
+    } catch { return nil }
+    guard root["version"]?.number == 2, let night = root["night"]?.string, let number = root["number"]?.number,
+      let packs = root["packs"]?.elements, let forgotten = root["forgotten"]?.string
+    else { return nil }
+    self.init(night: night, number: number)
+    self.forgotten = forgotten
+    self.packs = packs.compactMap(PlacedPack.init)
+    let former = root["former"]?.elements ?? []
+    self.former = former.compactMap(PlacedPack.init)
+    isFormerWhole = root["formerIsWhole"]?.isTrue ?? false
+    guard self.packs.count == packs.count, self.former.count == former.count else { return nil }
+  }
+}

@@ -1,0 +1,52 @@
+package import Diagnostics
+internal import Model
+internal import Platform
+
+/// What of a lake is in place, as its manifests tell: the last night, and nights that began to be put in place since.
+package struct LakeState: Sendable {
+  /// The night that is in place; nil if there is none, or if the manifest was cut off while it was put.
+  package let manifest: LakeManifest?
+  /// Whether there is a manifest that is none.
+  package let isTorn: Bool
+  /// The nights that began to be put in place, whether they came to their end or not.
+  package let publishing: [LakeManifest]
+
+  package init(_ lake: LakeFolder) throws(Failure) {
+    let file = try Self.read(lake, Self.manifest)
+    manifest = file.manifest
+    isTorn = file.isThere && file.manifest == nil
+    var publishing: [LakeManifest] = []
+    for name in try lake.names(in: Self.folder) {
+      // A list that was cut off is of a night that has put nothing in place yet.
+      if let night = try Self.read(lake, "\(Self.folder)/\(name)").manifest { publishing.append(night) }
+    }
+    self.publishing = publishing
+  }
+
+  /// The night on which another one builds. A manifest is cut off only while the newest of the nights that are put in place
+  /// puts it.
+  package var last: LakeManifest? { isTorn ? publishing.max { $0.number < $1.number } : manifest }
+
+  /// The packs of which files may be in place before `night`, and whether they are exactly what is there.
+  package func former(before night: String) -> (packs: [PlacedPack], isWhole: Bool) {
+    let others = publishing.filter { $0.night != night }
+    let known = (manifest?.packs ?? []) + others.flatMap { $0.packs + $0.former }
+    var seen: Set<PlacedPack> = []
+    return (known.filter { seen.insert($0).inserted }, others.isEmpty && !isTorn)
+  }
+
+  /// The files in which a lake has its manifests.
+  package static let manifest = "manifest.json"
+  package static let folder = "publishing"
+  package static func name(of night: String) -> String { "\(folder)/\(night).json" }
+
+  /// A manifest in a file of the lake; nil if it is none.
+  package static func read(
+    _ lake: LakeFolder, _ name: String
+  ) throws(Failure) -> (manifest: LakeManifest?, isThere: Bool) {
+    do throws(FileError) {
+      guard try FileStatus.of(lake.path(name)) != nil else { return (nil, false) }
+      return (LakeManifest(json: try Files.read(lake.path(name), limit: 1 << 30)), true)
+    } catch { throw error.failure }
+  }
+}

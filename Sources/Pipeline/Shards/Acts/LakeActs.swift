@@ -1,0 +1,123 @@
+internal import Diagnostics
+internal import Lake
+internal import Model
+internal import Platform
+internal import Synchronization
+
+/// What can be asked of a lake whose night is in place: to go back to a night before, and whether the site is what was put.
+package struct LakeActs: Sendable {
+  private let lake: LakeFolder
+  private let context: RunContext
+  private let workers: Int
+
+  package init(lake: String, workers: Int, _ context: RunContext) {
+    self.lake = LakeFolder(lake)
+    self.workers = workers
+    self.context = context
+  }
+
+  /// Puts the site of a night before in place again: of the last one, or of the one with a number. Returns the words for
+  /// the screen.
+  ///
+  /// The rows on which the next night builds stay those of the newest one, and the next night puts its site in place.
+  package func rollBack(to number: Int?) throws -> String {
+    let (state, manifest) = try inPlace()
+    let before = try LakeHistory(lake).manifests.filter { $0.number < manifest.number && $0.packs != manifest.packs }
+    guard let target = number == nil ? before.last : before.last(where: { $0.number == number }) else {
+      let numbers = before.map { String($0.number) }.joined(separator: ", ")
+      throw Failure(
+        .usage,
+        LakeActProblems.noNight.problem(
+          at: Place(lake.folder),
+          before.isEmpty ? "the lake keeps no night before with another site" : "the lake keeps the nights \(numbers)"))
+    }
+    var publishing = LakeManifest(night: "\(manifest.night)-back", number: manifest.number + 1)
+    publishing.packs = target.packs
+    (publishing.former, publishing.isFormerWhole) = state.former(before: publishing.night)
+    try lake.put(publishing.json, as: LakeState.name(of: publishing.night))
+    let placing = PackPlacing(lake: lake, publishing: publishing)
+    let put = Shared(Atomic<Int>(0))
+    for stage in ShardTask.Pack.stages(of: target.packs[0].shards) {
+      try each(stage) { part in
+        let name = part.source.name
+        guard let pack = target.packs.first(where: { $0.task == name }) else { return }
+        put.value.wrappingAdd(try placing.put(pack, part), ordering: .relaxed)
+      }
+    }
+    var placed = LakeManifest(night: manifest.night, number: publishing.number)
+    (placed.packs, placed.forgotten) = (target.packs, target.forgotten)
+    try lake.put(placed.json, as: LakeState.manifest)
+    let removed = try placing.removeGone()
+    try lake.remove(LakeState.name(of: publishing.night), upTo: LakeState.folder)
+    return
+      "the site is that of night \(target.number) again: \(Amount.of(put.value.load(ordering: .relaxed), "file", "files")) put, "
+      + "\(Amount.count(removed)) removed; the next night puts its own in place"
+  }
+
+  /// Compares the site with what was put, and puts again what differs if `repairs`. Returns the words for the screen, and
+  /// whether all is well.
+  package func verify(repairs: Bool) throws -> (words: String, isWell: Bool) {
+    let (_, manifest) = try inPlace()
+    let (files, bad) = (Shared(Atomic<Int>(0)), Shared(Atomic<Int>(0)))
+    try each(manifest.packs) { pack in
+      let file = try lake.open(pack.file)
+      try PackSink.eachFile(of: file) { path, block in
+        files.value.wrappingAdd(1, ordering: .relaxed)
+        guard let words = try difference(path, file, block) else { return }
+        bad.value.wrappingAdd(1, ordering: .relaxed)
+        context.problems.report(LakeActProblems.differs.problem(at: Place(lake.path(path)), words))
+        if repairs { try PackPlacing.put(file.value(of: block), path, in: lake) }
+      }
+    }
+    let all = Amount.of(files.value.load(ordering: .relaxed), "file", "files")
+    let count = bad.value.load(ordering: .relaxed)
+    if count == 0 { return ("\(all) compared with what was put: the same bytes", true) }
+    let end = repairs ? "; all were put again" : ""
+    return ("\(Amount.count(count)) of \(all) differ from what was put\(end)", repairs)
+  }
+
+  /// How a file of the site differs from what was put; nil if it does not.
+  private func difference(_ path: String, _ pack: BlockFile, _ block: Block) throws -> String? {
+    guard let status = try FileStatus.of(lake.path(path)), status.kind == .file else { return "the file is not there" }
+    var wanted: [UInt8]
+    if PackSink.isPhoto(path) {
+      wanted = try Files.read(lake.path(PackSink.photo(path)))
+    } else {
+      var reader = try pack.value(of: block)
+      _ = try reader.text()
+      wanted = try reader.array()
+    }
+    return try Files.read(lake.path(path)) == wanted ? nil : "the file is not what was put"
+  }
+
+  /// What is in place. Fails if a night is on its way.
+  private func inPlace() throws -> (LakeState, LakeManifest) {
+    let state = try LakeState(lake)
+    guard let manifest = state.manifest, let first = manifest.packs.first, state.publishing.isEmpty,
+      manifest.packs.allSatisfy({ $0.shards == first.shards })
+    else {
+      throw Failure(
+        .usage,
+        LakeActProblems.notInPlace.problem(
+          at: Place(lake.path(LakeState.manifest)),
+          state.publishing.isEmpty ? "no night is in place" : "a night is being put in place, or was not to its end"))
+    }
+    return (state, manifest)
+  }
+
+  private func each<Item: Sendable>(_ items: [Item], _ body: @Sendable @escaping (Item) throws -> Void) throws {
+    let next = Shared(Atomic<Int>(0))
+    let failed = Shared(Mutex<(any Error)?>(nil))
+    Workers.run(min(workers, items.count)) { _ in
+      while failed.value.withLock({ $0 == nil }) {
+        let number = next.value.wrappingAdd(1, ordering: .relaxed).oldValue
+        guard number < items.count else { return }
+        do {
+          try context.checkCancelled()
+          try body(items[number])
+        } catch { failed.value.withLock { if $0 == nil { $0 = error } } }
+      }
+    }
+    if let error = failed.value.withLock({ $0 }) { throw error }
+  }
+}

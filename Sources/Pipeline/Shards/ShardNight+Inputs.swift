@@ -1,0 +1,111 @@
+internal import Diagnostics
+internal import Lake
+internal import Model
+
+extension ShardNight {
+  /// What decides what a task makes; nil if the task belongs to this night alone.
+  func inputs(of task: ShardTask) throws -> String? {
+    switch task {
+    case .scan(let part):
+      var inputs = TaskInputs("scan")
+      add(part, to: &inputs)
+      return inputs.digest
+    case .split(let part):
+      var inputs = TaskInputs("split")
+      add(part, to: &inputs)
+      inputs.add(plan.shards)
+      inputs.add(try done(.sum(.facts)).file("facts"))
+      return inputs.digest
+    case .sum(.facts):
+      var inputs = TaskInputs("facts")
+      for part in plan.parts.indices { inputs.add(try done(.scan(part)).file("facts")) }
+      return inputs.digest
+    case .sum(.kills):
+      var inputs = TaskInputs("kills")
+      for (number, part) in plan.parts.enumerated() {
+        inputs.add(part.name)
+        let list = try done(.split(number))
+        inputs.add(try list.file("tickets"))
+        inputs.add(try list.file("rows"))
+        inputs.add("\(list.figures["whole"] == 1)")
+      }
+      inputs.add(plan.shards)
+      for group in plan.groups {
+        inputs.add("\(group.parts) \(group.finishes.map(\.name)) \(group.finishesAccounts)")
+      }
+      for part in plan.retained { inputs.add(part.name) }
+      // Earlier nights fill the stores too, if this one is not whole.
+      if let before = try before { inputs.add(try before.done(.sum(.kills)).file("nights")) }
+      return inputs.digest
+    case .take(let shard):
+      var inputs = TaskInputs("take")
+      try addRows(of: shard, to: &inputs)
+      return inputs.digest
+    case .sum(.faces):
+      var inputs = TaskInputs("faces")
+      inputs.add(plan.reading)
+      // The store that sum lists opens says how recent the exports are.
+      inputs.add(Int((plan.parts + plan.retained).map(\.modified).max() ?? 0))
+      for shard in shards { inputs.add(try done(.take(shard)).file("subjects")) }
+      return inputs.digest
+    case .make(let shard):
+      var inputs = TaskInputs("make")
+      inputs.add(plan.fingerprint)
+      try addRows(of: shard, to: &inputs)
+      inputs.add(try faces(for: shard))
+      try addFindings(for: shard.number, to: &inputs)
+      inputs.add(try daysPassed(in: shard))
+      return inputs.digest
+    case .sum(.lists):
+      var inputs = TaskInputs("lists")
+      inputs.add(plan.fingerprint)
+      inputs.add(plan.asOf.iso)
+      inputs.add(Int((plan.parts + plan.retained).map(\.modified).max() ?? 0))
+      for shard in shards { inputs.add(try done(.take(shard)).file("subjects")) }
+      try addFindings(for: plan.shards, to: &inputs)
+      return inputs.digest
+    case .photos, .sum(.publish), .sum(.manifest), .apply: return nil
+    }
+  }
+
+  private func add(_ number: Int, to inputs: inout TaskInputs) {
+    let part = plan.parts[number]
+    inputs.add(plan.reading)
+    inputs.add(part.name)
+    inputs.add(part.bytes)
+    inputs.add(Int(part.modified))
+    // A file that may have changed within a tick of its time is read again by the next night.
+    if !part.isSettled { inputs.add(plan.night) }
+  }
+
+  /// A shard's rows of all parts, which of them do not count, and what was read whole.
+  private func addRows(of shard: Shard, to inputs: inout TaskInputs) throws {
+    inputs.add(plan.reading)
+    inputs.add(shard.description)
+    for night in try readNights() {
+      for group in night.groups {
+        for part in night.parts[group.parts] {
+          inputs.add(part.name)
+          inputs.add(try lake.open(part.rows), UInt32(shard.number))
+        }
+        for collection in group.finishes { inputs.add(collection.name) }
+        inputs.add("\(group.finishesAccounts) \(group.isWhole) \(group.areAccountsWhole)")
+      }
+      inputs.add(try lake.open(night.kills), UInt32(shard.number))
+    }
+  }
+
+  private func addFindings(for asker: Int, to inputs: inout TaskInputs) throws {
+    for shard in shards { inputs.add(try open("findings", of: .photos(shard)), UInt32(asker)) }
+  }
+
+  /// How many of the days have passed on which a page of the shard changes by itself, as an offer begins or ends.
+  private func daysPassed(in shard: Shard) throws -> Int {
+    var passed = 0
+    try open("subjects", of: .take(shard)).each(SubjectsFile.days) { reader in
+      let day: Int64 = try reader.number()
+      if day <= plan.asOf.number { passed += 1 }
+    }
+    return passed
+  }
+}

@@ -1,0 +1,102 @@
+internal import Diagnostics
+internal import Lake
+internal import Model
+internal import Pages
+
+/// Puts packs in place in a lake's site, and removes what packs before had and these have not. What is there already stays
+/// as it is.
+struct PackPlacing: Sendable {
+  let lake: LakeFolder
+  /// The packs to put, and those of which files may be in place.
+  let publishing: LakeManifest
+
+  /// Puts the files of a part of a pack, one kind after the other. Returns how many.
+  func put(_ pack: PlacedPack, _ part: ShardTask.Pack) throws -> Int {
+    if publishing.isFormerWhole, publishing.former.contains(pack) { return 0 }
+    // A subject's files are always in the same shard's pack, unless the number of shards changes.
+    let alike = publishing.former.allSatisfy { $0.shards == pack.shards }
+    let known = try FormerFiles(
+      publishing.former.filter { !alike || $0.task == pack.task }, in: lake, areWhole: publishing.isFormerWhole)
+    let file = try lake.open(pack.file)
+    var wanted: [UInt32: [(path: String, block: Block)]] = [:]
+    try PackSink.eachFile(of: file) { path, block in
+      if part.wants(block, at: PackSink.hash(path), known) { wanted[block.key, default: []].append((path, block)) }
+    }
+    var count = 0
+    for kind in part.kinds {
+      for (path, block) in wanted[UInt32(kind.rawValue)] ?? [] {
+        try Self.put(file.value(of: block), path, in: lake)
+        count += 1
+      }
+    }
+    return count
+  }
+
+  /// Puts a file of a pack.
+  static func put(_ value: PackedReader, _ path: String, in lake: LakeFolder) throws {
+    var reader = value
+    let (name, bytes) = (try reader.text(), try reader.array())
+    guard name == path else { throw PackedReader.Torn() }
+    if PackSink.isPhoto(path) { return try lake.put(copyOf: lake.path(PackSink.photo(path)), as: path) }
+    try lake.put(bytes, as: path)
+  }
+
+  /// Removes the files of packs before that no pack has now. Returns their number.
+  func removeGone() throws -> Int {
+    let kept = Set(publishing.packs)
+    let former = publishing.former.filter { !kept.contains($0) }
+    guard !former.isEmpty else { return 0 }
+    var now: Set<UInt64> = []
+    for pack in publishing.packs {
+      // Of a pack that stays as it is only its photos may be in another pack too.
+      let isSame = publishing.isFormerWhole && publishing.former.contains(pack)
+      try PackSink.eachPath(of: lake.open(pack.file)) { path in
+        if !isSame || PackSink.isPhoto(path) { now.insert(PackSink.hash(path)) }
+      }
+    }
+    var removed = 0
+    for pack in former {
+      try PackSink.eachPath(of: lake.open(pack.file)) { path in
+        guard now.insert(PackSink.hash(path)).inserted else { return }
+        try lake.remove(path, upTo: "site")
+        removed += 1
+      }
+    }
+    return removed
+  }
+}
+
+extension ShardTask.Pack {
+  /// The parts of packs in the order in which they are put, those of one stage in any order: no link leads to a file that is
+  /// not there yet.
+  static func stages(of shards: Int) -> [[ShardTask.Pack]] {
+    let all = (0..<shards).map { Shard($0, of: shards) }
+    return [[.assets] + all.map(ShardTask.Pack.new), all.map(ShardTask.Pack.shard), [.lists]]
+  }
+
+  /// The task that makes the pack.
+  var source: ShardTask {
+    switch self {
+    case .assets, .lists: .sum(.lists)
+    case .new(let shard), .shard(let shard): .make(shard)
+    }
+  }
+
+  /// The kinds of files that the part has, in the order in which they are put.
+  fileprivate var kinds: [RenderedPage.Kind] {
+    switch self {
+    case .assets: [.asset, .photo]
+    case .lists: [.page, .list]
+    case .new, .shard: [.asset, .photo, .page, .list]
+    }
+  }
+
+  /// Whether a file of the pack is put with this part.
+  fileprivate func wants(_ block: Block, at path: UInt64, _ known: FormerFiles) -> Bool {
+    switch self {
+    case .new: !known.has(path)
+    case .shard: known.has(path) && !known.has(block, at: path)
+    case .assets, .lists: !known.has(block, at: path)
+    }
+  }
+}

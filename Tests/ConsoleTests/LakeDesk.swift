@@ -1,0 +1,73 @@
+import Diagnostics
+import Foundation
+import Platform
+import Testing
+
+@testable import Console
+
+/// A desk with an export of parts that are hard to divide, and what is asked of a lake beside it.
+enum LakeDesk {
+  static let day = ["--as-of", "2026-03-02", "--offline"]
+
+  /// A desk with what `sumaq build` makes of a demo of several parts, some rows of which are hard to divide.
+  static func built() throws -> Desk {
+    let desk = try Desk()
+    try desk.write("sumaq.json", #"{"site": {"baseURL": "https://example.org/"}, "reports": {"off": true}}"#)
+    desk.run("demo", "Exports", "--restaurants", "20", "--users", "40", "--reviews", "300", "--photos", "4")
+    // A record that another part gives to other subjects, dates that only another part tells, somebody who is in no
+    // export, a deleted review, and the end of a file that is missing.
+    try desk.write(
+      "Exports/reviews-b.ndjson",
+      #"{"id":"moved","restaurantId":"nowhere","userId":"nobody","stars":5,"createdAt":"5/6/2025","updatedAt":"1/2/2026"}"#
+        + "\n"
+        + #"{"id":"gone","restaurantId":"nowhere","userId":"nobody","stars":1,"createdAt":"5/6/2025"}"# + "\n")
+    try desk.write(
+      "Exports/reviews-c.ndjson",
+      #"{"id":"moved","restaurantId":"elsewhere","userId":"somebody","stars":1,"createdAt":"25/6/2025","updatedAt":"3/1/2026"}"#
+        + "\n" + #"{"id":"gone","_deleted":true}"# + "\n" + #"{"id":"cut","restau"#)
+    for name in desk.tree("Exports") where !name.hasPrefix("photos") {
+      try FileManager.default.setAttributes(
+        [.modificationDate: Date(timeIntervalSince1970: 1_772_000_000)], ofItemAtPath: desk.folder + "/Exports/" + name)
+    }
+    desk.run(["build"] + day)
+    return desk
+  }
+
+  static func site(_ desk: Desk, _ folder: String) throws -> [String: Data] {
+    var files: [String: Data] = [:]
+    for path in desk.tree(folder) {
+      var isFolder: ObjCBool = false
+      FileManager.default.fileExists(atPath: "\(desk.folder)/\(folder)/\(path)", isDirectory: &isFolder)
+      if !isFolder.boolValue {
+        files[path] = try Data(contentsOf: URL(fileURLWithPath: "\(desk.folder)/\(folder)/\(path)"))
+      }
+    }
+    return files
+  }
+
+  static func expectSame(_ desk: Desk, _ lake: String) throws {
+    let (wanted, made) = (try site(desk, "Output/site"), try site(desk, lake + "/site"))
+    #expect(Set(wanted.keys) == Set(made.keys))
+    #expect(wanted.filter { made[$0.key] != $0.value }.keys.sorted() == [])
+  }
+
+  /// The night of which `plan` has printed the file.
+  static func night(_ desk: Desk) throws -> String {
+    #expect(desk.output.hasSuffix("/plan.ndjson\n"))
+    return String(try #require(desk.output.split(separator: "/").dropLast().last))
+  }
+
+  /// The words of all tasks of a plan, by stage.
+  static func tasks(_ desk: Desk, _ night: String) throws -> [(stage: Int, words: [String])] {
+    try desk.read("Lake/nights/\(night)/plan.ndjson").split(separator: "\n").map { line in
+      let task = try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+      return (try #require(task["stage"] as? Int), try #require(task["words"] as? [String]))
+    }
+  }
+}
+
+extension [(stage: Int, words: [String])] {
+  var reversedByStage: [[String]] {
+    enumerated().sorted { ($0.element.stage, -$0.offset) < ($1.element.stage, -$1.offset) }.map(\.element.words)
+  }
+}

@@ -1,0 +1,79 @@
+"""One series of nights over a lake, beside the same nights of one store: after each, both have the same site."""
+import json
+import signal
+import subprocess
+import time
+
+import exports
+import running
+
+# What shards refuse, and settings of one night's time.
+LEFT_OUT = {"exports.mode", "site.app", "photos.minutes", "publish.nights"}
+
+
+class LakeSeries(running.Series):
+    """The nights of one seed, in one store and over a lake. The number of shards changes now and then."""
+
+    def __init__(self, seed, folder, **options):
+        super().__init__(seed, folder, **options)
+        self.delta = False
+        self.shards = self.rng("shards").choice([1, 2, 3, 7])
+
+    def live(self, night):
+        super().live(night)
+        for name in LEFT_OUT:
+            self.world.settings.pop(name, None)
+        self.world.tables.clear()
+        self.world.templates.pop("reports/mine.md", None)
+        for path in (self.root / "Exports").glob("*.csv"):
+            path.unlink()
+        exports.write_operators_files(self.root, self.world, running.SHIPPED)
+
+    def publish(self, night):
+        rng = self.rng(night, "lake")
+        self.sumaq(["build", "--allow-shrink", *self.common()])
+        if self.whole and rng.random() < 0.15:
+            self.shards = rng.choice([1, 2, 3, 5, 7])
+        words = [*self.common(), "--lake", "Lake", "--shards", str(self.shards), "--allow-shrink"]
+        way = rng.choice(["run", "run", "killed", "tasks"])
+        self.say(f"night {night}: {self.shards} shards, {way}")
+        if way == "killed":
+            self.kill(words, rng)
+        if way == "tasks":
+            self.tasks(words, rng)
+        else:
+            self.sumaq(["shard", "run", *words], codes=(0, 1))
+        self.published = True
+
+    def kill(self, words, rng):
+        """Runs the night until it is killed at some instant, once or twice."""
+        for _ in range(rng.choice([1, 1, 2])):
+            started = subprocess.Popen([running.SUMAQ, "shard", "run", *words], cwd=self.root,
+                                       stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            time.sleep(rng.random() * 2.5)
+            started.send_signal(signal.SIGKILL)
+            started.wait()
+
+    def tasks(self, words, rng):
+        """Runs the plan's tasks one by one: each stage shuffled, some of the tasks twice."""
+        plan = self.sumaq(["shard", "plan", *words]).stdout.decode().strip()
+        stages = {}
+        for line in open(plan):
+            task = json.loads(line)
+            stages.setdefault(task["stage"], []).append(task["words"])
+        for number in sorted(stages):
+            tasks = stages[number] + [task for task in stages[number] if rng.random() < 0.1]
+            rng.shuffle(tasks)
+            for task in tasks:
+                self.sumaq(task, codes=(0, 1) if task[1:3] == ["sum", "publish"] else (0,))
+
+    def look(self, night):
+        self.sumaq(["check", "Lake/site"])
+        found = running.differences(self.root / "Output", self.root / "Lake", parts=("site",))
+        if found:
+            raise running.Failure(f"after night {night} the lake is not what one build makes:\n" + "\n".join(found[:12]))
+        folders = [{str(path.relative_to(self.root / side)) for path in (self.root / side / "site").rglob("*") if path.is_dir()} for side in ("Output", "Lake")]
+        if folders[0] != folders[1]:
+            raise running.Failure(f"after night {night} folders differ: {sorted(folders[0] ^ folders[1])[:5]}")
+        if list((self.root / "Lake").glob("publishing/*")):
+            raise running.Failure("a night that is in place is told to be on its way")
