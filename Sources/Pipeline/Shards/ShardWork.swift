@@ -53,6 +53,7 @@ package struct ShardWork: Sendable {
       allowsShrink: request.allowShrink, reading: fingerprints.reading, fingerprint: fingerprints.all,
       parts: read.parts,
       groups: read.groups, retained: read.retained)
+    try StageScripts(plan: plan, stages: [], lake: lake).putExport()
     try lake.put(plan.json, as: ShardPlan.name(of: plan.night))
     return plan
   }

@@ -8,9 +8,11 @@ struct StageScripts {
   let stages: [[ShardTask]]
   let lake: LakeFolder
 
-  /// Puts `stages/01.sh` and so on beside the plan, and `export/01.sh` and so on. A stage without tasks has no file.
-  func put() throws {
-    try put(stages.map { $0.map(words) }, "stages")
+  /// Puts `stages/01.sh` and so on beside the plan. A stage without tasks has no file.
+  func put() throws { try put(stages.map { $0.map(words) }, "stages") }
+
+  /// Puts `export/01.sh` and so on beside the plan: the steps of `sumaq shard export`.
+  func putExport() throws {
     try put(ExportStep.stages(shards: plan.shards).map { $0.map(words) }, "export")
   }
 
