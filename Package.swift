@@ -83,12 +83,11 @@ let package = Package(
 
     // The house, in the order in which a record walks through it.
     stage("Diagnostics", ["CProblemWords"]),
-    stage("Platform", ["Diagnostics", "CAllocator", "CProcess"]),
+    stage("Platform", ["Diagnostics", "CAllocator", "CProcess", "CZstd"]),
     stage("Model", ["CDigest"], settings: optimized),
     stage("Sealing", ["Model", "Diagnostics", "CCrypto"], settings: optimized),
     stage("Fetching", ["Model", "Diagnostics", "Platform", "CCurl"]),
-    stage(
-      "Ingest", ["Model", "Diagnostics", "Platform", "CChecksum", "CZlib", "CZstd", "CExpat"], settings: optimized),
+    stage("Ingest", ["Model", "Diagnostics", "Platform", "CChecksum", "CZlib", "CExpat"], settings: optimized),
     stage("Store", ["Model", "Diagnostics", "Platform", "CSQLite"]),
     stage(
       "Photos",

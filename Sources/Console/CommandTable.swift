@@ -244,11 +244,12 @@ enum CommandTable {
 
   private static let shard = CommandSpec(
     "shard", "The same site from many machines: plan, the tasks of the plan, or all on this machine",
-    operands: "plan|run|runner|rollback|verify|TASK [WHAT]", count: 1...3, options: Options.shard,
+    operands: "plan|run|runner|export|rollback|verify|TASK [WHAT]", count: 1...3, options: Options.shard,
     examples: [
       "sumaq shard run --exports Exports --lake Lake --shards 7 --workers 2",
       "sumaq shard plan --exports Exports --lake Lake --shards 64",
       "sumaq shard runner spark > sumaq-spark.py",
+      "sumaq shard export --format ndjson --lake Lake",
     ],
     details:
       "plan writes nights/NIGHT/plan.ndjson into the lake, a task a line with its words, and prints its path. A scheduler "
@@ -256,19 +257,23 @@ enum CommandTable {
       + "stage: scan, sum facts, split, sum kills, take, sum faces, photos, make and sum lists, sum publish, apply, sum "
       + "manifest; nights/NIGHT/stages has the same as shell lines, a file a stage. run does all of it on this machine. "
       + "runner spark prints the job for spark-submit, runner parallel the script for GNU parallel; both take the words "
-      + "of plan. A lake takes one night: the next one goes into a new, empty folder. Lake/site is what sumaq build makes "
-      + "of the same exports, settings, templates and day, byte for byte, and whole when Lake/manifest.json is there. Run "
-      + "plan where the guide's state folder is: it takes the list of forgotten people into the lake, as marks and their key, "
-      + "and the tasks drop their rows as a night does. Refused with 64: people with access, a lake with "
-      + "another night, exports.mode delta, exports.from, site.app, public reports, analysts' tables, publish.after and "
-      + "onFinish. Photos of a server are fetched by one task; with --offline they wait. Nothing guards against exports "
-      + "that lack much: no guard of shrinking, no hold; reports, sealed pages, verify and rollback are sumaq build's. "
-      + "Photos that change after plan are not noticed. sum publish and run print the problems of all tasks, and end with "
-      + "1 if sumaq build would, by the --fail-on of the plan; any other task that is done ends with 0. 74, 75 and signals "
-      + "may be tried again, 64, 65, 70, 73, 77 and 78 not.",
+      + "of plan. Lake/site is what sumaq build makes of the same exports, settings, templates and day, byte for byte. "
+      + "A night builds on the one before in the same lake: a task that had the same inputs in any night is done at once, and "
+      + "plan leaves it out; one night at a time. Run plan where the guide's state folder is: it takes the list of forgotten "
+      + "people into the lake, as marks and their key, and the tasks drop their rows as a night does. Refused with 64: people "
+      + "with access, exports.mode delta, exports.from, site.app, public reports, analysts' tables, publish.after and "
+      + "onFinish. Photos of a server are fetched by one task; with --offline they wait. hold, reports and sealed pages are "
+      + "sumaq build's. sum publish and run print the problems of all tasks, and end with 1 if sumaq build would, by the "
+      + "--fail-on of the plan; any other task that is done ends with 0. 74, 75 and signals may be tried again, 64, 65, 70, "
+      + "73, 77 and 78 not. rollback puts the site of a night before in place again, verify compares the site with what was "
+      + "put and ends with 1 if a file differs. "
+      + "export writes the analysts' views of the night into Lake/export, a folder a view and in it a file a shard, typed "
+      + "and without what is private, as sumaq sql shows them: but not rejects, changes, change_counts and runs. "
+      + "export/duckdb.sql and export/spark.sql read them. export alone does it on this machine; a scheduler runs the "
+      + "lines of nights/NIGHT/export, which are export i/N for each shard and then export sums.",
     changes:
       "Writes the folder of --lake, which must be empty at first, and a temporary folder for each task. What is private "
-      + "of people is in nights there, and sumaq forget does not reach it: remove it when the night is in place. The "
+      + "of people is in nights, tasks and work there, and sumaq forget does not reach it before the next night. The "
       + "exports and the state folder are only read.", run: ShardCommand.run)
 
   private static let hidden: [CommandSpec] = [

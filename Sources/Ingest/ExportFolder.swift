@@ -18,7 +18,32 @@ package struct ExportFolder: Sendable {
     _ folder: String, fetched: [ExportPath]? = nil, settings: IngestSettings, problems: any ProblemSink
   ) throws(Failure) -> [ExportFile] {
     let paths = try paths(in: folder, fetched: fetched, settings: settings, problems)
-    let ownNames = Set(paths.map(\.name))
+    var files = files(of: paths, among: Set(paths.map(\.name)), settings: settings, problems: problems)
+    files = ManagedExport.newest(files, problems: problems)
+    files.sort { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+    files = IgnoredFiles.removed(from: files)
+    guard files.contains(where: \.isRecognized) else { throw noExports("no export was found in \(folder)") }
+    reportUnusedSources(files, settings: settings, problems: problems)
+    return settings.onlyNewestDate ? newest(files, problems: problems) : files
+  }
+
+  /// The file with this name, as `list` identifies it; nil if there is none. Of the others it reads the names alone, but
+  /// for containers whose exports have other names than they.
+  package static func file(
+    _ name: String, in folder: String, settings: IngestSettings, problems: any ProblemSink
+  ) throws(Failure) -> ExportFile? {
+    let paths = try paths(in: folder, fetched: nil, settings: settings, problems)
+    let names = Set(paths.map(\.name))
+    // A file replaces the member of a container that has its name.
+    let own = names.contains(name) ? paths.filter { $0.name == name } : paths.filter { name.hasPrefix($0.name + "!") }
+    let found = files(of: own, among: names, settings: settings, problems: problems).first { $0.name == name }
+    if let found { return found }
+    return try list(folder, settings: settings, problems: problems).first { $0.name == name }
+  }
+
+  private static func files(
+    of paths: [ExportPath], among ownNames: Set<String>, settings: IngestSettings, problems: any ProblemSink
+  ) -> [ExportFile] {
     var files: [ExportFile] = []
     for path in paths {
       do throws(InputFault) {
@@ -37,12 +62,7 @@ package struct ExportFolder: Sendable {
         if let file = refused(path, error, settings: settings, problems: problems) { files.append(file) }
       }
     }
-    files = ManagedExport.newest(files, problems: problems)
-    files.sort { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
-    files = IgnoredFiles.removed(from: files)
-    guard files.contains(where: \.isRecognized) else { throw noExports("no export was found in \(folder)") }
-    reportUnusedSources(files, settings: settings, problems: problems)
-    return settings.onlyNewestDate ? newest(files, problems: problems) : files
+    return files
   }
 
   // MARK: Names

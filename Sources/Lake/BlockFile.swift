@@ -6,6 +6,7 @@ internal import Platform
 package final class BlockFile {
   private let file: FileDescriptor
   private let path: String
+  private let decompressor = ZstdDecompressor()
   /// All blocks, in the order in which they were appended.
   package let blocks: [Block]
 
@@ -33,8 +34,12 @@ package final class BlockFile {
   /// The bytes of a block. Fails with 74 if they are not what was written.
   package func bytes(of block: Block) throws(Failure) -> [UInt8] {
     do throws(FileError) {
-      let bytes = try Self.read(file, block.offset, block.length)
-      if Block.digest(of: bytes) == block.digest { return bytes }
+      let frame = try Self.read(file, block.offset, block.length)
+      if Block.digest(of: frame) == block.digest,
+        let bytes = decompressor.bytes(of: frame, limit: Block.mostBytes)
+      {
+        return bytes
+      }
     } catch { throw error.failure }
     throw LakeProblems.torn(path, "a block of the file is not what was written")
   }
@@ -85,13 +90,8 @@ package final class BlockFile {
   }
 
   private static func read(_ file: borrowing FileDescriptor, _ offset: Int, _ count: Int) throws(FileError) -> [UInt8] {
-    guard count > 0 else { return [] }
-    var bytes = [UInt8](repeating: 0, count: count)
-    var failure: FileError?
-    bytes.withUnsafeMutableBytes { raw in
-      do throws(FileError) { try file.read(into: raw, at: offset) } catch { failure = error }
+    do throws(FileError) { return try file.bytes(at: offset, count: count) } catch {
+      throw error.code == EIO ? FileError("read", file.path, code: EBADMSG) : error
     }
-    if let failure { throw failure.code == EIO ? FileError("read", file.path, code: EBADMSG) : failure }
-    return bytes
   }
 }

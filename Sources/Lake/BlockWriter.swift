@@ -10,6 +10,7 @@ package final class BlockWriter {
   package let path: String
   private var blocks: [Block] = []
   private var written = 0
+  private let compressor = ZstdCompressor()
 
   /// `path` must not exist.
   package init(_ path: String) throws(FileError) {
@@ -20,8 +21,9 @@ package final class BlockWriter {
 
   /// Appends a block. Blocks of one key are read in the order in which they were appended.
   package func append(_ key: UInt32, _ bytes: [UInt8]) throws(FileError) {
-    blocks.append(Block(key: key, offset: written, length: bytes.count, digest: Block.digest(of: bytes)))
-    try put(bytes)
+    guard let frame = compressor.frame(of: bytes) else { throw FileError("compress for", path, code: ENOMEM) }
+    blocks.append(Block(key: key, offset: written, length: frame.count, digest: Block.digest(of: frame)))
+    try put(frame)
   }
 
   /// Writes the index, and returns its digest.

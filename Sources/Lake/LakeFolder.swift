@@ -49,6 +49,13 @@ package struct LakeFolder: Sendable {
     } catch { throw error.failure }
   }
 
+  /// Copies a file of this machine into the lake, over what is there under its name.
+  package func put(contentOf source: String, as name: String) throws(Failure) {
+    do throws(FileError) {
+      try putAll(of: try FileDescriptor(opening: source, flags: O_RDONLY), as: name)
+    } catch { throw error.failure }
+  }
+
   package func open(_ file: LakeFile) throws(Failure) -> BlockFile {
     try BlockFile(path(file.name), digest: file.digest)
   }

@@ -62,6 +62,18 @@ package struct FileDescriptor: ~Copyable, Sendable {
     }
   }
 
+  /// `count` bytes from an offset on; fails with `EIO` if the file ends before.
+  package borrowing func bytes(at offset: Int, count: Int) throws(FileError) -> [UInt8] {
+    guard count > 0 else { return [] }
+    var bytes = [UInt8](repeating: 0, count: count)
+    var failure: FileError?
+    bytes.withUnsafeMutableBytes { buffer in
+      do throws(FileError) { try read(into: buffer, at: offset) } catch { failure = error }
+    }
+    if let failure { throw failure }
+    return bytes
+  }
+
   /// Writes everything at an offset, without changing the position, so that several threads can write at once.
   package borrowing func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(FileError) {
     var done = 0

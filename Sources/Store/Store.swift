@@ -23,7 +23,7 @@ package final class Store: Sendable {
   /// tables.
   package init(folder: String) throws(Failure) {
     self.folder = folder
-    path = folder + "/sumaq.sqlite"
+    path = Self.file(in: folder)
     scratch = folder
     readingMode = .readOnly
     do {
@@ -43,7 +43,7 @@ package final class Store: Sendable {
     self.folder = folder
     self.scratch = scratch ?? folder
     madeCopy = false
-    path = folder + "/sumaq.sqlite"
+    path = Self.file(in: folder)
     do {
       readingMode = try StoreAccessMode.find(path)
       let reader = try Self.openReading(path, readingMode)

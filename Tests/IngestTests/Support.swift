@@ -63,11 +63,20 @@ struct Reading {
     folder = try TemporaryExports(files)
     self.settings = settings
     self.files = try ExportFolder.list(folder.path, settings: settings, problems: problems)
+    for file in self.files where file.isRecognized { try expectSameAlone(file) }
     for file in self.files {
       let outcome = try ExportReader().read(file, settings: settings, problems: problems, into: sink)
       outcomes[file.name] = outcome
       #expect(outcome.counts.read == outcome.counts.accepted + outcome.counts.rejected + outcome.counts.forgotten)
     }
+  }
+
+  /// A file that is asked for by its name is identified as among all files.
+  private func expectSameAlone(_ file: ExportFile) throws {
+    let alone = try #require(
+      try ExportFolder.file(file.name, in: folder.path, settings: settings, problems: SilentSink()), "\(file.name)")
+    #expect(alone.collection == file.collection && alone.shapeName == file.shapeName && alone.status == file.status)
+    #expect(alone.isDump == file.isDump && alone.isLost == file.isLost && alone.isRefused == file.isRefused)
   }
 
   /// Reads files of a folder as those of one night, which decide together what their dates mean.

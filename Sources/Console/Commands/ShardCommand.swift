@@ -34,6 +34,8 @@ enum ShardCommand {
     case ["run"]:
       let (words, needsAttention) = try work.runAll(shards: try shards(invocation), workers: workers(invocation))
       return (Outcome(exitCode: needsAttention ? .found : .done), words)
+    case ["export"]:
+      return (.done, try work.exportAll(night: invocation.value("--night"), workers: workers(invocation)))
     case ["rollback"]:
       let number = try invocation.number("--to", in: 1...Int(Int32.max))
       return (.done, try acts(context, invocation).rollBack(to: number))
@@ -43,6 +45,10 @@ enum ShardCommand {
     default:
       guard let night = invocation.value("--night") else {
         throw wrong("a task takes --night, as the lines of plan.ndjson have it", invocation)
+      }
+      if words.first == "export" {
+        try work.export(words[1], night: night)
+        return (.done, "")
       }
       let (lines, needsAttention) = try work.run(words, night: night)
       return (Outcome(exitCode: needsAttention ? .found : .done), lines.joined(separator: "\n"))
@@ -56,6 +62,8 @@ enum ShardCommand {
       case "plan": planning
       case "run": planning + ["--workers"]
       case "runner": ["--progress"]
+      case "export" where words.count == 1: ["--lake", "--night", "--progress", "--format", "--workers"]
+      case "export": ["--lake", "--night", "--progress", "--format"]
       case "rollback": ["--lake", "--to", "--workers", "--progress"]
       case "verify": ["--lake", "--repair", "--workers", "--progress"]
       default: ["--lake", "--night", "--progress"]
@@ -65,6 +73,8 @@ enum ShardCommand {
         ConsoleProblems.unknownOption, "shard \(Printable.line(words.joined(separator: " "))) takes no \(option.name)",
         command: invocation.command)
     }
+    guard words.first == "export", invocation.value("--format") != "ndjson" else { return }
+    throw wrong("export takes --format ndjson, the one format that there is", invocation)
   }
 
   private static let planning = [

@@ -127,10 +127,13 @@ enum Options {
     ].compactMap { name in (shared + guards).first { $0.name == name } } + [
       OptionSpec("--lake", "DIR", isPath: true, "The folder in which the tasks of all machines meet"),
       OptionSpec("--shards", "N", "With plan and run: into how many parts restaurants and users are divided, to 1024"),
-      OptionSpec("--workers", "N", "With run, rollback and verify: how many tasks at once (default one a core)"),
+      OptionSpec(
+        "--workers", "N", "With run, export, rollback and verify: how many tasks at once (default one a core)"),
       OptionSpec("--to", "NIGHT", "With rollback: the number of a night that the lake keeps"),
       OptionSpec("--repair", "With verify: put again what differs"),
-      OptionSpec("--night", "NIGHT", "With a task: the night that plan has printed"),
+      OptionSpec(
+        "--night", "NIGHT", "With a task: the night that plan has printed; with export: if another than the last"),
+      OptionSpec("--format", "FORMAT", choices: ["ndjson"], "With export: how the views are written"),
     ]
 
   static let personArchive = OptionSpec(

@@ -1,4 +1,3 @@
-internal import CZstd
 internal import Platform
 
 /// The content of zstd data with any number of frames.
@@ -6,61 +5,55 @@ internal import Platform
 /// Zstd gets only as many bytes as it asks for, about a block, as a failing call does not return what it has decoded.
 final class ZstdSource: ByteSource {
   private let source: PeekingSource
-  private let stream: OpaquePointer
+  private let stream: ZstdStream
   private let buffer: UnsafeMutableRawBufferPointer
-  private var input: ZSTD_inBuffer
-  /// The number of bytes in the buffer; `input` covers the first ones.
+  /// The bytes of the buffer that zstd has not read; it may read those up to `end`.
+  private var position = 0
+  private var end = 0
+  /// The number of bytes in the buffer.
   private var available = 0
-  /// The number of bytes that zstd asks for next.
-  private var wanted: Int
-  private var isBetweenFrames = false
   private var isDone = false
 
   init(_ source: PeekingSource) throws {
-    guard let stream = ZSTD_createDStream() else {
+    guard let stream = ZstdStream() else {
       throw InputFault(kind: IngestProblems.corruptCompression, words: "zstd could not be started")
     }
     self.source = source
     self.stream = stream
-    wanted = max(1, ZSTD_initDStream(stream))
     buffer = .allocate(byteCount: 128 << 10, alignment: 16)
-    input = ZSTD_inBuffer(src: UnsafeRawPointer(buffer.baseAddress), size: 0, pos: 0)
   }
 
-  deinit {
-    ZSTD_freeDStream(stream)
-    buffer.deallocate()
-  }
+  deinit { buffer.deallocate() }
 
   func read(into target: UnsafeMutableRawBufferPointer) throws -> Int {
-    var output = ZSTD_outBuffer(dst: target.baseAddress, size: target.count, pos: 0)
-    while !isDone, output.pos == 0 {
+    var written = 0
+    while !isDone, written == 0 {
       try refill()
       if isDone { break }
-      let answer = ZSTD_decompressStream(stream, &output, &input)
-      guard ZSTD_isError(answer) == 0 else {
+      do throws(ZstdStream.Damage) {
+        let step = try stream.decode(UnsafeRawBufferPointer(rebasing: buffer[position..<end]), into: target)
+        position += step.read
+        written = step.written
+      } catch {
         isDone = true
-        let reason = String(cString: ZSTD_getErrorName(answer))
-        throw InputFault(kind: IngestProblems.corruptCompression, words: "the zstd data is damaged (\(reason))")
+        throw InputFault(
+          kind: IngestProblems.corruptCompression, words: "the zstd data is damaged (\(error.reason))")
       }
-      isBetweenFrames = answer == 0
-      wanted = max(1, answer)
     }
-    return output.pos
+    return written
   }
 
   private func refill() throws {
     // Zstd returns what it has buffered before it asks for more.
-    guard input.pos == input.size else { return }
-    if input.pos < available {
-      input.size = min(available, input.pos + wanted)
-      return
+    guard position == end else { return }
+    if position == available {
+      available = try source.read(into: buffer)
+      position = 0
     }
-    available = try source.read(into: buffer)
-    input = ZSTD_inBuffer(src: UnsafeRawPointer(buffer.baseAddress), size: min(available, wanted), pos: 0)
+    end = min(available, position + stream.wanted)
     guard available == 0 else { return }
     isDone = true
-    guard isBetweenFrames else {
+    guard stream.isBetweenFrames else {
       throw InputFault(kind: IngestProblems.truncated, words: "the zstd data ends too early")
     }
   }

@@ -12,11 +12,11 @@ package struct PackedReader {
 
   package var isAtEnd: Bool { offset == bytes.count }
 
-  package mutating func number<Number: FixedWidthInteger>(_: Number.Type = Number.self) throws(Torn) -> Number {
-    let range = try take(MemoryLayout<Number>.size)
-    var number: Number = 0
-    for (place, byte) in bytes[range].enumerated() { number |= Number(truncatingIfNeeded: byte) << Number(8 * place) }
-    return number
+  package mutating func number<Number: FixedWidthInteger & BitwiseCopyable>(
+    _: Number.Type = Number.self
+  ) throws(Torn) -> Number {
+    let start = try take(MemoryLayout<Number>.size).lowerBound
+    return bytes.withUnsafeBytes { Number(littleEndian: $0.loadUnaligned(fromByteOffset: start, as: Number.self)) }
   }
 
   package mutating func flag() throws(Torn) -> Bool {
@@ -28,6 +28,9 @@ package struct PackedReader {
   }
 
   package mutating func array() throws(Torn) -> [UInt8] { try Array(bytes[range()]) }
+
+  /// `count` bytes without a length before them.
+  package mutating func array(of count: Int) throws(Torn) -> [UInt8] { try Array(bytes[take(count)]) }
 
   package mutating func text() throws(Torn) -> String { String(decoding: bytes[try range()], as: UTF8.self) }
 

@@ -14,7 +14,7 @@ struct ShardFingerprints {
     let parts = try BuildFingerprint(run, request, context, stages: [.pages]).parts
     let program: String
     do throws(FileError) { program = try ProgramDigest.of(context.executablePath) } catch { throw error.failure }
-    let words = "\(Program.version) \(Program.formatVersion) \(program) \(parts.settings)"
+    let words = "\(ZstdCompressor.version) \(Program.version) \(Program.formatVersion) \(program) \(parts.settings)"
     reading = Digest.hex(SHA256.digest(words.utf8), length: 32)
     all = Digest.hex(SHA256.digest("\(words) \(PrecompressedSite.version) \(parts.templates)".utf8), length: 32)
   }

@@ -30,6 +30,7 @@ extension ShardNight {
         inputs.add("\(list.figures["whole"] == 1)")
       }
       inputs.add(plan.shards)
+      inputs.add(plan.forgotten)
       for group in plan.groups {
         inputs.add("\(group.parts) \(group.finishes.map(\.name)) \(group.finishesAccounts)")
       }
@@ -44,6 +45,8 @@ extension ShardNight {
     case .sum(.faces):
       var inputs = TaskInputs("faces")
       inputs.add(plan.reading)
+      // The store that sum lists opens says how recent the exports are.
+      inputs.add(Int((plan.parts + plan.retained).map(\.modified).max() ?? 0))
       for shard in shards { inputs.add(try done(.take(shard)).file("subjects")) }
       return inputs.digest
     case .make(let shard):

@@ -55,12 +55,12 @@ struct ShardNight {
 
   var ingest: IngestStage { IngestStage(request: request, settings: run.settings, clock: run.clock, context: context) }
 
-  /// The file of a part. Lists the exports again, and fails with 78 if the file is not the one of the plan.
+  /// The file of a part. Fails with 78 if the file is not the one of the plan.
   func file(of number: Int) throws(Failure) -> ExportFile {
     let part = plan.parts[number]
     let quiet = ProblemLog()
-    let files = try ExportFolder.list(request.exports, settings: ingest.ingestSettings, problems: quiet)
-    let file = files.first { $0.name == part.name }
+    let file = try ExportFolder.file(
+      part.name, in: request.exports, settings: ingest.ingestSettings, problems: quiet)
     guard let file, file.status.size == part.bytes, file.status.modified == part.modified else {
       throw Failure(
         .configuration,

@@ -7,9 +7,9 @@ internal import Synchronization
 
 /// `sumaq shard`: plans a site that several machines make, runs one task of it, or all.
 package struct ShardWork: Sendable {
-  private let lake: LakeFolder
-  private let request: RunRequest
-  private let context: RunContext
+  let lake: LakeFolder
+  let request: RunRequest
+  let context: RunContext
 
   /// `lake` is the folder in which the tasks meet.
   package init(lake: String, _ request: RunRequest, _ context: RunContext) {
@@ -62,6 +62,7 @@ package struct ShardWork: Sendable {
       maxRejects: request.maxRejects)
     if let people { try lake.put(people, as: ShardNight.people(in: plan.night)) }
     try PlanProblems(lake, plan.night).put(own.found)
+    try StageScripts(plan: plan, stages: [], lake: lake).putExport()
     try lake.put(plan.json, as: ShardPlan.name(of: plan.night))
     return plan
   }
@@ -94,7 +95,7 @@ package struct ShardWork: Sendable {
       let night = try ShardNight(lake, plan, request, quiet)
       for stage in plan.stages {
         if stage == [.sum(.publish)] { joined = try JoinedProblems(night) }
-        try run(stage, night, workers: workers)
+        try each(stage, workers: workers) { try night.run($0) }
       }
       joined?.log.forward(to: context.problems)
       return (try ShardSummary(night).words(joined?.lines ?? []), try night.needsAttention)
@@ -104,14 +105,15 @@ package struct ShardWork: Sendable {
     }
   }
 
-  private func run(_ tasks: [ShardTask], _ night: ShardNight, workers: Int) throws {
+  /// Calls `body` with each of `tasks`, for `workers` of them at once. The first failure ends it.
+  func each<Task: Sendable>(_ tasks: [Task], workers: Int, _ body: @escaping @Sendable (Task) throws -> Void) throws {
     let next = Shared(Atomic<Int>(0))
     let failed = Shared(Mutex<(any Error)?>(nil))
     Workers.run(min(workers, tasks.count)) { _ in
       while failed.value.withLock({ $0 == nil }) {
         let number = next.value.wrappingAdd(1, ordering: .relaxed).oldValue
         guard number < tasks.count else { return }
-        do { try night.run(tasks[number]) } catch { failed.value.withLock { if $0 == nil { $0 = error } } }
+        do { try body(tasks[number]) } catch { failed.value.withLock { if $0 == nil { $0 = error } } }
       }
     }
     if let error = failed.value.withLock({ $0 }) { throw error }

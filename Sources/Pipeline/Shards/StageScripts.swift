@@ -9,17 +9,28 @@ struct StageScripts {
   let lake: LakeFolder
 
   /// Puts `stages/01.sh` and so on beside the plan. A stage without tasks has no file.
-  func put() throws {
+  func put() throws { try put(stages.map { $0.map(words) }, "stages") }
+
+  /// Puts `export/01.sh` and so on beside the plan: the steps of `sumaq shard export`.
+  func putExport() throws {
+    try put(ExportStep.stages(shards: plan.shards).map { $0.map(words) }, "export")
+  }
+
+  private func put(_ stages: [[[String]]], _ folder: String) throws {
     for (number, tasks) in stages.enumerated() {
       let name = (number < 9 ? "0" : "") + String(number + 1)
-      let path = "nights/\(plan.night)/stages/\(name).sh"
-      let lines = tasks.map { "sumaq " + words(of: $0).map(Self.quoted).joined(separator: " ") + "\n" }
+      let path = "nights/\(plan.night)/\(folder)/\(name).sh"
+      let lines = tasks.map { "sumaq " + $0.map(Self.quoted).joined(separator: " ") + "\n" }
       if lines.isEmpty {
         try lake.remove(path, upTo: "nights")
       } else {
         try lake.put(Array(lines.joined().utf8), as: path)
       }
     }
+  }
+
+  private func words(of step: ExportStep) -> [String] {
+    ["shard", "export", step.words, "--format", "ndjson", "--lake", lake.folder, "--night", plan.night]
   }
 
   /// The words of a task's command, without the program.

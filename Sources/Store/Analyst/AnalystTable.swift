@@ -13,7 +13,7 @@ package struct AnalystTable: Sendable, Hashable {
       case json = "JSON text"
 
       /// The type that SQL declares for such a column.
-      var declaredType: String {
+      package var declaredType: String {
         switch self {
         case .number: "REAL"
         case .whole, .truth: "INTEGER"

@@ -5,7 +5,9 @@ internal import Model
 enum AnalystViews {
   /// One `CREATE TEMP VIEW` for each table of the dictionary. Tables and columns that this store lacks are empty or
   /// null. The tables of `GatheredReviews` must be there. If some ids are not shown as they are, the tables of shown ids come first.
-  static func statements(of connection: Connection) throws -> [String] {
+  ///
+  /// `share` limits the views to the rows of a shard.
+  static func statements(of connection: Connection, share: ShardShare? = nil) throws -> [String] {
     let stored = try storedTables(of: connection)
     let subjects = SubjectIDs(
       hidden: try SubjectIDs.tables.filter { try stored.contains($0) && SubjectIDs.hides($0, connection) })
@@ -20,7 +22,7 @@ enum AnalystViews {
             .joined(separator: ", ")
           return view + "SELECT \(nothing) WHERE 0"
         }
-        return view + select(table, try columns(of: table.name, connection), subjects)
+        return view + select(table, try columns(of: table.name, connection), subjects, share)
       }
   }
 
@@ -38,11 +40,15 @@ enum AnalystViews {
     Set(try connection.rows("SELECT name FROM pragma_table_info(?1, 'main')", .text(table)) { $0.text(0) ?? "" })
   }
 
-  private static func select(_ table: AnalystTable, _ stored: Set<String>, _ subjects: SubjectIDs) -> String {
+  private static func select(
+    _ table: AnalystTable, _ stored: Set<String>, _ subjects: SubjectIDs, _ share: ShardShare?
+  ) -> String {
     let list = table.columns.map { "\(expression($0, of: table.name, stored, subjects)) AS \"\($0.name)\"" }
     // A stub is a subject that others refer to and that no export contains.
+    let conditions = [stored.contains("present") ? "\(table.name).present = 1" : nil, share?.condition(table.name)]
+      .compactMap(\.self)
     return "SELECT \(list.joined(separator: ", ")) FROM main.\(table.name) AS \(table.name)\(subjects.join(table.name))"
-      + (stored.contains("present") ? " WHERE \(table.name).present = 1" : "")
+      + (conditions.isEmpty ? "" : " WHERE " + conditions.joined(separator: " AND "))
   }
 
   private static let photos = """

@@ -24,8 +24,9 @@ package struct OwnRows {
       for collection in [Collection.dishes, .offers] {
         try rows(collection, "restaurant_key IS NOT NULL", owner: 1, of: .restaurants, body)
       }
-      let shown = try ShownReviews(connection, shard, newest: newest).keys()
-      try reviews(shown, body)
+      let keys = try ShownReviews(connection, shard, newest: newest).keys()
+      try reviews(keys.shown, body)
+      try reviews(keys.counted, only: ["id", "restaurant_id", "created_at"], body)
     }
   }
 
@@ -128,10 +129,14 @@ package struct OwnRows {
     try Self.pass(&batch, ifFull: false, body)
   }
 
-  private func reviews(_ keys: [Int64], _ body: (RecordBatch) throws -> Void) throws {
-    let layout = TableLayout(.reviews)
-    let row = try connection.statement(
-      "SELECT \(layout.shownCells.joined(separator: ", ")) FROM reviews AS t WHERE t.key = ?1")
+  /// `only` are the columns that the rows have; nil for all.
+  private func reviews(
+    _ keys: [Int64], only names: Set<String>? = nil, _ body: (RecordBatch) throws -> Void
+  ) throws {
+    let cells = zip(TableLayout(.reviews).shownCells, Collection.reviews.columns).map { cell, column in
+      names?.contains(column.name) == false ? "NULL" : cell
+    }
+    let row = try connection.statement("SELECT \(cells.joined(separator: ", ")) FROM reviews AS t WHERE t.key = ?1")
     var batch = RecordBatch(.reviews)
     for key in keys {
       row.bind(1, key)

@@ -11,7 +11,8 @@ extension PhotoQueue {
       last = end.id
       for job in jobs {
         let copy = try reader.copy(of: job.reference, job.isAvatar ? .avatar : .restaurant)
-        try body(PhotoFinding(reference: job.reference, isAvatar: job.isAvatar, copy: copy))
+        try body(
+          PhotoFinding(reference: job.reference, isAvatar: job.isAvatar, copy: copy, problem: job.problem))
       }
     }
   }
@@ -24,9 +25,11 @@ extension PhotoQueue {
         try body { finding in
           let avatar = Value(finding.isAvatar ? 1 : 0)
           try connection.run(
-            "INSERT OR IGNORE INTO photo_jobs(reference, avatar, state, outcome) VALUES(?1, ?2, 'completed', ?3)",
-            .text(finding.reference), avatar, .text(finding.copy.state.rawValue))
-          guard !finding.copy.sizes.isEmpty else { return }
+            """
+            INSERT OR IGNORE INTO photo_jobs(reference, avatar, state, outcome, problem)
+            VALUES(?1, ?2, 'completed', ?3, ?4)
+            """, .text(finding.reference), avatar, .text(finding.copy.state.rawValue), .text(finding.problem))
+          guard connection.changes > 0, !finding.copy.sizes.isEmpty else { return }
           source += 1
           try connection.run(
             "INSERT INTO photo_results(id, source, avatar, settings, preview) VALUES(?1, ?2, ?3, '', ?4)",

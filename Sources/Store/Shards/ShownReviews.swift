@@ -3,6 +3,14 @@ internal import Model
 /// The reviews of a shard's restaurants that a list of all restaurants may show: the newest ones, quotes, and a review of
 /// each restaurant that only reviews name.
 struct ShownReviews {
+  /// Keys of reviews, ascending.
+  struct Keys {
+    /// Those that are shown.
+    var shown: [Int64] = []
+    /// Those of which only the place among the restaurant's oldest counts.
+    var counted: [Int64] = []
+  }
+
   private let connection: Connection
   private let shard: Shard
   private let newest: Int
@@ -13,33 +21,44 @@ struct ShownReviews {
     self.newest = newest
   }
 
-  /// Their keys, ascending.
-  func keys() throws -> [Int64] {
-    var shown = KeySet()
+  func keys() throws -> Keys {
+    var (shown, counted) = (KeySet(), KeySet())
     var latest = LatestReviews(newest)
     let restaurants = try connection.rows("SELECT key, id, derived FROM restaurants WHERE present = 1 ORDER BY key") {
       (key: $0.integer(0), id: $0.text(1) ?? "", isKnownByReviews: $0.integer(2) == 2)
     }
     for restaurant in restaurants where shard.owns(.restaurants, restaurant.id) {
-      try add(Self.quotable, restaurant.key, to: &shown)
+      try addQuotable(restaurant.key, to: &shown, counted: &counted)
       try add(StoreReader.quoteKeys, restaurant.key, to: &shown)
       if restaurant.isKnownByReviews { try add(Self.any, restaurant.key, to: &shown) }
       try latest.add(restaurant.key, connection)
     }
     latest.reviews.forEach { shown.insert($0.key) }
-    return shown.keys
+    return Keys(shown: shown.keys, counted: counted.keys.filter { !shown.contains($0) })
+  }
+
+  /// Adds the reviews among which a dish's page searches a quote: of a restaurant with a menu the good ones among the
+  /// oldest. The others are counted, as the search ends after a number of reviews; but not if the restaurant has no more
+  /// reviews than that.
+  private func addQuotable(_ restaurant: Int64, to shown: inout KeySet, counted: inout KeySet) throws {
+    let oldest = try connection.rows(Self.oldest, .integer(restaurant)) { row in
+      (key: row.integer(0), isGood: row.integer(1) == 1)
+    }
+    let isWhole = oldest.count <= StoreReader.mostReviews
+    for review in oldest.prefix(StoreReader.mostReviews) {
+      if review.isGood { shown.insert(review.key) } else if !isWhole { counted.insert(review.key) }
+    }
   }
 
   private func add(_ sql: String, _ restaurant: Int64, to shown: inout KeySet) throws {
     for key in try connection.rows(sql, .integer(restaurant), read: { $0.integer(0) }) { shown.insert(key) }
   }
 
-  /// Of a restaurant with a menu all reviews among which a dish's page searches a quote. Those that are not good enough
-  /// take part too, as the search ends after a number of reviews.
-  private static let quotable = """
-    SELECT r.key FROM reviews AS r WHERE r.restaurant_key = ?1 AND r.created_at IS NOT NULL
+  private static let oldest = """
+    SELECT r.key, r.stars >= \(StoreReader.goodStars) AND r.comment IS NOT NULL FROM reviews AS r
+    WHERE r.restaurant_key = ?1 AND r.created_at IS NOT NULL
     AND EXISTS(SELECT 1 FROM dishes AS d WHERE d.restaurant_key = ?1)
-    ORDER BY r.created_at, r.id LIMIT \(StoreReader.mostReviews)
+    ORDER BY r.created_at, r.id LIMIT \(StoreReader.mostReviews + 1)
     """
 
   private static let any = "SELECT key FROM reviews WHERE restaurant_key = ?1 ORDER BY id LIMIT 1"

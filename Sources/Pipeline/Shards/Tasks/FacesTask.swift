@@ -11,19 +11,26 @@ struct FacesTask {
   let scratch: String
 
   func run() throws -> DoneList {
-    let store = try ShardStore(night: night, scratch: scratch).guide()
-    let faces = try Faces(try store.reader(), shards: night.plan.shards)
+    let own = ShardStore(night: night, scratch: scratch)
+    let store = try own.guide()
     var list = DoneList(ShardTask.sum(.faces).name)
+    list.files = try write(store)
+    list.files.append(try own.put(store, of: .sum(.faces)))
+    return list
+  }
+
+  private func write(_ store: Store) throws -> [LakeFile] {
+    let faces = try Faces(try store.reader(), shards: night.plan.shards)
+    var files: [LakeFile] = []
     for number in 0..<night.plan.shards {
       try night.context.checkCancelled()
-      list.files.append(try write(faces, for: Shard(number, of: night.plan.shards)))
+      files.append(try write(faces, for: Shard(number, of: night.plan.shards)))
     }
     let file = try BlockWriter(Path.join(scratch, "wishes"))
     var photos = PhotoRouter(file, shards: night.plan.shards)
     try PhotoRows(try store.reader()).each { try photos.add($0) }
     try photos.flush()
-    list.files.append(try night.put(file, "wishes", of: .sum(.faces)))
-    return list
+    return files + [try night.put(file, "wishes", of: .sum(.faces))]
   }
 
   private func write(_ faces: Faces, for shard: Shard) throws -> LakeFile {

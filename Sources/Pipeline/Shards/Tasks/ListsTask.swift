@@ -8,7 +8,7 @@ struct ListsTask {
 
   func run() throws -> DoneList {
     let own = ShardStore(night: night, scratch: scratch)
-    let store = try own.guide()
+    let store = try own.store(of: .sum(.faces))
     try own.putPhotos(for: night.plan.shards, into: store)
     return try night.list(.sum(.lists), .all, [.assets, .lists, .feeds, .search], own, store)
   }

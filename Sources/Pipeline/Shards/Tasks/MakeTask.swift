@@ -11,11 +11,7 @@ struct MakeTask {
 
   func run() throws -> DoneList {
     let own = ShardStore(night: night, scratch: scratch)
-    let faces = try night.lake.open(night.faces(for: shard))
-    let store = try own.rows(of: shard, faces: faces).store
-    try store.replaceComputed { add in
-      try faces.each(FacesFile.computed) { reader in try add(ComputedRow(decoding: &reader)) }
-    }
+    let store = try own.pages(of: shard)
     try own.putPhotos(for: shard.number, into: store)
     return try night.list(.make(shard), .owned(shard), [.subjects], own, store)
   }

@@ -12,7 +12,7 @@ struct PhotoRouter {
   private var piles: [BlockPile]
 
   init(_ file: BlockWriter, shards: Int) {
-    piles = (0..<shards).map { BlockPile(file, Self.first + UInt32($0)) }
+    piles = (0..<shards).map { BlockPile(file, Self.first + UInt32($0), among: shards) }
   }
 
   mutating func add(_ batch: RecordBatch) throws(FileError) {

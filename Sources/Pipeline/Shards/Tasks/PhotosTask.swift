@@ -32,7 +32,8 @@ struct PhotosTask {
         try night.lake.put(copyOf: disk.path(size), as: size.path)
       }
       for asker in askers.of(finding) {
-        try piles[asker, default: BlockPile(file, UInt32(asker))].add { finding.encode(to: &$0) }
+        let pile = BlockPile(file, UInt32(asker), among: shard.count + 1)
+        try piles[asker, default: pile].add { finding.encode(to: &$0) }
       }
     }
     for asker in piles.keys.sorted() { try piles[asker]?.flush() }

@@ -7,7 +7,7 @@ internal import Platform
 /// record that may be in another part too.
 ///
 /// A row of a restaurant or a user goes to the shard that owns it, a review to that of its restaurant and that of its
-/// user. The router drops a row that names neither: no page shows it.
+/// user. No page shows a row that names neither. It goes to the shard of its own id, for the analysts' views.
 final class RowRouter: RecordSink {
   /// In how many stretches tickets are compared, one after the other.
   static let stretches = 64
@@ -48,8 +48,11 @@ final class RowRouter: RecordSink {
       try addTicket(row, batch, owners)
       // Of records with an id a ticket says that they are deleted.
       guard !batch.deleted[row] || batch.collection.isOfSubjects || batch.collection.keyColumns != 1 else { continue }
-      let targets = Set([owners.restaurant, owners.user].filter { $0 >= 0 })
-      if targets.isEmpty { withoutOwner += 1 }
+      var targets = Set([owners.restaurant, owners.user].filter { $0 >= 0 })
+      if targets.isEmpty {
+        withoutOwner += 1
+        targets = [max(0, shard(.users, 0, of: row, batch))]
+      }
       for shard in targets {
         let address = Address(shard: shard, collection: batch.collection, isDerived: isDerived)
         var rows =
@@ -92,21 +95,24 @@ final class RowRouter: RecordSink {
 
   /// The shards that own what a row names; -1 for none.
   private func owners(of row: Int, _ batch: RecordBatch) -> (restaurant: Int, user: Int) {
-    func shard(_ kind: Collection, _ column: Int?) -> Int {
-      guard let column, case .text(let offset, let length) = batch[row, column] else { return -1 }
-      return batch.text.withUnsafeBytes {
-        Shard.number(
-          of: kind, UnsafeRawBufferPointer(rebasing: $0[Int(offset)..<Int(offset) + Int(length)]), among: shards)
-      }
-    }
     switch batch.collection {
-    case .restaurants: return (shard(.restaurants, 0), -1)
-    case .users: return (-1, shard(.users, 0))
+    case .restaurants: return (shard(.restaurants, 0, of: row, batch), -1)
+    case .users: return (-1, shard(.users, 0, of: row, batch))
     default:
       let names = batch.collection.columns.map(\.name)
       return (
-        shard(.restaurants, names.firstIndex(of: "restaurant_id")), shard(.users, names.firstIndex(of: "user_id"))
+        shard(.restaurants, names.firstIndex(of: "restaurant_id"), of: row, batch),
+        shard(.users, names.firstIndex(of: "user_id"), of: row, batch)
       )
+    }
+  }
+
+  /// The shard of the id in a column; -1 without one.
+  private func shard(_ kind: Collection, _ column: Int?, of row: Int, _ batch: RecordBatch) -> Int {
+    guard let column, case .text(let offset, let length) = batch[row, column] else { return -1 }
+    return batch.text.withUnsafeBytes {
+      Shard.number(
+        of: kind, UnsafeRawBufferPointer(rebasing: $0[Int(offset)..<Int(offset) + Int(length)]), among: shards)
     }
   }
 

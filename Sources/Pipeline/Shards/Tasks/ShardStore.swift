@@ -13,17 +13,16 @@ struct ShardStore {
   /// The state folder, which has the store and the photos' copies.
   var state: String { Path.join(scratch, "state") }
 
-  /// The shard's rows of all parts, in the order in which a night reads them, and then those of `faces`; before them the
-  /// rows of earlier nights, where tonight's exports are not whole. Also returns which subjects tombstones delete.
+  /// The shard's rows of all parts, in the order in which a night reads them and before them
+  /// the rows of earlier nights, where tonight's exports are not whole. Also returns which subjects tombstones delete.
   func rows(
-    of shard: Shard, faces: BlockFile? = nil
+    of shard: Shard
   ) throws -> (store: Store, outcome: IngestOutcome, deleted: [UInt64]) {
     let nights = try night.readNights()
     for earlier in nights.dropLast() { _ = try fill { session in _ = try put(earlier, shard, session) } }
     var deleted: [UInt64] = []
     let (store, outcome) = try fill { session in
       for last in nights.suffix(1) { deleted = try put(last, shard, session) }
-      if let faces { try put(faces, FacesFile.rows, [], of: "faces", session) }
     }
     return (store, outcome, deleted)
   }
@@ -47,6 +46,21 @@ struct ShardStore {
       if group.finishesAccounts { try session.finishAccounts(whole: group.areAccountsWhole) }
     }
     return deleted
+  }
+
+  /// The shard's rows with what the whole knows of them, as its pages show them: the store of `take`, the faces of
+  /// others, and what all restaurants together tell.
+  func pages(of shard: Shard) throws -> Store {
+    let faces = try night.lake.open(night.faces(for: shard))
+    let store = try store(of: .take(shard))
+    var rules = night.ingest.rules
+    // What the faces do not have stays.
+    (rules.mode, rules.allowShrink) = (.delta, true)
+    try store.ingest(rules) { session in try put(faces, FacesFile.rows, [], of: "faces", session) }
+    try store.replaceComputed { add in
+      try faces.each(FacesFile.computed) { reader in try add(ComputedRow(decoding: &reader)) }
+    }
+    return store
   }
 
   /// A row of every subject, and what belongs to restaurants alone.
@@ -102,8 +116,43 @@ struct ShardStore {
     }
   }
 
+  /// Puts what became of the photos that a shard makes, whoever shows them.
+  func putPhotos(madeBy shard: Shard, into store: Store) throws {
+    let file = try night.open("findings", of: .photos(shard))
+    try PhotoQueue(store).put { add in
+      for asker in 0...night.plan.shards {
+        try file.each(UInt32(asker)) { reader in try add(try PhotoFinding(decoding: &reader)) }
+      }
+    }
+  }
+
+  /// Closes a store, and puts its file for another task.
+  func put(_ store: Store, of task: ShardTask) throws -> LakeFile {
+    let path = try store.close()
+    let source = try FileDescriptor(opening: path, flags: O_RDONLY)
+    let file = try BlockWriter(Path.join(scratch, "store"))
+    let size = try source.status().size
+    for start in stride(from: 0, to: size, by: Self.pieceBytes) {
+      try file.append(0, try source.bytes(at: start, count: min(Self.pieceBytes, size - start)))
+    }
+    return try night.put(file, "stores", of: task)
+  }
+
+  /// The store that a task has put.
+  func store(of task: ShardTask) throws -> Store {
+    let file = try night.open("stores", of: task)
+    try Files.makeFolder(state, permissions: 0o700)
+    let target = try FileDescriptor(
+      opening: Store.file(in: state), flags: O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o600)
+    for block in file.blocks { try target.write(try file.bytes(of: block)) }
+    return try Store(folder: state)
+  }
+
+  private static let pieceBytes = 1 << 20
+
   private func fill(_ body: (IngestSession) throws -> Void) throws -> (store: Store, outcome: IngestOutcome) {
     let store = try Store(folder: state)
+    try store.forgetDigestKey()
     var rules = night.ingest.rules
     rules.listsRepeatedRows = true
     let outcome = try store.ingest(rules) { try body($0) }.outcome
@@ -123,21 +172,4 @@ struct ShardStore {
       try session.apply(rows.batch, derived: rows.isDerived, file: name)
     }
   }
-}
-
-/// The keys of blocks in a file of subjects.
-enum SubjectsFile {
-  static let rows: UInt32 = 0
-  static let computed: UInt32 = 1
-  /// The ids of foreign subjects that the shard names.
-  static let wanted: UInt32 = 2
-  /// The days on which a page of the shard changes by itself.
-  static let days: UInt32 = 3
-  // From 4 on the census.
-}
-
-/// The keys of blocks in a file of faces.
-enum FacesFile {
-  static let rows: UInt32 = 0
-  static let computed: UInt32 = 1
 }

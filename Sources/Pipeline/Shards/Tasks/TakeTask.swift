@@ -4,16 +4,29 @@ internal import Pages
 internal import Platform
 internal import Store
 
-/// `sumaq shard take i/N`: fills the shard's store, and writes what the others need of it.
+/// `sumaq shard take i/N`: fills the shard's store, and puts it and what the others need of it.
 struct TakeTask {
   let night: ShardNight
   let shard: Shard
   let scratch: String
 
   func run() throws -> DoneList {
-    let (store, outcome, deleted) = try ShardStore(night: night, scratch: scratch).rows(of: shard)
+    let own = ShardStore(night: night, scratch: scratch)
+    let (store, outcome, deleted) = try own.rows(of: shard)
     night.problems.add(repeated: outcome.repeatedRows)
     night.problems.add(repeated: try KilledRows(night: night, shard: shard).all())
+    var list = DoneList(ShardTask.take(shard).name)
+    list.files = [try putSubjects(store, deleted), try own.put(store, of: .take(shard))]
+    let rows = OwnRows(try store.reader(), of: shard)
+    for kind in [Collection.restaurants, .users] {
+      let count = try rows.count(kind)
+      list.figures[kind.name] = count.exported
+      list.figures[kind.name + "WithoutRow"] = count.unresolved
+    }
+    return list
+  }
+
+  private func putSubjects(_ store: Store, _ deleted: [UInt64]) throws -> LakeFile {
     let own = OwnRows(try store.reader(), of: shard)
     let file = try BlockWriter(Path.join(scratch, "subjects"))
     var rows = BlockPile(file, SubjectsFile.rows)
@@ -34,14 +47,7 @@ struct TakeTask {
     var photos = PhotoRouter(file, shards: shard.count)
     try PhotoRows(try store.reader()).each { try photos.add($0) }
     try photos.flush()
-    var list = DoneList(ShardTask.take(shard).name)
-    list.files = [try night.put(file, "subjects", of: .take(shard))]
-    for kind in [Collection.restaurants, .users] {
-      let count = try own.count(kind)
-      list.figures[kind.name] = count.exported
-      list.figures[kind.name + "WithoutRow"] = count.unresolved
-    }
-    return list
+    return try night.put(file, "subjects", of: .take(shard))
   }
 
   /// Adds what later nights compare with theirs.

@@ -6,13 +6,18 @@ internal import Model
 final class GatheredReviews {
   private let connection: Connection
   private let zone: @Sendable (Timestamp) -> Int
+  private let share: ShardShare?
   /// The `PRAGMA data_version` of the store from which each scan was made.
   private var versions: [GatheredView.Scan: Int64] = [:]
 
-  /// Creates the tables, which are empty. `zone` returns how many seconds the site's time zone is ahead of UTC.
-  init(_ connection: Connection, zone: @escaping @Sendable (Timestamp) -> Int) throws(StoreError) {
+  /// Creates the tables, which are empty. `zone` returns how many seconds the site's time zone is ahead of UTC. `share`
+  /// limits the reviews to those of a shard.
+  init(
+    _ connection: Connection, zone: @escaping @Sendable (Timestamp) -> Int, share: ShardShare? = nil
+  ) throws(StoreError) {
     self.connection = connection
     self.zone = zone
+    self.share = share
     for view in GatheredView.allCases { try connection.execute(view.creation) }
   }
 
@@ -26,8 +31,8 @@ final class GatheredReviews {
       versions[scan] = nil
       for view in GatheredView.allCases where view.scan == scan { try connection.execute("DELETE FROM \(view.table)") }
       switch scan {
-      case .restaurants: try RestaurantScan(connection, zone).run()
-      case .users: try UserScan(connection, zone).run()
+      case .restaurants: try RestaurantScan(connection, zone).run(where: share?.condition("reviews"))
+      case .users: try UserScan(connection, zone).run(where: share?.byAuthor)
       }
       versions[scan] = now
     }

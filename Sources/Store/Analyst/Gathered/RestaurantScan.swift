@@ -44,10 +44,12 @@ final class RestaurantScan {
       first: AnalystSubjects.id("restaurants", key: "c0"))
   }
 
-  func run() throws {
+  /// Reads all reviews, or those that fulfil `condition`.
+  func run(where condition: String? = nil) throws {
     try readPlaces()
     let reviews = try connection.statement(
-      "SELECT restaurant_key, created_at, stars FROM main.reviews ORDER BY restaurant_key, created_at")
+      "SELECT restaurant_key, created_at, stars FROM main.reviews\(condition.map { " WHERE \($0)" } ?? "")"
+        + " ORDER BY restaurant_key, created_at")
     defer { reviews.reset() }
     var group: SubjectSums?
     var place = Place()

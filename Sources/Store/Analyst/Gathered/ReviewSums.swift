@@ -1,10 +1,23 @@
 /// The sums of a group of reviews.
 struct ReviewSums {
-  private(set) var reviews: Int64 = 0
+  var reviews: Int64 = 0
   /// The number of reviews whose stars count in a mean.
-  private(set) var rated: Int64 = 0
+  var rated: Int64 = 0
   /// Millionths of stars. The sum of whole numbers is the same in every order.
-  private var millionths: Int64 = 0
+  var millionths: Int64 = 0
+
+  init() {}
+
+  init(reviews: Int64, rated: Int64, stars: Double) {
+    (self.reviews, self.rated) = (reviews, rated)
+    millionths = Int64((stars * 1_000_000).rounded())
+  }
+
+  mutating func add(_ sums: ReviewSums) {
+    reviews += sums.reviews
+    rated += sums.rated
+    millionths += sums.millionths
+  }
 
   @inline(__always)
   mutating func add(stars: Double?) {

@@ -8,6 +8,18 @@ struct SubjectSums {
 
   init(_ key: Int64?) { self.key = key }
 
+  /// Reviews that name none.
+  init(_ sums: ReviewSums, oldest: Int64?, newest: Int64?) {
+    key = nil
+    (self.sums, self.oldest, self.newest) = (sums, oldest, newest)
+  }
+
+  mutating func add(_ other: SubjectSums) {
+    sums.add(other.sums)
+    oldest = [oldest, other.oldest].compactMap(\.self).min()
+    newest = [newest, other.newest].compactMap(\.self).max()
+  }
+
   @inline(__always)
   mutating func add(created: Int64?, stars: Double?) {
     sums.add(stars: stars)

@@ -25,9 +25,11 @@ final class UserScan {
     users = try connection.statement("SELECT key FROM main.users WHERE present = 1 ORDER BY key")
   }
 
-  func run() throws {
+  /// Reads all reviews, or those that fulfil `condition`.
+  func run(where condition: String? = nil) throws {
     let reviews = try connection.statement(
-      "SELECT user_key, created_at, stars, restaurant_key FROM main.reviews ORDER BY user_key, created_at")
+      "SELECT user_key, created_at, stars, restaurant_key FROM main.reviews\(condition.map { " WHERE \($0)" } ?? "")"
+        + " ORDER BY user_key, created_at")
     defer {
       reviews.reset()
       users.reset()

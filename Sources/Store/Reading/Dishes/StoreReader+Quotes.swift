@@ -3,6 +3,8 @@ package import Model
 extension StoreReader {
   /// The number of a restaurant's oldest good reviews that are searched. A new review thus changes no quote.
   static let mostReviews = 40
+  /// The least stars of a good review.
+  static let goodStars = 4
 
   /// A sentence about the dish from each restaurant that has one in its reviews; at most `most` sentences.
   package func quotes(of dish: String, at places: [DishPlace], most: Int) throws -> [DishQuote] {
@@ -36,7 +38,7 @@ extension StoreReader {
         return row.review(other: author)
       }
     }
-    let good = reviews.filter { ($0.stars ?? 0) >= 4 }.compactMap { review in
+    let good = reviews.filter { ($0.stars ?? 0) >= Double(Self.goodStars) }.compactMap { review in
       review.comment.map { (review: review, comment: QuotableComment($0)) }
     }
     dishPages.reviews[place.key] = good
