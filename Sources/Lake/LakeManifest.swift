@@ -7,6 +7,10 @@ package struct LakeManifest: Sendable, Hashable {
   package let night: String
   /// Nights are numbered: a night follows the one that was in place when it was planned.
   package let number: Int
+  /// The night whose rows the next one builds on: another one while the site goes back to an earlier night.
+  package var rows: String
+  /// The number of the night to which the site went back.
+  package var back: Int?
   package var packs: [PlacedPack] = []
   /// A digest of the list of forgotten people; empty if there is none.
   package var forgotten = ""
@@ -16,7 +20,7 @@ package struct LakeManifest: Sendable, Hashable {
   package var isFormerWhole = false
 
   package init(night: String, number: Int) {
-    (self.night, self.number) = (night, number)
+    (self.night, self.number, rows) = (night, number, night)
   }
 
   package var json: [UInt8] {
@@ -25,6 +29,8 @@ package struct LakeManifest: Sendable, Hashable {
       json.member("version", 2)
       json.member("night", night)
       json.member("number", number)
+      json.member("rows", rows)
+      if let back { json.member("back", back) }
       json.member("forgotten", forgotten)
       for (name, packs) in [("packs", packs), ("former", former)] where name == "packs" || !packs.isEmpty {
         json.key(name)
@@ -45,10 +51,11 @@ package struct LakeManifest: Sendable, Hashable {
       root = try DocumentReader.read(String(decoding: bytes, as: UTF8.self))
     } catch { return nil }
     guard root["version"]?.number == 2, let night = root["night"]?.string, let number = root["number"]?.number,
-      let packs = root["packs"]?.elements, let forgotten = root["forgotten"]?.string
+      let packs = root["packs"]?.elements, let forgotten = root["forgotten"]?.string,
+      let rows = root["rows"]?.string
     else { return nil }
     self.init(night: night, number: number)
-    self.forgotten = forgotten
+    (self.forgotten, self.rows, back) = (forgotten, rows, root["back"]?.number)
     self.packs = packs.compactMap(PlacedPack.init)
     let former = root["former"]?.elements ?? []
     self.former = former.compactMap(PlacedPack.init)

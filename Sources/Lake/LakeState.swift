@@ -25,7 +25,7 @@ package struct LakeState: Sendable {
 
   /// The night on which another one builds. A manifest is cut off only while the newest of the nights that are put in place
   /// puts it.
-  package var last: LakeManifest? { isTorn ? publishing.max { $0.number < $1.number } : manifest }
+  package var last: LakeManifest? { isTorn ? publishing.max { $0.age < $1.age } : manifest }
 
   /// The packs of which files may be in place before `night`, and whether they are exactly what is there.
   package func former(before night: String) -> (packs: [PlacedPack], isWhole: Bool) {
@@ -49,4 +49,9 @@ package struct LakeState: Sendable {
       return (LakeManifest(json: try Files.read(lake.path(name), limit: 1 << 30)), true)
     } catch { throw error.failure }
   }
+}
+
+extension LakeManifest {
+  /// Orders nights that are put in place: of equal numbers the later one knows what the earlier one has put.
+  fileprivate var age: (Int, Int) { (number, former.count) }
 }

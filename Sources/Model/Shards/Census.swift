@@ -10,6 +10,16 @@ package struct Census: Sendable, Hashable {
     case knownByReviews
     /// Restaurants and users that a tombstone deletes.
     case deleted
+
+    /// The name of the figure that has its number.
+    package var name: String {
+      switch self {
+      case .reviews: "reviews"
+      case .pages: "subjects with pages"
+      case .knownByReviews: "known by reviews"
+      case .deleted: "deleted subjects"
+      }
+    }
   }
 
   /// Ascending.

@@ -2,29 +2,40 @@ internal import Diagnostics
 internal import Lake
 internal import Platform
 
-/// Removes from the lake what no task of the night in place made: other nights, their lists and their files, but for the
-/// packs of nights that are kept. Does nothing if another night was planned since.
+/// Removes from the lake what no task of the night in place made: nights before, their lists and their files, but for the
+/// packs of nights that are kept or on their way. Does nothing if another night was planned beside this one or since.
 struct LakeSweep {
   let night: ShardNight
   let kept: [LakeManifest]
+  private var lake: LakeFolder { night.lake }
 
   func run() throws {
-    let lake = night.lake
-    let nights = try lake.names(in: "nights")
-    for name in nights where name != night.plan.night {
-      if let other = try ShardPlan(of: name, in: lake), other.number > night.plan.number { return }
-    }
-    for name in nights where name != night.plan.night { try lake.removeTree("nights/\(name)") }
+    let nights = try nightsBefore()
+    guard let nights else { return }
     let lists = try night.plan.stages.joined().compactMap { try lake.done($0.name, in: night.plan.night) }
     let inputs = Set(lists.map { "\($0.inputs).json" })
     for name in try lake.names(in: "tasks") where !inputs.contains(name) {
       try lake.remove("tasks/\(name)", upTo: "tasks")
     }
-    let files = Set((lists.flatMap(\.files) + kept.flatMap(\.packs).map(\.file)).map(\.name))
+    // Whoever plans from here on finds none of the lists whose files go.
+    guard try nightsBefore() != nil else { return }
+    let packs = (kept + (try LakeState(lake).publishing)).flatMap { $0.packs + $0.former }
+    let files = Set((lists.flatMap(\.files) + packs.map(\.file)).map(\.name))
     for kind in try lake.names(in: "work") {
       for name in try lake.names(in: "work/\(kind)") where !files.contains("work/\(kind)/\(name)") {
         try lake.remove("work/\(kind)/\(name)", upTo: "work")
       }
     }
+    for name in nights { try lake.removeTree("nights/\(name)") }
+  }
+
+  /// The nights with smaller numbers; nil if there is another one.
+  private func nightsBefore() throws -> [String]? {
+    var before: [String] = []
+    for name in try lake.names(in: "nights") where name != night.plan.night {
+      guard let other = try ShardPlan(of: name, in: lake), other.number < night.plan.number else { return nil }
+      before.append(name)
+    }
+    return before
   }
 }

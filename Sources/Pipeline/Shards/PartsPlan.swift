@@ -44,7 +44,8 @@ struct PartsPlan {
   private static func part(_ file: ExportFile, _ start: Int64) -> ShardPlan.Part {
     let status = file.status
     return ShardPlan.Part(
-      name: file.name, bytes: status.size, modified: status.modified,
+      name: file.name, bytes: status.size, modified: status.modified, changed: status.changed,
+      inode: Int64(truncatingIfNeeded: status.inode),
       isSettled: FileTick.isOver(modified: status.modified, changed: status.changed, nightStart: start),
       collection: file.collection, isOfAccounts: file.isOfAccounts)
   }

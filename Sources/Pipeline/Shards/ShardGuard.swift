@@ -10,31 +10,23 @@ struct ShardGuard {
 
   func check() throws {
     guard let former = try former() else { return }
-    let deleted = try deletedReviews()
-    var (reviews, pages) = (ShrinkGuard.Loss(before: 0, gone: 0), ShrinkGuard.Loss(before: 0, gone: 0))
-    for (before, now) in try pairs(former) {
-      let gone = now.gone(since: before, deletedReviews: deleted)
-      reviews.before += before[.reviews].count
-      pages.before += before[.pages].count
-      reviews.gone += gone.reviews
-      pages.gone += gone.pages
-    }
-    try ShrinkGuard(reviews: reviews, pages: pages).check(store: night.lake.path(LakeState.manifest))
+    let now = try night.shards.map { try night.done(.take($0)) }
+    // A shard's file stands for what it counts. What a review leaves for another shard's restaurant is not gone.
+    let (same, other) = (Set(try former.map { try $0.file("subjects") }), Set(try now.map { try $0.file("subjects") }))
+    let before = try census(former.map { try $0.file("subjects") }.filter { !other.contains($0) })
+    let gone = try census(now.map { try $0.file("subjects") }.filter { !same.contains($0) }).gone(
+      since: before, deletedReviews: deletedReviews())
+    func all(_ kind: Census.Kind) -> Int { former.reduce(0) { $0 + ($1.figures[kind.name] ?? 0) } }
+    try ShrinkGuard(
+      reviews: ShrinkGuard.Loss(before: all(.reviews), gone: gone.reviews),
+      pages: ShrinkGuard.Loss(before: all(.pages), gone: gone.pages)
+    ).check(store: night.lake.path(LakeState.manifest))
   }
 
   /// What the takes of the night before made; nil if there was none.
-  private func former() throws -> [LakeFile]? {
+  private func former() throws -> [DoneList]? {
     guard let before = try night.before else { return nil }
-    return try before.shards.map { try before.done(.take($0)).file("subjects") }
-  }
-
-  /// What is compared: shard with shard, or all with all if their number has changed.
-  private func pairs(_ former: [LakeFile]) throws -> [(before: Census, now: Census)] {
-    let now = try night.shards.map { try night.done(.take($0)).file("subjects") }
-    if former.count == now.count {
-      return try zip(former, now).filter { $0 != $1 }.map { (try census([$0]), try census([$1])) }
-    }
-    return [(try census(former), try census(now))]
+    return try before.shards.map { try before.done(.take($0)) }
   }
 
   private func census(_ files: [LakeFile]) throws -> Census {

@@ -18,10 +18,12 @@ extension ShardNight {
       return inputs.digest
     case .sum(.facts):
       var inputs = TaskInputs("facts")
+      inputs.add(plan.reading)
       for part in plan.parts.indices { inputs.add(try done(.scan(part)).file("facts")) }
       return inputs.digest
     case .sum(.kills):
       var inputs = TaskInputs("kills")
+      inputs.add(plan.reading)
       for (number, part) in plan.parts.enumerated() {
         inputs.add(part.name)
         let list = try done(.split(number))
@@ -75,7 +77,7 @@ extension ShardNight {
     inputs.add(plan.forgotten)
     inputs.add(part.name)
     inputs.add(part.bytes)
-    inputs.add(Int(part.modified))
+    for number in [part.modified, part.changed, part.inode] { inputs.add(Int(number)) }
     // A file that may have changed within a tick of its time is read again by the next night.
     if !part.isSettled { inputs.add(plan.night) }
   }

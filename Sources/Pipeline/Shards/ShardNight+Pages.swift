@@ -11,9 +11,15 @@ extension ShardNight {
     let pack = try PackSink(Path.join(own.scratch, "pack"), lake)
     let renderer = try Renderers.site(run, request, context)
     let context = context
-    let outcome = try renderer.render(
-      set, parts: parts, store: store, into: run.sink(pack), asOf: plan.asOf, workers: 1, clock: context.clock,
-      cancelled: { context.cancellation.isCancelled })
+    let outcome: PagesOutcome
+    do {
+      outcome = try renderer.render(
+        set, parts: parts, store: store, into: run.sink(pack), asOf: plan.asOf, workers: 1, clock: context.clock,
+        cancelled: { context.cancellation.isCancelled })
+    } catch is CancellationError {
+      try context.checkCancelled()
+      throw CancellationError()
+    }
     try context.checkCancelled()
     let (file, files) = try pack.finish()
     var list = DoneList(task.name)

@@ -83,15 +83,19 @@ extension ShardPlan.Part {
       json.member("name", name)
       json.member("bytes", bytes)
       json.member("modified", Int(modified))
+      json.member("changed", Int(changed))
+      json.member("inode", Int(inode))
       if let collection { json.member("collection", collection.name) }
       json.flags([("settled", isSettled), ("accounts", isOfAccounts)])
     }
   }
 
   fileprivate init?(_ node: DocumentNode) {
-    guard let name = node["name"]?.string, let bytes = node["bytes"]?.number, let modified = node["modified"]?.number
+    guard let name = node["name"]?.string, let bytes = node["bytes"]?.number, let modified = node["modified"]?.number,
+      let changed = node["changed"]?.number, let inode = node["inode"]?.number
     else { return nil }
     (self.name, self.bytes, self.modified) = (name, bytes, Int64(modified))
+    (self.changed, self.inode) = (Int64(changed), Int64(inode))
     isSettled = node["settled"]?.isTrue ?? false
     collection = node["collection"]?.string.flatMap(Collection.init(named:))
     isOfAccounts = node["accounts"]?.isTrue ?? false

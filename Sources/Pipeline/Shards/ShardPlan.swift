@@ -12,6 +12,9 @@ struct ShardPlan: Sendable, Hashable {
     let bytes: Int
     /// Nanoseconds since 1970.
     let modified: Int64
+    /// When its bytes or its name changed on the planner's machine, and its number there.
+    let changed: Int64
+    let inode: Int64
     /// Whether its time would show if it changed after it was listed.
     let isSettled: Bool
     /// Nil for a file of several collections.

@@ -42,7 +42,7 @@ package struct ShardWork: Sendable {
     try ShardLimits(plan: run, request: request, context: context).check(files)
     try TemplateStage(run, request, context, stages: [.pages]).check()
     let last = try begin()
-    let before = try last.flatMap { last throws(Failure) in try ShardPlan(of: last.night, in: lake) }
+    let before = try last.map { last throws(Failure) in try planned(last.rows) }
     let read = PartsPlan(files.filter(\.isRecognized), before: before, start: start)
     for collection in read.missing {
       context.problems.report(
@@ -55,7 +55,7 @@ package struct ShardWork: Sendable {
     let plan = ShardPlan(
       exports: request.exports, config: request.config, templates: request.templates,
       isConfigNamed: request.configIsNamed, areTemplatesNamed: request.templatesAreNamed, isOffline: request.offline,
-      asOf: run.clock.asOf, shards: shards, number: (last?.number ?? 0) + 1, before: last?.night ?? "",
+      asOf: run.clock.asOf, shards: shards, number: (last?.number ?? 0) + 1, before: last?.rows ?? "",
       allowsShrink: request.allowShrink, reading: fingerprints.reading, fingerprint: fingerprints.all,
       parts: read.parts, groups: read.groups, retained: read.retained,
       forgotten: people.map { Digest.hex(SHA256.digest($0)) } ?? "", failOn: request.failOn,
@@ -142,6 +142,17 @@ package struct ShardWork: Sendable {
           mend: "Name a new, empty folder with --lake; publish it in place of the old one."))
     }
     return nil
+  }
+
+  /// The plan of the night on which the next one builds.
+  private func planned(_ night: String) throws(Failure) -> ShardPlan {
+    if let plan = try ShardPlan(of: night, in: lake) { return plan }
+    throw Failure(
+      .usage,
+      ShardProblems.refused.problem(
+        at: Place(lake.path(ShardPlan.name(of: night))),
+        "the lake lacks the plan of the night in place, by which the next one knows what is gone and what is kept",
+        mend: "Bring back the folder nights, or name a new, empty folder with --lake."))
   }
 
   private func lines(_ stages: [[ShardTask]], _ scripts: StageScripts) -> [UInt8] {

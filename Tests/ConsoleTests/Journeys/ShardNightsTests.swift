@@ -251,12 +251,72 @@ import Testing
     #expect(run() == .done, "\(desk.errors)")
     try desk.write("Lake/site/index.html", "<html")
     try FileManager.default.removeItem(atPath: desk.folder + "/Lake/site/best.html")
+    try desk.write("Lake/site/users/stray.html", "nobody's")
     #expect(act("verify") == .found)
     #expect(desk.errors.contains("site/index.html") && desk.errors.contains("site/best.html"), "\(desk.errors)")
-    #expect(desk.errors.contains("2 of"), "\(desk.errors)")
+    #expect(desk.errors.contains("3 of"), "\(desk.errors)")
     #expect(act("verify", "--repair") == .done, "\(desk.errors)")
     #expect(act("verify") == .done, "\(desk.errors)")
     try expectSame()
+  }
+
+  /// A review that names another restaurant now is counted by another shard, and is not gone.
+  @Test func reviewsThatMovedAreNotGone() throws {
+    let many = (1...60).map { review.replacingOccurrences(of: "\"late\"", with: "\"late\($0)\"") }.joined()
+    try write("reviews-a.ndjson", many)
+    #expect(run() == .done, "\(desk.errors)")
+    for restaurant in ["elsewhere", "nowhere", "here"] {
+      try write("reviews-a.ndjson", many.replacingOccurrences(of: "\"lately\"", with: "\"\(restaurant)\""))
+      #expect(run() == .done, "\(desk.errors)")
+    }
+    try expectSame()
+  }
+
+  /// Without what the night before has read nobody could tell what is gone.
+  @Test func aLakeWithoutItsNightIsRefused() throws {
+    #expect(run() == .done, "\(desk.errors)")
+    try FileManager.default.removeItem(atPath: desk.folder + "/Lake/nights")
+    #expect(run() == .usage)
+    #expect(desk.errors.contains("shard.refused"), "\(desk.errors)")
+  }
+
+  /// What was cut off while the night was tidied up is done by the next attempt, and stops no later night.
+  @Test func aNightThatWasNotTidiedUpStopsNone() throws {
+    try desk.write(
+      "sumaq.json",
+      #"{"site": {"baseURL": "https://example.org/"}, "reports": {"off": true}, "publish": {"nights": 0}}"#)
+    #expect(run() == .done, "\(desk.errors)")
+    try write("reviews-a.ndjson", review)
+    desk.run(["shard", "plan", "--lake", "Lake", "--shards", "2"] + LakeDesk.day)
+    let night = try LakeDesk.night(desk)
+    let tasks = try LakeDesk.tasks(desk, night).map(\.words)
+    for words in tasks.dropLast() { #expect(desk.run(words) == .done, "\(words): \(desk.errors)") }
+    let publishing = try desk.read("Lake/publishing/\(night).json")
+    #expect(desk.run(tasks[tasks.count - 1]) == .done, "\(desk.errors)")
+    try FileManager.default.removeItem(atPath: desk.folder + "/Lake/nights/\(night)/done/sum-manifest.json")
+    #expect(desk.run(tasks[tasks.count - 1]) == .done, "\(desk.errors)")
+    #expect(desk.tree("Lake/publishing") == [])
+    // Killed before it had swept: what it took over is there.
+    #expect(publishing.contains("former"))
+    try FileManager.default.removeItem(atPath: desk.folder + "/Exports/reviews-a.ndjson")
+    #expect(run() == .done, "\(desk.errors)")
+    try expectSame()
+  }
+
+  /// Nights that change nothing are none to go back to, and a second step goes further back.
+  @Test func goingBackPassesQuietNights() throws {
+    #expect(run() == .done, "\(desk.errors)")
+    let first = try LakeDesk.site(desk, "Lake/site")
+    try write("reviews-a.ndjson", review)
+    #expect(run() == .done, "\(desk.errors)")
+    let second = try LakeDesk.site(desk, "Lake/site")
+    try write("reviews-d.ndjson", review.replacingOccurrences(of: "\"late\"", with: "\"later\""))
+    for _ in 0..<5 { #expect(run() == .done, "\(desk.errors)") }
+    #expect(act("rollback") == .done, "\(desk.errors)")
+    #expect(try LakeDesk.site(desk, "Lake/site") == second)
+    #expect(act("rollback") == .done, "\(desk.errors)")
+    #expect(try LakeDesk.site(desk, "Lake/site") == first)
+    #expect(act("rollback") == .usage)
   }
 
   @Test func exportsThatLackMuchAreRefused() throws {

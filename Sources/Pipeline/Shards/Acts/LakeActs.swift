@@ -22,7 +22,9 @@ package struct LakeActs: Sendable {
   /// The rows on which the next night builds stay those of the newest one, and the next night puts its site in place.
   package func rollBack(to number: Int?) throws -> String {
     let (state, manifest) = try inPlace()
-    let before = try LakeHistory(lake).manifests.filter { $0.number < manifest.number && $0.packs != manifest.packs }
+    let before = try LakeHistory(lake).manifests.filter {
+      $0.number < manifest.back ?? manifest.number && $0.packs != manifest.packs
+    }
     guard let target = number == nil ? before.last : before.last(where: { $0.number == number }) else {
       let numbers = before.map { String($0.number) }.joined(separator: ", ")
       throw Failure(
@@ -32,7 +34,7 @@ package struct LakeActs: Sendable {
           before.isEmpty ? "the lake keeps no night before with another site" : "the lake keeps the nights \(numbers)"))
     }
     var publishing = LakeManifest(night: "\(manifest.night)-back", number: manifest.number + 1)
-    publishing.packs = target.packs
+    (publishing.packs, publishing.rows) = (target.packs, manifest.rows)
     (publishing.former, publishing.isFormerWhole) = state.former(before: publishing.night)
     try lake.put(publishing.json, as: LakeState.name(of: publishing.night))
     let placing = PackPlacing(lake: lake, publishing: publishing)
@@ -46,6 +48,7 @@ package struct LakeActs: Sendable {
     }
     var placed = LakeManifest(night: manifest.night, number: publishing.number)
     (placed.packs, placed.forgotten) = (target.packs, target.forgotten)
+    (placed.rows, placed.back) = (manifest.rows, target.number)
     try lake.put(placed.json, as: LakeState.manifest)
     let removed = try placing.removeGone()
     try lake.remove(LakeState.name(of: publishing.night), upTo: LakeState.folder)
@@ -58,21 +61,30 @@ package struct LakeActs: Sendable {
   /// whether all is well.
   package func verify(repairs: Bool) throws -> (words: String, isWell: Bool) {
     let (_, manifest) = try inPlace()
-    let (files, bad) = (Shared(Atomic<Int>(0)), Shared(Atomic<Int>(0)))
+    let (seen, bad) = (Shared(Mutex<Set<UInt64>>([])), Shared(Atomic<Int>(0)))
     try each(manifest.packs) { pack in
       let file = try lake.open(pack.file)
       try PackSink.eachFile(of: file) { path, block in
-        files.value.wrappingAdd(1, ordering: .relaxed)
+        // Several packs may have a photo.
+        guard seen.value.withLock({ $0.insert(PackSink.hash(path)).inserted }) else { return }
         guard let words = try difference(path, file, block) else { return }
         bad.value.wrappingAdd(1, ordering: .relaxed)
         context.problems.report(LakeActProblems.differs.problem(at: Place(lake.path(path)), words))
-        if repairs { try PackPlacing.put(file.value(of: block), path, in: lake) }
+        if repairs { try repair(path, file, block) }
       }
     }
-    let all = Amount.of(files.value.load(ordering: .relaxed), "file", "files")
-    let count = bad.value.load(ordering: .relaxed)
+    var count = bad.value.load(ordering: .relaxed)
+    let paths = seen.value.withLock { $0 }
+    try eachFile(in: "site") { path in
+      guard !paths.contains(PackSink.hash(path)) else { return }
+      count += 1
+      context.problems.report(
+        LakeActProblems.differs.problem(at: Place(lake.path(path)), "no task has put the file"))
+      if repairs { try lake.remove(path, upTo: "site") }
+    }
+    let all = Amount.of(paths.count, "file", "files")
     if count == 0 { return ("\(all) compared with what was put: the same bytes", true) }
-    let end = repairs ? "; all were put again" : ""
+    let end = repairs ? "; they are as they were put now" : ""
     return ("\(Amount.count(count)) of \(all) differ from what was put\(end)", repairs)
   }
 
@@ -81,6 +93,7 @@ package struct LakeActs: Sendable {
     guard let status = try FileStatus.of(lake.path(path)), status.kind == .file else { return "the file is not there" }
     var wanted: [UInt8]
     if PackSink.isPhoto(path) {
+      guard try FileStatus.of(lake.path(PackSink.photo(path))) != nil else { return "the lake has lost the photo" }
       wanted = try Files.read(lake.path(PackSink.photo(path)))
     } else {
       var reader = try pack.value(of: block)
@@ -88,6 +101,18 @@ package struct LakeActs: Sendable {
       wanted = try reader.array()
     }
     return try Files.read(lake.path(path)) == wanted ? nil : "the file is not what was put"
+  }
+
+  private func repair(_ path: String, _ pack: BlockFile, _ block: Block) throws {
+    guard PackSink.isPhoto(path) else { return try PackPlacing.put(pack.value(of: block), path, in: lake) }
+    try lake.put(Files.read(lake.path(PackSink.photo(path))), as: path)
+  }
+
+  private func eachFile(in folder: String, _ body: (String) throws -> Void) throws {
+    for name in try lake.names(in: folder) {
+      let path = "\(folder)/\(name)"
+      if try FileStatus.of(lake.path(path))?.kind == .folder { try eachFile(in: path, body) } else { try body(path) }
+    }
   }
 
   /// What is in place. Fails if a night is on its way.

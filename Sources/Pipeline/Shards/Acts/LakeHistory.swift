@@ -22,7 +22,11 @@ struct LakeHistory {
   /// was forgotten since is in the pages of earlier nights. Returns those that are kept besides it.
   func keep(_ manifest: LakeManifest, most: Int) throws(Failure) -> [LakeManifest] {
     let earlier = manifests.filter { $0.number < manifest.number }
-    let alike = Array(earlier.filter { $0.forgotten == manifest.forgotten }.suffix(most))
+    // A night without changes has the packs of the one before.
+    var alike: [LakeManifest] = []
+    for one in earlier.reversed() where one.forgotten == manifest.forgotten && alike.count < most {
+      if one.packs != manifest.packs, !alike.contains(where: { $0.packs == one.packs }) { alike.insert(one, at: 0) }
+    }
     for gone in earlier where !alike.contains(gone) { try lake.remove(Self.name(gone.number), upTo: Self.folder) }
     if most > 0 { try lake.put(manifest.json, as: Self.name(manifest.number)) }
     return alike

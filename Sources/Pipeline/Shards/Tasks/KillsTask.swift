@@ -60,7 +60,9 @@ struct KillsTask {
     var nights = [try night.readNight(kills: kills)]
     let isWhole = nights[0].groups.allSatisfy { $0.isWhole && $0.areAccountsWhole }
     if let before = try night.before, !isWhole || !night.plan.retained.isEmpty {
-      nights.insert(contentsOf: try before.readNights(), at: 0)
+      let earlier = try before.readNights()
+      // The same files once more change nothing.
+      nights = earlier.last == nights[0] ? earlier : earlier + nights
       guard nights.allSatisfy({ $0.shards == night.plan.shards }) else {
         throw Failure(
           .usage,

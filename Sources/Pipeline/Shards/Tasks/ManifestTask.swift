@@ -15,14 +15,14 @@ struct ManifestTask {
     (manifest.packs, manifest.forgotten) = (publishing.packs, publishing.forgotten)
     try night.lake.put(manifest.json, as: LakeState.manifest)
     list.figures["removed"] = try PackPlacing(lake: night.lake, publishing: publishing).removeGone()
-    for other in try LakeState(night.lake).publishing where other.number <= night.plan.number {
-      guard other.night != night.plan.night else { continue }
+    // Nights that this one has taken over.
+    let former = Set(publishing.former)
+    for other in try LakeState(night.lake).publishing where other.packs.allSatisfy(former.contains) {
       try night.lake.remove(LakeState.name(of: other.night), upTo: LakeState.folder)
     }
+    try night.lake.remove(LakeState.name(of: night.plan.night), upTo: LakeState.folder)
     let kept = try LakeHistory(night.lake).keep(manifest, most: night.run.settings.nights)
     try LakeSweep(night: night, kept: kept).run()
-    // Until here a later night takes over what this one has not removed yet.
-    try night.lake.remove(LakeState.name(of: night.plan.night), upTo: LakeState.folder)
     return list
   }
 }

@@ -2,6 +2,7 @@ internal import Diagnostics
 internal import Lake
 internal import Model
 internal import Pages
+internal import Platform
 
 /// Puts packs in place in a lake's site, and removes what packs before had and these have not. What is there already stays
 /// as it is.
@@ -20,7 +21,7 @@ struct PackPlacing: Sendable {
     let file = try lake.open(pack.file)
     var wanted: [UInt32: [(path: String, block: Block)]] = [:]
     try PackSink.eachFile(of: file) { path, block in
-      if part.wants(block, at: PackSink.hash(path), known) { wanted[block.key, default: []].append((path, block)) }
+      if try wants(part, block, path, known) { wanted[block.key, default: []].append((path, block)) }
     }
     var count = 0
     for kind in part.kinds {
@@ -30,6 +31,18 @@ struct PackPlacing: Sendable {
       }
     }
     return count
+  }
+
+  /// Whether a file of a pack is put with a part.
+  private func wants(_ part: ShardTask.Pack, _ block: Block, _ path: String, _ known: FormerFiles) throws -> Bool {
+    let hash = PackSink.hash(path)
+    switch part {
+    // A night that was not put in place whole may not have put it.
+    case .new:
+      return try !known.has(hash) || !publishing.isFormerWhole && FileStatus.of(lake.path(path)) == nil
+    case .shard: return known.has(hash) && !known.has(block, at: hash)
+    case .assets, .lists: return !known.has(block, at: hash)
+    }
   }
 
   /// Puts a file of a pack.
@@ -88,15 +101,6 @@ extension ShardTask.Pack {
     case .assets: [.asset, .photo]
     case .lists: [.page, .list]
     case .new, .shard: [.asset, .photo, .page, .list]
-    }
-  }
-
-  /// Whether a file of the pack is put with this part.
-  fileprivate func wants(_ block: Block, at path: UInt64, _ known: FormerFiles) -> Bool {
-    switch self {
-    case .new: !known.has(path)
-    case .shard: known.has(path) && !known.has(block, at: path)
-    case .assets, .lists: !known.has(block, at: path)
     }
   }
 }

@@ -16,7 +16,7 @@ struct PublishTask {
     try joined.checkRejects()
     list.figures = ["files": try countFiles(), "attention": joined.needsAttention ? 1 : 0]
     let state = try LakeState(night.lake)
-    guard state.last?.night ?? "" == night.plan.before else {
+    guard state.last?.rows ?? "" == night.plan.before else {
       throw Failure(
         .usage,
         ShardProblems.overtaken.problem(

@@ -16,7 +16,10 @@ struct TakeTask {
     night.problems.add(repeated: outcome.repeatedRows)
     night.problems.add(repeated: try KilledRows(night: night, shard: shard).all())
     var list = DoneList(ShardTask.take(shard).name)
-    list.files = [try putSubjects(store, deleted), try own.put(store, of: .take(shard))]
+    var census = try OwnCensus(try store.reader(), of: shard).census()
+    census[.deleted] = deleted
+    list.files = [try putSubjects(store, census), try own.put(store, of: .take(shard))]
+    for kind in [Census.Kind.reviews, .pages] { list.figures[kind.name] = census[kind].count }
     let rows = OwnRows(try store.reader(), of: shard)
     for kind in [Collection.restaurants, .users] {
       let count = try rows.count(kind)
@@ -26,7 +29,7 @@ struct TakeTask {
     return list
   }
 
-  private func putSubjects(_ store: Store, _ deleted: [UInt64]) throws -> LakeFile {
+  private func putSubjects(_ store: Store, _ census: Census) throws -> LakeFile {
     let own = OwnRows(try store.reader(), of: shard)
     let file = try BlockWriter(Path.join(scratch, "subjects"))
     var rows = BlockPile(file, SubjectsFile.rows)
@@ -43,7 +46,7 @@ struct TakeTask {
       }
     }
     try wanted.flush()
-    try add(OwnCensus(try store.reader(), of: shard), deleted, to: file)
+    try add(OwnCensus(try store.reader(), of: shard).offerDays(in: night.run.clock.zone), census, to: file)
     var photos = PhotoRouter(file, shards: shard.count)
     try PhotoRows(try store.reader()).each { try photos.add($0) }
     try photos.flush()
@@ -51,12 +54,10 @@ struct TakeTask {
   }
 
   /// Adds what later nights compare with theirs.
-  private func add(_ own: OwnCensus, _ deleted: [UInt64], to file: BlockWriter) throws {
-    var days = BlockPile(file, SubjectsFile.days)
-    for day in try own.offerDays(in: night.run.clock.zone) { try days.add { $0.add(Int64(day)) } }
-    try days.flush()
-    var census = try own.census()
-    census[.deleted] = deleted
+  private func add(_ days: [Int], _ census: Census, to file: BlockWriter) throws {
+    var pile = BlockPile(file, SubjectsFile.days)
+    for day in days { try pile.add { $0.add(Int64(day)) } }
+    try pile.flush()
     for kind in Census.Kind.allCases {
       var pile = BlockPile(file, kind.rawValue)
       for hash in census[kind] { try pile.add { $0.add(hash) } }
