@@ -1,5 +1,5 @@
 package import Diagnostics
-package import Model
+internal import Model
 internal import Platform
 
 /// What a task made: its last act is to put this list. A task whose list is there is done, and need not run again.

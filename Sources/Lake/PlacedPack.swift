@@ -1,5 +1,5 @@
-package import Diagnostics
-package import Model
+internal import Diagnostics
+internal import Model
 
 /// A pack of files of the site, and which task of how many shards made it.
 package struct PlacedPack: Sendable, Hashable {

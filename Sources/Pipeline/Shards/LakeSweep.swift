@@ -10,8 +10,8 @@ struct LakeSweep {
   private var lake: LakeFolder { night.lake }
 
   func run() throws {
-    let nights = try nightsBefore()
-    guard let nights else { return }
+    guard let nights = try nightsBefore() else { return }
+    if let before = try night.before, before.plan.forgotten != night.plan.forgotten { try removePhotos() }
     let lists = try night.plan.stages.joined().compactMap { try lake.done($0.name, in: night.plan.night) }
     let inputs = Set(lists.map { "\($0.inputs).json" })
     for name in try lake.names(in: "tasks") where !inputs.contains(name) {
@@ -27,6 +27,24 @@ struct LakeSweep {
       }
     }
     for name in nights { try lake.removeTree("nights/\(name)") }
+  }
+
+  /// Removes the copies of photos that no page in place shows, and what their sources became: some may be of a person who
+  /// was forgotten.
+  private func removePhotos() throws {
+    var shown: Set<UInt64> = []
+    for task in night.packs {
+      try PackSink.eachPath(of: lake.open(night.done(task).file("packs"))) { path in
+        if PackSink.isPhoto(path) { shown.insert(PackSink.hash(PackSink.photo(path))) }
+      }
+    }
+    for folder in try lake.names(in: "photos") {
+      for name in try lake.names(in: "photos/\(folder)")
+      where !shown.contains(PackSink.hash("photos/\(folder)/\(name)")) {
+        try lake.remove("photos/\(folder)/\(name)", upTo: "photos")
+      }
+    }
+    try lake.removeTree("results")
   }
 
   /// The nights with smaller numbers; nil if there is another one.

@@ -101,7 +101,7 @@ import Testing
   /// stars stay, and one who comes again with another id and the same address.
   @Test(arguments: [1, 3])
   func forgottenPeopleAreLeftOut(shards: Int) throws {
-    let desk = try built()
+    let desk = try LakeDesk.built()
     let photo = try #require(desk.tree("Exports/photos").first { $0.hasSuffix(".jpg") })
     func person(_ id: String, _ name: String, _ mail: String) throws -> (user: String, reviews: String) {
       try FileManager.default.copyItem(
@@ -131,12 +131,12 @@ import Testing
 
     let words = ["--lake", "Lake", "--shards", "\(shards)"] + Self.day
     #expect(desk.run(["shard", "plan"] + words) == .done, "\(desk.errors)")
-    let night = try night(desk)
+    let night = try LakeDesk.night(desk)
     try FileManager.default.moveItem(atPath: desk.folder + "/.sumaq", toPath: desk.folder + "/away")
     try desk.runTasks(of: night, in: "Lake")
     try FileManager.default.moveItem(atPath: desk.folder + "/away", toPath: desk.folder + "/.sumaq")
     desk.run(["build"] + Self.day)
-    try expectSame(desk, "Lake")
+    try LakeDesk.expectSame(desk, "Lake")
     for path in desk.tree("Lake") {
       guard let bytes = FileManager.default.contents(atPath: desk.folder + "/Lake/" + path) else { continue }
       for word in ["u-ana1000", "u-ben1000", "u-eva1000", "u-eva2000", "Qorichaska", "ana@example.org"] {
@@ -148,14 +148,14 @@ import Testing
 
   /// The list is a part of the plan: who is forgotten after it makes another night.
   @Test func aPlanHasItsListOfForgottenPeople() throws {
-    let desk = try built()
+    let desk = try LakeDesk.built()
     try desk.write("Exports/users-b.ndjson", #"{"id":"u-ana1000","name":"Ana Quispe"}"# + "\n")
     desk.run(["build"] + Self.day)
     desk.run(["shard", "plan", "--lake", "Before", "--shards", "2"] + Self.day)
-    let before = try night(desk)
+    let before = try LakeDesk.night(desk)
     #expect(desk.run("forget", "u-ana1000", "--as-of", "2026-03-02") == .done, "\(desk.errors)")
     desk.run(["shard", "plan", "--lake", "Lake", "--shards", "2"] + Self.day)
-    let night = try night(desk)
+    let night = try LakeDesk.night(desk)
     #expect(night != before)
     try desk.write("Lake/nights/\(night)/forgotten", "")
     #expect(desk.run("shard", "scan", "0", "--lake", "Lake", "--night", night) == .inputOutput)
