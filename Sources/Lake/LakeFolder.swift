@@ -60,6 +60,13 @@ package struct LakeFolder: Sendable {
     try BlockFile(path(file.name), digest: file.digest)
   }
 
+  /// The bytes of a small file; nil if it is not there.
+  package func bytes(of name: String) throws(Failure) -> [UInt8]? {
+    do throws(FileError) {
+      return try FileStatus.of(path(name)) == nil ? nil : Files.read(path(name), limit: 1 << 20)
+    } catch { throw error.failure }
+  }
+
   /// The names in a folder of the lake; none if it is not there.
   package func names(in folder: String) throws(Failure) -> [String] {
     do throws(FileError) {
@@ -115,9 +122,10 @@ package struct LakeFolder: Sendable {
     }
   }
 
-  /// What tasks make for one another has the rows of all tables, with what is private of people.
+  /// What tasks make for one another has the rows of all tables, with what is private of people; the views say who visits
+  /// and orders.
   private static func isPrivate(_ name: String) -> Bool {
-    ["nights/", "tasks/", "work/"].contains { name.hasPrefix($0) }
+    ["nights/", "tasks/", "work/", "export/"].contains { name.hasPrefix($0) }
   }
 
   private func makeFolder(of name: String) throws(FileError) {

@@ -11,7 +11,6 @@ struct LakeSweep {
 
   func run() throws {
     guard let nights = try nightsBefore() else { return }
-    if let before = try night.before, before.plan.forgotten != night.plan.forgotten { try removePhotos() }
     let lists = try night.plan.stages.joined().compactMap { try lake.done($0.name, in: night.plan.night) }
     let inputs = Set(lists.map { "\($0.inputs).json" })
     for name in try lake.names(in: "tasks") where !inputs.contains(name) {
@@ -19,6 +18,7 @@ struct LakeSweep {
     }
     // Whoever plans from here on finds none of the lists whose files go.
     guard try nightsBefore() != nil else { return }
+    try removePeople()
     let packs = (kept + (try LakeState(lake).publishing)).flatMap { $0.packs + $0.former }
     let files = Set((lists.flatMap(\.files) + packs.map(\.file)).map(\.name))
     for kind in try lake.names(in: "work") {
@@ -29,9 +29,13 @@ struct LakeSweep {
     for name in nights { try lake.removeTree("nights/\(name)") }
   }
 
-  /// Removes the copies of photos that no page in place shows, and what their sources became: some may be of a person who
-  /// was forgotten.
-  private func removePhotos() throws {
+  /// Removes what is of all nights and may be of a person who was forgotten since: exported views, copies of photos that no
+  /// page in place shows, and what their sources became. A mark tells for which list that was done.
+  private func removePeople() throws {
+    let mark = "forgotten-list"
+    let list = Array(night.plan.forgotten.utf8)
+    guard !list.isEmpty, try lake.bytes(of: mark) != list else { return }
+    try lake.removeTree("export")
     var shown: Set<UInt64> = []
     for task in night.packs {
       try PackSink.eachPath(of: lake.open(night.done(task).file("packs"))) { path in
@@ -45,6 +49,7 @@ struct LakeSweep {
       }
     }
     try lake.removeTree("results")
+    try lake.put(list, as: mark)
   }
 
   /// The nights with smaller numbers; nil if there is another one.

@@ -22,6 +22,38 @@ extension ShardNight {
     return list
   }
 
+  /// The list of the state folder with what the night before knew besides: who was recognized there by an address, and whom
+  /// this state folder does not know. Fails with 65 if the two have different keys.
+  static func listedPeople(
+    _ request: RunRequest, after before: ShardPlan?, in lake: LakeFolder
+  ) throws -> ForgottenList? {
+    let listed = try listedPeople(request)
+    guard let before, let earlier = try list(of: before, in: lake) else { return listed }
+    guard let listed else { return earlier }
+    guard listed.key == earlier.key else {
+      throw ForgottenList.missing(
+        ForgottenList.folder(in: request.state),
+        "the list of forgotten people has another key than that of the night before in the lake")
+    }
+    let known = Set(listed.lines.map(\.person))
+    return ForgottenList(
+      folder: listed.folder, key: listed.key,
+      lines: listed.lines.union(earlier.lines.filter { !known.contains($0.person) }))
+  }
+
+  /// The list of a night with those whom its rows showed by an address; nil if it had none.
+  private static func list(of plan: ShardPlan, in lake: LakeFolder) throws -> ForgottenList? {
+    guard !plan.forgotten.isEmpty else { return nil }
+    let list = try read(plan, in: lake)
+    var lines = list.lines
+    let facts = try lake.requireDone(ShardTask.sum(.facts).name, in: plan.night).file("facts")
+    try lake.open(facts).each(learnedPeople) { reader in
+      guard let line = ForgottenLine(try reader.text()) else { throw PackedReader.Torn() }
+      if !lines.contains(where: { $0.person == line.person }) { lines.insert(line) }
+    }
+    return ForgottenList(folder: list.folder, key: list.key, lines: lines)
+  }
+
   private static func memory(of request: RunRequest) throws -> ForgottenMemory {
     let nothing = ForgottenMemory(lines: 0, digest: [])
     guard try FileStatus.following(Path.join(request.state, "sumaq.sqlite")) != nil else { return nothing }
@@ -35,8 +67,11 @@ extension ShardNight {
 
   /// The list of the night; nil if the plan has none. Fails with 74 if the file is not the one of the plan.
   func forgotten() throws -> ForgottenList? {
-    guard !plan.forgotten.isEmpty else { return nil }
-    let path = lake.path(Self.people(in: plan.night))
+    plan.forgotten.isEmpty ? nil : try Self.read(plan, in: lake)
+  }
+
+  private static func read(_ plan: ShardPlan, in lake: LakeFolder) throws -> ForgottenList {
+    let path = lake.path(people(in: plan.night))
     let bytes = try Files.read(path, limit: 1 << 30)
     guard Digest.hex(SHA256.digest(bytes)) == plan.forgotten, let list = ForgottenList(portable: bytes) else {
       throw Failure(
@@ -62,4 +97,14 @@ extension ShardNight {
     }
     return lines
   }
+}
+
+extension ForgottenLine {
+  fileprivate struct Person: Hashable {
+    let kind: ForgottenPeople.Kind
+    let mark: PersonMark
+  }
+
+  /// Whom a line is about.
+  fileprivate var person: Person { Person(kind: kind, mark: mark) }
 }

@@ -51,7 +51,7 @@ package struct ShardWork: Sendable {
       )
     }
     let fingerprints = try ShardFingerprints(run, request, context)
-    let people = try ShardNight.listedPeople(request)?.portable
+    let people = try ShardNight.listedPeople(request, after: before, in: lake)?.portable
     let plan = ShardPlan(
       exports: request.exports, config: request.config, templates: request.templates,
       isConfigNamed: request.configIsNamed, areTemplatesNamed: request.templatesAreNamed, isOffline: request.offline,

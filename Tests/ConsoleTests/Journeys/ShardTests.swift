@@ -146,6 +146,42 @@ import Testing
     #expect(desk.tree("Lake/photos").sorted() == desk.tree("Lake/site/photos").sorted())
   }
 
+  /// Who was forgotten, or was recognized by an address in a night before, stays so in later nights, also if they are planned
+  /// where no list is. Exported views with their rows go.
+  @Test func whoWasForgottenStaysForgotten() throws {
+    let desk = try LakeDesk.built()
+    func exported(_ id: String, mail: String) throws {
+      try desk.write("Exports/users-b.ndjson", #"{"id":"\#(id)","name":"Eva Qorichaska"\#(mail)}"# + "\n")
+      try desk.write(
+        "Exports/reviews-0.ndjson",
+        #"{"id":"v-\#(id)","restaurantId":"nowhere","userId":"\#(id)","stars":2,"comment":"Qorichaska was here","createdAt":"2025-05-17"}"#
+          + "\n")
+    }
+    func night(_ words: String...) -> ExitCode {
+      desk.run(["shard", "run", "--lake", "Lake", "--shards", "2", "--allow-shrink"] + words + Self.day)
+    }
+    func shows(_ folder: String) -> Bool {
+      desk.tree(folder).contains { path in
+        FileManager.default.contents(atPath: "\(desk.folder)/\(folder)/\(path)")?
+          .range(of: Data("Qorichaska".utf8)) != nil
+      }
+    }
+    try exported("u-eva1000", mail: #","email":"eva@example.org""#)
+    desk.run(["build"] + Self.day)
+    #expect(night() == .found, "\(desk.errors)")
+    #expect(desk.run("shard", "export", "--format", "ndjson", "--lake", "Lake") == .done, "\(desk.errors)")
+    #expect(shows("Lake/site") && shows("Lake/export"))
+    #expect(
+      try [.done, .found].contains(desk.run("forget", "u-eva1000", "--with-email", "--as-of", "2026-03-02")),
+      "\(desk.errors)")
+    try exported("u-eva2000", mail: #","email":"eva@example.org""#)
+    #expect(night() == .found, "\(desk.errors)")
+    #expect(!shows("Lake/site") && desk.tree("Lake/export") == [])
+    try exported("u-eva2000", mail: "")
+    #expect(night("--state", "elsewhere") == .found, "\(desk.errors)")
+    #expect(!shows("Lake/site"))
+  }
+
   /// The list is a part of the plan: who is forgotten after it makes another night.
   @Test func aPlanHasItsListOfForgottenPeople() throws {
     let desk = try LakeDesk.built()

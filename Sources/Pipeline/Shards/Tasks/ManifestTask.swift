@@ -10,7 +10,11 @@ struct ManifestTask {
   func run() throws -> DoneList {
     for task in night.applications { _ = try night.done(task) }
     var list = DoneList(ShardTask.sum(.manifest).name)
-    guard let publishing = try night.publishing() else { return list }
+    guard let publishing = try night.publishing() else {
+      // An attempt before may have been cut off while it swept.
+      try LakeSweep(night: night, kept: LakeHistory(night.lake).manifests).run()
+      return list
+    }
     var manifest = LakeManifest(night: night.plan.night, number: night.plan.number)
     (manifest.packs, manifest.forgotten) = (publishing.packs, publishing.forgotten)
     try night.lake.put(manifest.json, as: LakeState.manifest)
