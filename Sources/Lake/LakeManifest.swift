@@ -7,7 +7,7 @@ package struct LakeManifest: Sendable, Hashable {
   package let night: String
   /// Nights are numbered: a night follows the one that was in place when it was planned.
   package let number: Int
-  /// The night whose rows the next one builds on: another one while the site goes back to an earlier night.
+  /// The night whose rows the next night builds on. It differs from `night` while `sumaq shard rollback` puts packs in place.
   package var rows: String
   /// The number of the night to which the site went back.
   package var back: Int?

@@ -23,8 +23,8 @@ package struct LakeState: Sendable {
     self.publishing = publishing
   }
 
-  /// The night on which another one builds. A manifest is cut off only while the newest of the nights that are put in place
-  /// puts it.
+  /// The night on which the next one builds: that of the manifest. If the manifest is cut off, the newest night of
+  /// `publishing` was putting it.
   package var last: LakeManifest? { isTorn ? publishing.max { $0.age < $1.age } : manifest }
 
   /// The packs of which files may be in place before `night`, and whether they are exactly what is there.

@@ -35,4 +35,9 @@ package struct PieceWork: Sendable {
     }
     if let error = failure.value.withLock({ $0 }) { throw error }
   }
+
+  /// The same for threads without state.
+  package func run(_ piece: @escaping @Sendable (Int) throws -> Void) throws {
+    try run(begin: {}, piece: { _, number in try piece(number) }, end: { _ in })
+  }
 }

@@ -52,7 +52,7 @@ struct LakeSweep {
     try lake.put(list, as: mark)
   }
 
-  /// The nights with smaller numbers; nil if there is another one.
+  /// The names of the nights with smaller numbers. Nil if the lake has a night with the same number or a larger one.
   private func nightsBefore() throws -> [String]? {
     var before: [String] = []
     for name in try lake.names(in: "nights") where name != night.plan.night {

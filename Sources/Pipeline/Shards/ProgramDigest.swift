@@ -4,8 +4,7 @@ internal import Synchronization
 
 /// A digest of the program's bytes, which is the same on all machines that have the same build.
 ///
-/// It tells builds apart, and is no proof against somebody who forges one: each task computes it, and a cryptographic one
-/// takes longer than a small task.
+/// Each task computes it, so it is a quick hash: SHA-256 of the program takes longer than a small task.
 enum ProgramDigest {
   private static let known = Mutex<(status: FileStatus, digest: String)?>(nil)
   private static let pieceBytes = 1 << 20

@@ -3,7 +3,6 @@ internal import Ingest
 internal import Lake
 internal import Model
 internal import Platform
-internal import Synchronization
 
 /// `sumaq shard`: plans a site that several machines make, runs one task of it, or all.
 package struct ShardWork: Sendable {
@@ -107,16 +106,7 @@ package struct ShardWork: Sendable {
 
   /// Calls `body` with each of `tasks`, for `workers` of them at once. The first failure ends it.
   func each<Task: Sendable>(_ tasks: [Task], workers: Int, _ body: @escaping @Sendable (Task) throws -> Void) throws {
-    let next = Shared(Atomic<Int>(0))
-    let failed = Shared(Mutex<(any Error)?>(nil))
-    Workers.run(min(workers, tasks.count)) { _ in
-      while failed.value.withLock({ $0 == nil }) {
-        let number = next.value.wrappingAdd(1, ordering: .relaxed).oldValue
-        guard number < tasks.count else { return }
-        do { try body(tasks[number]) } catch { failed.value.withLock { if $0 == nil { $0 = error } } }
-      }
-    }
-    if let error = failed.value.withLock({ $0 }) { throw error }
+    try PieceWork(count: tasks.count, workers: workers).run { try body(tasks[$0]) }
   }
 
   /// A lake is a folder of sumaq's own, as files in it are replaced. Returns the night on which the next one builds.

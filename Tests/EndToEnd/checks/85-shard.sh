@@ -118,7 +118,7 @@ remote() {
   sumaq demo Exports "${tiny[@]}"
   python3 "$here/photohost.py" Exports port asked 0 &
   host=$!
-  trap 'kill "$host" 2>/dev/null || true' EXIT
+  trap 'kill "$host"' EXIT
   eventually [ -s port ]
   sed -i "s#\"photos/#\"http://127.0.0.1:$(cat port)/photos/#g" Exports/*.ndjson
   aged Exports

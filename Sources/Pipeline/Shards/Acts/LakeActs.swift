@@ -131,18 +131,9 @@ package struct LakeActs: Sendable {
   }
 
   private func each<Item: Sendable>(_ items: [Item], _ body: @Sendable @escaping (Item) throws -> Void) throws {
-    let next = Shared(Atomic<Int>(0))
-    let failed = Shared(Mutex<(any Error)?>(nil))
-    Workers.run(min(workers, items.count)) { _ in
-      while failed.value.withLock({ $0 == nil }) {
-        let number = next.value.wrappingAdd(1, ordering: .relaxed).oldValue
-        guard number < items.count else { return }
-        do {
-          try context.checkCancelled()
-          try body(items[number])
-        } catch { failed.value.withLock { if $0 == nil { $0 = error } } }
-      }
+    try PieceWork(count: items.count, workers: workers).run { number in
+      try context.checkCancelled()
+      try body(items[number])
     }
-    if let error = failed.value.withLock({ $0 }) { throw error }
   }
 }
