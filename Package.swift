@@ -135,7 +135,7 @@ let package = Package(
     tests("Demo"),
     tests("Serving"),
     tests("Pipeline", ["Fetching", "Pages", "Sealing"]),
-    tests("Console", ["Pipeline", "Templating", "TestServers"]),
+    tests("Console", ["Lake", "Pipeline", "Templating", "TestServers"]),
     // Exports of Firestore, for tests, benchmarks and fuzzing.
     .target(
       name: "FirestoreWriter", dependencies: ["CChecksum"], path: "Tests/FirestoreWriter", swiftSettings: strict),

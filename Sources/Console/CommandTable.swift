@@ -233,9 +233,11 @@ enum CommandTable {
         + "one, which is printed to standard output, once: it is written nowhere. remove takes access away, reset gives "
         + "a new passphrase; both seal anew what the person could open. reset --all gives new keys to the site and new "
         + "passphrases to all, after loss or theft. list says who may open what, test asks for a passphrase and says "
-        + "what it opens. For E-MAIL, - reads a line of standard input.",
+        + "what it opens. For E-MAIL, - reads a line of standard input. With --lake the site is that of a lake (sumaq shard): "
+        + "ids are looked up in its last night, and its next night publishes the change.",
       changes: "add, remove and reset write the list of access in the state folder (.sumaq/keys: back it up), and "
-        + "publish what is sealed in Output/site. list and test write nothing.", run: AccessCommand.run),
+        + "publish what is sealed in Output/site; with --lake they write the list alone. list and test write nothing.",
+      run: AccessCommand.run),
     CommandSpec(
       "completion", "A completion script for a shell", operands: "bash|zsh|fish", count: 1...1,
       examples: ["source <(sumaq completion bash)", "sumaq completion fish > ~/.config/fish/completions/sumaq.fish"],
@@ -254,15 +256,16 @@ enum CommandTable {
     details:
       "plan writes nights/NIGHT/plan.ndjson into the lake, a task a line with its words, and prints its path. A scheduler "
       + "runs the lines of one stage in any order, at the same time and again where one failed, and then the next "
-      + "stage: scan, sum facts, split, sum kills, take, sum faces, photos, make and sum lists, sum publish, apply, sum "
-      + "manifest; nights/NIGHT/stages has the same as shell lines, a file a stage. run does all of it on this machine. "
+      + "stage: scan, sum facts, split, sum kills, take, sum faces, photos, make and sum lists, seal and sum sealed, sum "
+      + "publish, apply, sum manifest; nights/NIGHT/stages has the same as shell lines, a file a stage. run does all of it on this machine. "
       + "runner spark prints the job for spark-submit, runner parallel the script for GNU parallel; both take the words "
       + "of plan. Lake/site is what sumaq build makes of the same exports, settings, templates and day, byte for byte. "
       + "A night builds on the one before in the same lake: a task that had the same inputs in any night is done at once, and "
       + "plan leaves it out; one night at a time. Run plan where the guide's state folder is: it takes the list of forgotten "
-      + "people into the lake, as marks and their key, and the tasks drop their rows as a night does. Refused with 64: people "
-      + "with access, exports.mode delta, exports.from, site.app, public reports, analysts' tables, publish.after and "
-      + "onFinish. Photos of a server are fetched by one task; with --offline they wait. hold, reports and sealed pages are "
+      + "people into the lake, as marks and their key, and the tasks drop their rows as a night does. If anybody has access "
+      + "to sealed pages, seal and sum sealed seal them: they need the keys of the planner's state folder, or --state, and "
+      + "nothing secret is in the lake. Refused with 64: exports.mode delta, exports.from, site.app, public reports, analysts' tables, publish.after and "
+      + "onFinish. Photos of a server are fetched by one task; with --offline they wait. hold and reports are "
       + "sumaq build's. sum publish and run print the problems of all tasks, and end with 1 if sumaq build would, by the "
       + "--fail-on of the plan; any other task that is done ends with 0. 74, 75 and signals may be tried again, 64, 65, 70, "
       + "73, 77 and 78 not. rollback puts the site of a night before in place again, verify compares the site with what was "

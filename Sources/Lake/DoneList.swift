@@ -19,6 +19,11 @@ package struct DoneList: Sendable, Hashable {
     throw Failure(.inputOutput, LakeProblems.torn.problem("the list of the task \(task) names no file of \(kind)"))
   }
 
+  /// The same of a file that the task puts only if there is anything to say; nil if it did not.
+  package func optionalFile(_ kind: String) -> LakeFile? {
+    files.first { $0.name.split(separator: "/").dropLast().last.map(String.init) == kind }
+  }
+
   package var json: [UInt8] {
     var json = JSONWriter()
     json.object { json in

@@ -10,6 +10,16 @@ package struct PlacedPack: Sendable, Hashable {
   package init(task: String, shards: Int, file: LakeFile) {
     (self.task, self.shards, self.file) = (task, shards, file)
   }
+
+  /// Whether its files are what only people with access can open. No act brings back what was sealed for somebody whose
+  /// access was taken away.
+  package var isSealed: Bool { task.hasPrefix("seal-") || task == "sum-sealed" }
+}
+
+extension [PlacedPack] {
+  package var sealed: [PlacedPack] { filter(\.isSealed) }
+  /// Those of what everybody can read.
+  package var unsealed: [PlacedPack] { filter { !$0.isSealed } }
 }
 
 // As JSON.

@@ -8,6 +8,8 @@ package struct RunRequest: Sendable {
   package var exports: String
   package var output: String
   package var state: String
+  /// Whether the state folder was named.
+  package var stateIsNamed = false
   /// The user's own templates, which replace shipped ones; the folder may be missing.
   package var templates: String
   /// The shipped templates.

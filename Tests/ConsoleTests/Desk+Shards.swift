@@ -1,4 +1,5 @@
 import Foundation
+import Lake
 import Testing
 
 @testable import Console
@@ -35,6 +36,18 @@ extension Desk {
       let words = try #require(task["words"] as? [String])
       let code = run(words)
       #expect(code == .done || code == .found, "\(words): \(errors)")
+    }
+  }
+
+  /// Calls `body` with the bytes of each block of a lake's files, and of each other file.
+  func eachBlock(in lake: String, _ body: (String, Data) throws -> Void) throws {
+    for (path, data) in files(in: lake) {
+      guard path.hasSuffix(".blocks") else {
+        try body(path, data)
+        continue
+      }
+      let file = try BlockFile("\(folder)/\(lake)/\(path)")
+      for block in file.blocks { try body(path, Data(file.bytes(of: block))) }
     }
   }
 

@@ -12,6 +12,7 @@ enum RunCommand {
       templates: invocation.path("--templates", default: "Templates"),
       config: invocation.path("--config", default: "sumaq.json"))
     request.shippedTemplates = ShippedTemplates.find(executable: invocation.processContext.executablePath)
+    request.stateIsNamed = invocation.has("--state")
     request.configIsNamed = invocation.has("--config")
     request.templatesAreNamed = invocation.has("--templates")
     request.temporaryFolder = invocation.processContext.environment["TMPDIR"] ?? "/tmp"

@@ -66,6 +66,7 @@ enum ShardCommand {
       case "export": ["--lake", "--night", "--progress", "--format"]
       case "rollback": ["--lake", "--to", "--workers", "--progress"]
       case "verify": ["--lake", "--repair", "--workers", "--progress"]
+      case "seal", "sum": ["--lake", "--night", "--progress", "--state"]
       default: ["--lake", "--night", "--progress"]
       }
     for option in Options.shard where invocation.has(option.name) && !used.contains(option.name) {

@@ -54,7 +54,7 @@ final class SiteBuild: Sendable {
       try publishAssets(synced: try source.synced())
       try publishApp()
     }
-    let sealed = parts.contains(.sealed) ? try beginSealed(set, context, source) : nil
+    let sealed = try beginSealed(set, parts, context, source)
     let subjects = parts.contains(.subjects) ? try Subjects(source) : Subjects(restaurants: [], users: [])
     let workers = max(1, min(workers, (subjects.count + (sealed?.bundles.count ?? 0)) / 8 + 2))
     Workers.run(workers) { number in
@@ -93,7 +93,7 @@ final class SiteBuild: Sendable {
 
   func publishAssets(synced: Timestamp?) throws {
     let files = try sink.open(.folder("site/assets"))
-    for (name, bytes) in renderer.templates.assets(synced, opensSealed: renderer.sealed != .nobody) {
+    for (name, bytes) in renderer.templates.assets(synced, opensSealed: renderer.hasSealed) {
       let inputs = Self.inputs(ofAsset: bytes)
       let path = "site/assets/" + name
       if files.reuse(path, inputs: inputs) { continue }

@@ -10,13 +10,15 @@ package enum SitePart: Sendable, CaseIterable {
   case feeds
   /// What a search loads.
   case search
-  /// What only people with access can open.
+  /// The page that opens what is sealed, and the slots of the people who have access.
   case sealed
+  /// What they can open.
+  case bundles
 
   /// The part that makes the file with this path below the site's folder; nil if none does.
   init?(of path: String) {
     if path.hasPrefix("sealed/") {
-      self = .sealed
+      self = path.hasPrefix("sealed/b/") ? .bundles : .sealed
       return
     }
     let folder = path.split(separator: "/", omittingEmptySubsequences: false).dropLast().first

@@ -11,6 +11,8 @@ package struct SiteRenderer: Sendable {
   let settings: SiteSettings
   /// Who may open what is sealed, and with which keys.
   let sealed: SealedState
+  /// Whether anybody may open anything. The keys may be with another process that makes a part of the site.
+  let hasSealed: Bool
   private let remarks: CommentRemarks
   private let problems: any ProblemSink
 
@@ -18,11 +20,13 @@ package struct SiteRenderer: Sendable {
   /// shown as Markdown. A broken template, partial, layout or string table, and a setting that cannot be used, are
   /// configuration failures.
   package init(
-    templates folder: TemplateFolder, settings: SiteSettings, sealed: SealedState = .nobody, workers: Int = 1,
-    problems: any ProblemSink
+    templates folder: TemplateFolder, settings: SiteSettings, sealed: SealedState = .nobody,
+    sealsElsewhere: Bool = false,
+    workers: Int = 1, problems: any ProblemSink
   ) throws(Failure) {
     self.settings = settings
     self.sealed = sealed
+    hasSealed = sealsElsewhere || sealed != .nobody
     self.problems = problems
     remarks = CommentRemarks(problems)
     templates = try SiteTemplates(folder, settings, workers: workers, problems)
@@ -34,6 +38,7 @@ package struct SiteRenderer: Sendable {
     problems: any ProblemSink = ProblemLog()
   ) {
     self.sealed = sealed
+    hasSealed = sealed != .nobody
     self.problems = problems
     remarks = CommentRemarks(problems)
     self.templates = templates
@@ -61,20 +66,22 @@ package struct SiteRenderer: Sendable {
 
   /// Publishes the pages of `set` into `sink`; unchanged pages are not rendered again.
   ///
-  /// `set` must name every subject whose pages may have changed. `progress` and `cancelled` are called from any worker.
+  /// `set` must name every subject whose pages may have changed. `photosFolder` has the copies of photos; without it the
+  /// store's folder has. `progress` and `cancelled` are called from any worker.
   /// A cancelled run throws `CancellationError`.
   package func render(
     _ set: SubjectSet = .all, parts: Set<SitePart> = Set(SitePart.allCases), store: Store, into sink: any SiteSink,
-    asOf: CivilDay, workers: Int = 1, clock: Clock = .system,
+    asOf: CivilDay, photosFolder: String? = nil, workers: Int = 1, clock: Clock = .system,
     progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in },
     cancelled: @escaping @Sendable () -> Bool = { false }
   ) throws -> PagesOutcome {
     let build = SiteBuild(
-      self, sink: sink, asOf: asOf, photosFolder: store.folder, scratchFolder: store.scratch, clock: clock,
+      self, sink: sink, asOf: asOf, photosFolder: photosFolder ?? store.folder, scratchFolder: store.scratch,
+      clock: clock,
       progress: progress, cancelled: cancelled)
     let photos = try PhotoQueueReader(store)
     let plan =
-      parts.isDisjoint(with: [.subjects, .sealed])
+      parts.isDisjoint(with: [.subjects, .bundles])
       ? nil
       : try DossierPlan(
         set, folder: store.scratch, users: settings.show.reviews, workers: workers,
@@ -98,7 +105,22 @@ package struct SiteRenderer: Sendable {
       sheetStyles: templates.sheetStyles.name, script: templates.script.name,
       search: templates.search.name, sealStyles: templates.sealStyles.name, seal: templates.seal.name,
       app: templates.app?.script.name,
-      hasCuisines: hasCuisines, hasDistricts: hasDistricts, hasSealed: sealed != .nobody, remarks: remarks)
+      hasCuisines: hasCuisines, hasDistricts: hasDistricts, hasSealed: hasSealed, remarks: remarks)
+  }
+
+  /// The files below `assets/` that the page loads which opens what is sealed, but for the time of the last sync.
+  package var sealedAssets: [RenderedPage] {
+    let names = [templates.styles, templates.script, templates.search, templates.sealStyles, templates.seal]
+    return (names.map { ($0.name, $0.bytes) } + (templates.app.map { [($0.script.name, $0.script.bytes)] } ?? [])).map {
+      RenderedPage(
+        path: "site/assets/" + $0, kind: .asset, content: .bytes($1), inputs: SiteBuild.inputs(ofAsset: $1))
+    }
+  }
+
+  /// The months of a neighbour that a dashboard shows if the exports were last synced then (`ReviewSummary.Month.number`).
+  package static func neighbourMonths(synced day: CivilDay) -> ClosedRange<Int> {
+    let last = ClosedMonths.month(of: day) - 1
+    return last - NeighbourMeans.span...last
   }
 
   /// Reports that people have access to a subject that is not in the store.

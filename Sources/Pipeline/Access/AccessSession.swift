@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Lake
 internal import Model
 internal import Platform
 internal import Sealing
@@ -11,18 +12,23 @@ struct AccessSession {
   let plan: RunPlan
   private let locks: BuildLocks
   private let folder: KeysFolder
+  /// The lake whose next night publishes the change; nil if this machine's output has the site.
+  private let lake: LakeFolder?
 
   /// Locks the state, and ends a forgetting that was interrupted. Fails with exit code 77 if other users may read the
-  /// keys.
-  init(_ request: RunRequest, _ context: RunContext) throws {
-    (self.request, self.context) = (request, context)
+  /// keys. The state folder of a lake need not have a store.
+  init(_ request: RunRequest, _ context: RunContext, lake: LakeFolder? = nil) throws {
+    (self.request, self.context, self.lake) = (request, context, lake)
     folder = KeysFolder(state: request.state)
-    try StoreAccess.require(request)
-    try ForgottenKeeper.look(request)
+    try lake?.requireMark()
+    let hasStore = try FileStatus.following(Store.file(in: request.state)) != nil
+    if lake == nil { try StoreAccess.require(request) }
+    if hasStore { try ForgottenKeeper.look(request) }
     _ = try folder.read()
     let plan = try RunPlan(request, context)
     self.plan = plan
     locks = try BuildLocks(request, context)
+    guard hasStore else { return }
     do { _ = try ForgottenKeeper(resuming: request, context, locks) { plan } } catch {
       locks.release()
       throw error
@@ -62,7 +68,13 @@ struct AccessSession {
 
   func people(_ keys: SealKeys) -> NewPeople { NewPeople(keys: keys, day: day, request: request, context: context) }
 
-  func subjects() throws -> AccessSubjects { AccessSubjects(try StoreAccess.change(request)) }
+  func subjects() throws -> AccessSubjects {
+    guard let lake else { return AccessSubjects(try StoreAccess.change(request)) }
+    return try LakeSubjects(lake: lake, temporaryFolder: request.temporaryFolder).subjects()
+  }
+
+  /// Whether the next night of a lake publishes the change.
+  var isOfLake: Bool { lake != nil }
 
   /// Writes the list, with the keys if there are none.
   func write(_ access: SiteAccess) throws(Failure) { try folder.write(access) }
@@ -70,8 +82,9 @@ struct AccessSession {
   /// Replaces keys and list.
   func replaceAll(_ access: SiteAccess) throws(Failure) { try folder.replaceAll(access) }
 
-  /// Publishes what changed. If this is interrupted, the next night does it.
+  /// Publishes what changed. If this is interrupted, the next night does it, as it does for a lake.
   func publish() throws {
+    guard !isOfLake else { return }
     var request = request
     (request.full, request.dryRun, request.releases) = (false, false, false)
     _ = try Night(request, context, stages: [.pages], within: locks).run()

@@ -5,14 +5,20 @@ internal import Store
 
 /// Finds the restaurants and users that words name, and whether an address is a user's.
 final class AccessSubjects {
-  private let store: Store
+  /// Nil if nothing can be looked up: ids are taken as they are given then.
+  private let store: Store?
+  private let cleanUp: () -> Void
   private var restaurants: (ids: Set<String>, bySlug: [String: String])?
 
-  init(_ store: Store) { self.store = store }
+  /// `cleanUp` is called when nobody looks up any more.
+  init(_ store: Store?, cleanUp: @escaping () -> Void = {}) { (self.store, self.cleanUp) = (store, cleanUp) }
+
+  deinit { cleanUp() }
 
   /// The subject that a wish names. Fails with exit code 64 if there is none, and with 65 if the address is not that of
   /// the user, unless `anyway`.
   func subject(of wish: AccessWish, anyway: Bool) throws -> BundleSubject {
+    guard let store else { return BundleSubject(kind: wish.kind, id: wish.word) }
     switch wish.kind {
     case .restaurant:
       guard let id = try restaurant(wish.word) else { throw try unknown(wish) }
@@ -30,7 +36,8 @@ final class AccessSubjects {
 
   /// Whether the store has the subject.
   func isKnown(_ subject: BundleSubject) throws -> Bool {
-    switch subject.kind {
+    guard let store else { return true }
+    return switch subject.kind {
     case .restaurant: try known().ids.contains(subject.id)
     case .user: try store.mailAddresses(ofUser: subject.id) != nil
     }
@@ -44,7 +51,7 @@ final class AccessSubjects {
 
   private func known() throws -> (ids: Set<String>, bySlug: [String: String]) {
     if let restaurants { return restaurants }
-    let ids = try store.restaurantIDs()
+    let ids = try store?.restaurantIDs() ?? []
     let read = (
       ids: Set(ids), bySlug: Dictionary(ids.map { (Slug.of($0), $0) }, uniquingKeysWith: { first, _ in first })
     )
@@ -58,7 +65,7 @@ final class AccessSubjects {
       switch wish.kind {
       case .restaurant:
         NearestWord.question(for: wish.word, among: try known().bySlug.flatMap { [$0.value, $0.key] }.sorted())
-      case .user: NearestWord.question(for: wish.word, among: try store.userIDs(near: wish.word))
+      case .user: NearestWord.question(for: wish.word, among: try store?.userIDs(near: wish.word) ?? [])
       }
     return Failure(
       .usage,

@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Lake
 internal import Model
 internal import Platform
 package import Sealing
@@ -8,13 +9,18 @@ internal import Store
 package struct AccessWork {
   private let request: RunRequest
   let context: RunContext
+  private let lake: LakeFolder?
   /// The output folder as the operator writes it.
   private let outputWord: String
   private let handOut: ([Handout]) -> Bool
 
-  /// `handOut` is called when passphrases hold, and before anything is published; it returns whether they were printed.
-  package init(_ request: RunRequest, _ context: RunContext, outputWord: String, handOut: @escaping ([Handout]) -> Bool)
-  {
+  /// `lake` is the folder whose next night publishes the change; nil if this machine's output has the site. `handOut` is
+  /// called when passphrases hold, and before anything is published; it returns whether they were printed.
+  package init(
+    _ request: RunRequest, _ context: RunContext, lake: String? = nil, outputWord: String,
+    handOut: @escaping ([Handout]) -> Bool
+  ) {
+    self.lake = lake.map { LakeFolder($0) }
     self.outputWord = outputWord
     self.request = request
     self.context = context
@@ -117,7 +123,7 @@ package struct AccessWork {
   }
 
   func change(_ body: (AccessSession) throws -> Change) throws -> [String] {
-    let session = try AccessSession(request, context)
+    let session = try AccessSession(request, context, lake: lake)
     defer { session.end() }
     let change = try body(session)
     guard let write = change.write else { return change.words }
@@ -125,6 +131,13 @@ package struct AccessWork {
     guard handOut(change.handouts) else {
       throw Failure(
         .inputOutput, AccessProblems.notHandedOut.problem("a passphrase could not be written to standard output"))
+    }
+    guard !session.isOfLake else {
+      return change.words + [
+        change.closes
+          ? "The next night of the lake publishes it: until then what was open can still be opened."
+          : "The next night of the lake publishes it."
+      ]
     }
     try session.publish()
     guard try !session.isHeld() else {

@@ -9,7 +9,10 @@ package import Sealing
 package struct KeysFolder: Sendable {
   private let folder: String
 
-  package init(state: String) { folder = Path.join(state, "keys") }
+  package init(state: String) { folder = Self.path(in: state) }
+
+  /// The path of the folder in a state folder.
+  static func path(in state: String) -> String { Path.join(state, "keys") }
 
   private enum Name: String, CaseIterable { case master, site, access, reset }
 

@@ -63,9 +63,7 @@ extension RunPlan {
     photos.limitBytes = settings.photoMegabytes * 1_000_000
     photos.minutes = settings.photoMinutes
     photos.reviewPhotos = PhotoSettings.ReviewPhotos(rawValue: settings.reviewPhotos.rawValue) ?? .shared
-    if case .open(let access) = sealed {
-      photos.authorsWithAccess = access.list.subjects.filter { $0.kind == .user }.map(\.id)
-    }
+    photos.authorsWithAccess = readers
     photos.workers = workers
     photos.cacheBytes = settings.photoCacheBytes
     photos.cacheItems = settings.photoCacheItems

@@ -97,8 +97,8 @@ struct Renderers {
       settings.hasReports = ReportRenderer.sharesReports(texts, plan.reportSettings(context))
     }
     return try SiteRenderer(
-      templates: folder, settings: settings, sealed: plan.sealed, workers: request.workers,
-      problems: context.problems)
+      templates: folder, settings: settings, sealed: plan.sealed, sealsElsewhere: plan.sealsElsewhere,
+      workers: request.workers, problems: context.problems)
   }
 
   static func reports(_ plan: RunPlan, _ request: RunRequest, _ context: RunContext) throws(Failure) -> ReportRenderer {

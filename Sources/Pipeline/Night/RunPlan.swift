@@ -8,18 +8,26 @@ struct RunPlan {
   let settings: Settings
   let clock: SiteClock
   private(set) var sealed: SealedState
+  /// Whether a task of a shard leaves what is sealed to tasks that have the keys.
+  private(set) var sealsElsewhere = false
+  /// The ids of the users who may open their own pages.
+  private(set) var readers: [String] = []
 
   init(_ request: RunRequest, _ context: RunContext) throws(Failure) {
     settings = try SettingsReader.read(request.config, named: request.configIsNamed, problems: context.problems)
     sealed = try Self.access(request)
+    readers = Self.readers(sealed)
     if case .keysMissing(let problem) = sealed { context.problems.report(problem) }
     let now = Timestamp(microseconds: context.clock.microsecondsSince1970())
     clock = try SiteClock(settings, asOf: request.asOf, now: now, config: request.config)
   }
 
-  /// The plan of a shard's task. A task reads no state folder, so nobody has access. It makes all photos: no later night
-  /// makes the rest.
-  init(ofTask request: RunRequest, _ context: RunContext) throws(Failure) {
+  /// The plan of a shard's task. A task reads no state folder: it is told whether anybody has access, and which users may
+  /// open their own pages. It makes all photos: no later night makes the rest.
+  init(
+    ofTask request: RunRequest, _ context: RunContext, sealsElsewhere: Bool, readers: [String]
+  ) throws(Failure) {
+    (self.sealsElsewhere, self.readers) = (sealsElsewhere, readers)
     var settings = try SettingsReader.read(
       request.config, named: request.configIsNamed, problems: context.problems)
     settings.photoMinutes = 10 * 366 * 24 * 60
@@ -36,9 +44,22 @@ struct RunPlan {
     let before = sealed
     try KeysFolder(state: request.state).settle()
     sealed = try Self.access(request)
+    readers = Self.readers(sealed)
     guard sealed != before else { return false }
     if case .keysMissing(let problem) = sealed { context.problems.report(problem) }
     return true
+  }
+
+  /// The plan of a task that seals.
+  func sealing(_ access: SiteAccess) -> RunPlan {
+    var plan = self
+    plan.sealed = .open(access)
+    return plan
+  }
+
+  private static func readers(_ state: SealedState) -> [String] {
+    guard case .open(let access) = state else { return [] }
+    return access.list.subjects.filter { $0.kind == .user }.map(\.id)
   }
 
   /// A list without people, as the last access was removed, counts as none.

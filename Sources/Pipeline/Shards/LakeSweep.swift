@@ -37,8 +37,8 @@ struct LakeSweep {
     guard !list.isEmpty, try lake.bytes(of: mark) != list else { return }
     try lake.removeTree("export")
     var shown: Set<UInt64> = []
-    for task in night.packs {
-      try PackSink.eachPath(of: lake.open(night.done(task).file("packs"))) { path in
+    for pack in try LakeState(lake).manifest?.packs ?? [] {
+      try PackSink.eachPath(of: lake.open(pack.file)) { path in
         if PackSink.isPhoto(path) { shown.insert(PackSink.hash(PackSink.photo(path))) }
       }
     }

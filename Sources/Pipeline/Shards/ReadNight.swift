@@ -9,6 +9,9 @@ struct ReadNight: Sendable, Hashable {
   struct Part: Sendable, Hashable {
     let name: String
     let rows: LakeFile
+    let collection: Collection?
+    /// What could not be read; nil if everything could.
+    let rejects: LakeFile?
   }
 
   /// Parts that are read together, and what ends with them.
@@ -38,6 +41,8 @@ extension ReadNight {
     for part in parts {
       writer.add(part.name)
       part.rows.encode(to: &writer)
+      writer.add(part.collection) { $0.add($1.rawValue) }
+      writer.add(part.rejects) { $1.encode(to: &$0) }
     }
     writer.add(UInt32(groups.count))
     for group in groups {
@@ -55,7 +60,11 @@ extension ReadNight {
     forgotten = try reader.text()
     var parts: [Part] = []
     for _ in 0..<(try reader.number(UInt32.self)) {
-      parts.append(Part(name: try reader.text(), rows: try LakeFile(decoding: &reader)))
+      parts.append(
+        Part(
+          name: try reader.text(), rows: try LakeFile(decoding: &reader),
+          collection: try reader.optional { reader throws(PackedReader.Torn) in try Self.collection(&reader) },
+          rejects: try reader.optional { reader throws(PackedReader.Torn) in try LakeFile(decoding: &reader) }))
     }
     var groups: [Group] = []
     for _ in 0..<(try reader.number(UInt32.self)) {
@@ -63,8 +72,7 @@ extension ReadNight {
       guard from <= to, to <= parts.count else { throw PackedReader.Torn() }
       var finishes: [Collection] = []
       for _ in 0..<(try reader.number(UInt32.self)) {
-        guard let collection = Collection(rawValue: try reader.number()) else { throw PackedReader.Torn() }
-        finishes.append(collection)
+        finishes.append(try Self.collection(&reader))
       }
       groups.append(
         Group(
@@ -73,6 +81,11 @@ extension ReadNight {
     }
     (self.parts, self.groups) = (parts, groups)
     kills = try LakeFile(decoding: &reader)
+  }
+
+  private static func collection(_ reader: inout PackedReader) throws(PackedReader.Torn) -> Collection {
+    guard let collection = Collection(rawValue: try reader.number()) else { throw PackedReader.Torn() }
+    return collection
   }
 }
 
@@ -103,7 +116,11 @@ extension ShardNight {
     }
     return ReadNight(
       shards: plan.shards, forgotten: plan.forgotten,
-      parts: try zip(plan.parts, lists).map { ReadNight.Part(name: $0.name, rows: try $1.file("rows")) },
+      parts: try zip(plan.parts, lists).map { part, list in
+        ReadNight.Part(
+          name: part.name, rows: try list.file("rows"), collection: part.collection,
+          rejects: list.optionalFile("rejects"))
+      },
       groups: plan.groups.map { group in
         ReadNight.Group(
           parts: group.parts, finishes: group.finishes, finishesAccounts: group.finishesAccounts,

@@ -11,11 +11,6 @@ struct ShardLimits {
 
   func check(_ files: [ExportFile]) throws(Failure) {
     let settings = plan.settings
-    guard plan.sealed == .nobody else {
-      throw refuse(
-        "people have access to sealed pages, which shards do not make: \(request.state) has a list of them",
-        "Run sumaq build on one machine.")
-    }
     if settings.exportsMode == .delta {
       throw refuse(
         "exports.mode is delta: a tombstone names no owner", "Export all rows, and set exports.mode to snapshot.")

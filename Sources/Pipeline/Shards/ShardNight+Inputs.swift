@@ -1,6 +1,7 @@
 internal import Diagnostics
 internal import Lake
 internal import Model
+internal import Sealing
 
 extension ShardNight {
   /// What decides what a task makes; nil if the task belongs to this night alone.
@@ -29,6 +30,7 @@ extension ShardNight {
         let list = try done(.split(number))
         inputs.add(try list.file("tickets"))
         inputs.add(try list.file("rows"))
+        inputs.add(list.optionalFile("rejects")?.digest ?? "")
         inputs.add("\(list.figures["whole"] == 1)")
       }
       inputs.add(plan.shards)
@@ -50,6 +52,7 @@ extension ShardNight {
       // The store that sum lists opens says how recent the exports are.
       inputs.add(Int((plan.parts + plan.retained).map(\.modified).max() ?? 0))
       for shard in shards { inputs.add(try done(.take(shard)).file("subjects")) }
+      if plan.access.seals { inputs.add("with the months of neighbours") }
       return inputs.digest
     case .make(let shard):
       var inputs = TaskInputs("make")
@@ -63,12 +66,49 @@ extension ShardNight {
       var inputs = TaskInputs("lists")
       inputs.add(plan.fingerprint)
       inputs.add(plan.asOf.iso)
+      if plan.access.isAnybodys { inputs.add("with what is sealed") }
       inputs.add(Int((plan.parts + plan.retained).map(\.modified).max() ?? 0))
       for shard in shards { inputs.add(try done(.take(shard)).file("subjects")) }
       try addFindings(for: plan.shards, to: &inputs)
       return inputs.digest
+    case .seal(let shard): return try sealInputs(of: shard)
+    case .sum(.sealed):
+      var inputs = TaskInputs("sealed")
+      inputs.add(plan.fingerprint)
+      inputs.add(Digest.hex(try keys().digest.bytes))
+      for shard in shards { inputs.add(try done(.take(shard)).file("subjects")) }
+      return inputs.digest
     case .photos, .sum(.publish), .sum(.manifest), .apply: return nil
     }
+  }
+
+  private func sealInputs(of shard: Shard) throws -> String {
+    var inputs = TaskInputs("seal")
+    inputs.add(plan.fingerprint)
+    let bundles = try bundleInputs(of: shard)
+    for bundle in bundles { inputs.add(bundle) }
+    guard !bundles.isEmpty else { return inputs.digest }
+    try addRows(of: shard, to: &inputs)
+    inputs.add(try faces(for: shard))
+    try addFindings(for: shard.number, to: &inputs)
+    // Dashboards show the months before that of the last sync.
+    inputs.add(try monthOfSync())
+    if let months = try neighbourMonths() { inputs.add(months, UInt32(shard.number)) }
+    guard bundles.contains(where: { $0.hasPrefix(BundleKind.user.rawValue) }) else { return inputs.digest }
+    for (_, part) in try knownParts() { inputs.add("\(part.name) \(part.rejects?.digest ?? "")") }
+    for other in shards where other != shard {
+      let holdings = try open(HoldingsFile.kind, of: .take(other))
+      inputs.add(holdings, UInt32(shard.number))
+      inputs.add(holdings, HoldingsFile.users)
+    }
+    return inputs.digest
+  }
+
+  private func monthOfSync() throws -> Int {
+    let newest = (plan.parts + plan.retained).map(\.modified).max() ?? 0
+    let synced = Timestamp(microseconds: newest / 1000)
+    let day = synced.day(offset: run.clock.zone.offset(at: synced)).components
+    return day.year * 12 + day.month
   }
 
   private func add(_ number: Int, to inputs: inout TaskInputs) {
@@ -89,7 +129,7 @@ extension ShardNight {
     for night in try readNights() {
       for group in night.groups {
         for part in night.parts[group.parts] {
-          inputs.add(part.name)
+          inputs.add("\(part.name) \(part.collection?.name ?? "")")
           inputs.add(try lake.open(part.rows), UInt32(shard.number))
         }
         for collection in group.finishes { inputs.add(collection.name) }

@@ -4,10 +4,15 @@ internal import Model
 
 extension ShardNight {
   /// The tasks that make packs.
-  var packs: [ShardTask] { shards.map(ShardTask.make) + [.sum(.lists)] }
+  var packs: [ShardTask] {
+    shards.map(ShardTask.make) + [.sum(.lists)]
+      + (plan.access.seals ? shards.map(ShardTask.seal) + [.sum(.sealed)] : [])
+  }
 
   /// The tasks that put packs in place.
-  var applications: [ShardTask] { ShardTask.Pack.stages(of: plan.shards).joined().map(ShardTask.apply) }
+  var applications: [ShardTask] {
+    ShardTask.Pack.stages(of: plan.shards, seals: plan.access.seals).joined().map(ShardTask.apply)
+  }
 
   /// The packs that this night puts in place.
   func placedPacks() throws -> [PlacedPack] {

@@ -1,4 +1,5 @@
 internal import Lake
+internal import Model
 internal import Pages
 internal import Platform
 internal import Store
@@ -6,15 +7,19 @@ internal import Store
 extension ShardNight {
   /// Makes some parts of the site, as a pack.
   func list(
-    _ task: ShardTask, _ set: SubjectSet, _ parts: Set<SitePart>, _ own: ShardStore, _ store: Store
+    _ task: ShardTask, _ set: SubjectSet, _ parts: Set<SitePart>, _ own: ShardStore, _ store: Store,
+    into sink: (any SiteSink) -> any SiteSink = { $0 }, first: (SiteRenderer, any SiteSink) throws -> Void = { _, _ in }
   ) throws -> DoneList {
     let pack = try PackSink(Path.join(own.scratch, "pack"), lake)
     let renderer = try Renderers.site(run, request, context)
+    let site = run.sink(sink(pack))
+    try first(renderer, site)
     let context = context
     let outcome: PagesOutcome
     do {
       outcome = try renderer.render(
-        set, parts: parts, store: store, into: run.sink(pack), asOf: plan.asOf, workers: 1, clock: context.clock,
+        set, parts: parts, store: store, into: site, asOf: plan.asOf, photosFolder: lake.folder, workers: 1,
+        clock: context.clock,
         cancelled: { context.cancellation.isCancelled })
     } catch is CancellationError {
       try context.checkCancelled()
@@ -25,6 +30,15 @@ extension ShardNight {
     var list = DoneList(task.name)
     list.files = [try put(file, "packs", of: task)]
     list.figures = ["pages": outcome.total, "files": files]
+    return list
+  }
+
+  /// Makes no part of the site.
+  func listNothing(_ task: ShardTask, _ scratch: String) throws -> DoneList {
+    let (file, files) = try PackSink(Path.join(scratch, "pack"), lake).finish()
+    var list = DoneList(task.name)
+    list.files = [try put(file, "packs", of: task)]
+    list.figures = ["pages": 0, "files": files]
     return list
   }
 }

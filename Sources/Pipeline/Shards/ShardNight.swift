@@ -4,12 +4,13 @@ internal import Lake
 internal import Model
 internal import Platform
 internal import Publish
+internal import Sealing
 
 /// A night of shards, as a task finds it: the lake, the plan, and the settings that the plan names.
 struct ShardNight {
   let lake: LakeFolder
   let plan: ShardPlan
-  let run: RunPlan
+  private(set) var run: RunPlan
   let request: RunRequest
   private(set) var context: RunContext
   /// What the task that runs finds wrong.
@@ -31,7 +32,8 @@ struct ShardNight {
     self.plan = plan
     self.context = context
     self.request = Self.request(plan, request)
-    run = try RunPlan(ofTask: self.request, context)
+    run = try RunPlan(
+      ofTask: self.request, context, sealsElsewhere: plan.access.isAnybodys, readers: plan.access.readers)
     let fingerprints = try ShardFingerprints(run, self.request, context)
     guard fingerprints.all == plan.fingerprint else {
       throw Failure(
@@ -49,6 +51,7 @@ struct ShardNight {
     (own.configIsNamed, own.templatesAreNamed) = (plan.isConfigNamed, plan.areTemplatesNamed)
     own.asOf = plan.asOf
     own.offline = plan.isOffline
+    if !own.stateIsNamed, plan.access.isAnybodys { own.state = plan.access.folder }
     own.workers = 1
     return own
   }
@@ -154,6 +157,13 @@ struct ShardNight {
     return true
   }
 
+  /// The night for a task that has the keys.
+  func sealing(_ access: SiteAccess) -> ShardNight {
+    var own = self
+    own.run = run.sealing(access)
+    return own
+  }
+
   /// The night with problems of its own.
   private var reportingAlone: ShardNight {
     var own = self
@@ -173,6 +183,8 @@ struct ShardNight {
     case .sum(.kills): try KillsTask(night: self, scratch: scratch).run()
     case .sum(.faces): try FacesTask(night: self, scratch: scratch).run()
     case .sum(.lists): try ListsTask(night: self, scratch: scratch).run()
+    case .seal(let shard): try SealTask(night: withKeys(), shard: shard, scratch: scratch).run()
+    case .sum(.sealed): try SealedTask(night: withKeys(), scratch: scratch).run()
     case .sum(.publish): try PublishTask(night: self, scratch: scratch).run()
     case .sum(.manifest): try ManifestTask(night: self).run()
     case .apply(let part): try ApplyTask(night: self, part: part).run()

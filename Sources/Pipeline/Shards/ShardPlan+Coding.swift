@@ -25,6 +25,7 @@ extension ShardPlan {
       json.member("forgotten", forgotten)
       json.member("failOn", failOn.rawValue)
       json.member("maxRejects", maxRejects?.text ?? "")
+      access.write(to: &json)
       for (name, parts) in [("parts", parts), ("retained", retained)] {
         json.key(name)
         json.array { json in for part in parts { part.write(to: &json) } }
@@ -68,6 +69,7 @@ extension ShardPlan {
     allowsShrink = flag("allowShrink")
     (self.asOf, self.shards, self.number, self.before) = (asOf, shards, number, before)
     (self.reading, self.fingerprint, self.forgotten) = (reading, fingerprint, forgotten)
+    access = PlannedAccess(root)
     (self.failOn, self.maxRejects) = (failOn, RunRequest.MaxRejects(text: maxRejects))
     self.parts = parts.compactMap(Part.init)
     self.retained = retained.compactMap(Part.init)

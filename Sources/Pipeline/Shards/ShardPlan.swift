@@ -53,6 +53,8 @@ struct ShardPlan: Sendable, Hashable {
   let retained: [Part]
   /// The digest of the list of forgotten people; empty if there is none.
   let forgotten: String
+  /// Who has access to sealed pages.
+  let access: PlannedAccess
   /// What makes `sum publish` end with 1.
   let failOn: FailOn
   /// How many rejected rows and fields `sum publish` accepts; nil if any number.

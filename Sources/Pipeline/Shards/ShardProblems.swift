@@ -9,5 +9,6 @@ enum ShardProblems {
   static let unknownNight = ProblemKind("shard.unknown-night")
   static let overtaken = ProblemKind("shard.overtaken")
   static let samePath = ProblemKind("shard.same-path")
+  static let otherKeys = ProblemKind("shard.other-keys")
   static let badTask = ProblemKind("shard.unknown-task")
 }

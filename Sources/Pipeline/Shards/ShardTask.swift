@@ -4,7 +4,7 @@ internal import Model
 enum ShardTask: Sendable, Hashable {
   /// The part of a sum: what only all parts or all shards together tell.
   enum Sum: String, Sendable, CaseIterable {
-    case facts, kills, faces, lists, publish, manifest
+    case facts, kills, faces, lists, sealed, publish, manifest
   }
 
   /// What is put in place as one.
@@ -13,6 +13,10 @@ enum ShardTask: Sendable, Hashable {
     /// Of a shard's files those that no night before had.
     case new(Shard)
     case shard(Shard)
+    /// The sealed bundles of a shard's subjects.
+    case bundles(Shard)
+    /// The page that opens them, and the slots.
+    case sealed
   }
 
   case scan(Int)
@@ -20,6 +24,7 @@ enum ShardTask: Sendable, Hashable {
   case take(Shard)
   case photos(Shard)
   case make(Shard)
+  case seal(Shard)
   case sum(Sum)
   case apply(Pack)
 
@@ -31,11 +36,14 @@ enum ShardTask: Sendable, Hashable {
     case .take(let shard): "take-" + Self.digits(shard.number, 4)
     case .photos(let shard): "photos-" + Self.digits(shard.number, 4)
     case .make(let shard): "make-" + Self.digits(shard.number, 4)
+    case .seal(let shard): "seal-" + Self.digits(shard.number, 4)
     case .sum(let sum): "sum-" + sum.rawValue
     case .apply(.assets): "apply-assets"
     case .apply(.lists): "apply-lists"
     case .apply(.new(let shard)): "apply-new-" + Self.digits(shard.number, 4)
     case .apply(.shard(let shard)): "apply-" + Self.digits(shard.number, 4)
+    case .apply(.bundles(let shard)): "apply-bundles-" + Self.digits(shard.number, 4)
+    case .apply(.sealed): "apply-sealed"
     }
   }
 
@@ -47,18 +55,21 @@ enum ShardTask: Sendable, Hashable {
     case .take(let shard): ["take", shard.description]
     case .photos(let shard): ["photos", shard.description]
     case .make(let shard): ["make", shard.description]
+    case .seal(let shard): ["seal", shard.description]
     case .sum(let sum): ["sum", sum.rawValue]
     case .apply(.assets): ["apply", "assets"]
     case .apply(.lists): ["apply", "lists"]
     case .apply(.new(let shard)): ["apply", "new", shard.description]
     case .apply(.shard(let shard)): ["apply", shard.description]
+    case .apply(.bundles(let shard)): ["apply", "bundles", shard.description]
+    case .apply(.sealed): ["apply", "sealed"]
     }
   }
 
   /// The task with these words; nil if there is none.
   init?(words: [String]) {
-    if words.count == 3, words[0] == "apply", words[1] == "new", let shard = Shard(words[2]) {
-      self = .apply(.new(shard))
+    if words.count == 3, words[0] == "apply", ["new", "bundles"].contains(words[1]), let shard = Shard(words[2]) {
+      self = .apply(words[1] == "new" ? .new(shard) : .bundles(shard))
       return
     }
     guard words.count == 2 else { return nil }
@@ -70,10 +81,15 @@ enum ShardTask: Sendable, Hashable {
       case "take": shard.map(ShardTask.take)
       case "photos": shard.map(ShardTask.photos)
       case "make": shard.map(ShardTask.make)
+      case "seal": shard.map(ShardTask.seal)
       case "sum": Sum(rawValue: words[1]).map(ShardTask.sum)
       case "apply":
-        words[1] == "assets"
-          ? .apply(.assets) : words[1] == "lists" ? .apply(.lists) : shard.map { .apply(.shard($0)) }
+        switch words[1] {
+        case "assets": .apply(.assets)
+        case "lists": .apply(.lists)
+        case "sealed": .apply(.sealed)
+        default: shard.map { .apply(.shard($0)) }
+        }
       default: nil
       }
     guard let task else { return nil }
@@ -93,6 +109,8 @@ extension ShardPlan {
     case .scan(let part), .split(let part): parts.indices.contains(part)
     case .take(let shard), .photos(let shard), .make(let shard), .apply(.new(let shard)), .apply(.shard(let shard)):
       shard.count == shards
+    case .seal(let shard), .apply(.bundles(let shard)): access.seals && shard.count == shards
+    case .sum(.sealed), .apply(.sealed): access.seals
     case .sum, .apply(.assets), .apply(.lists): true
     }
   }
@@ -103,7 +121,8 @@ extension ShardPlan {
     let all = (0..<shards).map { Shard($0, of: shards) }
     return [
       parts.map(ShardTask.scan), [.sum(.facts)], parts.map(ShardTask.split), [.sum(.kills)], all.map(ShardTask.take),
-      [.sum(.faces)], all.map(ShardTask.photos), all.map(ShardTask.make) + [.sum(.lists)], [.sum(.publish)],
-    ] + ShardTask.Pack.stages(of: shards).map { $0.map(ShardTask.apply) } + [[.sum(.manifest)]]
+      [.sum(.faces)], all.map(ShardTask.photos), all.map(ShardTask.make) + [.sum(.lists)],
+    ] + (access.seals ? [all.map(ShardTask.seal) + [.sum(.sealed)]] : []) + [[.sum(.publish)]]
+      + ShardTask.Pack.stages(of: shards, seals: access.seals).map { $0.map(ShardTask.apply) } + [[.sum(.manifest)]]
   }
 }

@@ -51,13 +51,19 @@ package struct ShardWork: Sendable {
     }
     let fingerprints = try ShardFingerprints(run, request, context)
     let people = try ShardNight.listedPeople(request, after: before, in: lake)?.portable
+    let access = PlannedAccess(run, state: request.state)
+    let forgotten = people.map { Digest.hex(SHA256.digest($0)) } ?? ""
+    if case .keysMissing(let problem) = run.sealed, let last, !last.packs.sealed.isEmpty, last.forgotten != forgotten {
+      // What stays sealed may tell of them.
+      throw Failure(.data, problem)
+    }
     let plan = ShardPlan(
       exports: request.exports, config: request.config, templates: request.templates,
       isConfigNamed: request.configIsNamed, areTemplatesNamed: request.templatesAreNamed, isOffline: request.offline,
       asOf: run.clock.asOf, shards: shards, number: (last?.number ?? 0) + 1, before: last?.rows ?? "",
       allowsShrink: request.allowShrink, reading: fingerprints.reading, fingerprint: fingerprints.all,
       parts: read.parts, groups: read.groups, retained: read.retained,
-      forgotten: people.map { Digest.hex(SHA256.digest($0)) } ?? "", failOn: request.failOn,
+      forgotten: forgotten, access: access, failOn: request.failOn,
       maxRejects: request.maxRejects)
     if let people { try lake.put(people, as: ShardNight.people(in: plan.night)) }
     try PlanProblems(lake, plan.night).put(own.found)
@@ -111,15 +117,8 @@ package struct ShardWork: Sendable {
 
   /// A lake is a folder of sumaq's own, as files in it are replaced. Returns the night on which the next one builds.
   private func begin() throws(Failure) -> LakeManifest? {
-    let mark = "sumaq-lake"
-    let names = try lake.names(in: "")
-    guard names.isEmpty || names.contains(mark) else {
-      throw Failure(
-        .cannotCreate,
-        ShardProblems.foreignLake.problem(
-          at: Place(lake.folder), "the folder is not empty, and sumaq did not make it"))
-    }
-    try lake.put(Array("The files in this folder are written by sumaq shard.\n".utf8), as: mark)
+    if try !lake.names(in: "").isEmpty { try lake.requireMark() }
+    try lake.put(Array("The files in this folder are written by sumaq shard.\n".utf8), as: LakeFolder.mark)
     let state = try LakeState(lake)
     if let last = state.last { return last }
     let site = try lake.names(in: "site")
@@ -166,5 +165,21 @@ package struct ShardWork: Sendable {
 
   private func ingest(_ run: RunPlan) -> IngestStage {
     IngestStage(request: request, settings: run.settings, clock: run.clock, context: context)
+  }
+}
+
+extension LakeFolder {
+  /// The file by which a folder is a lake.
+  static let mark = "sumaq-lake"
+
+  /// Fails with 73 if sumaq did not make the folder.
+  func requireMark() throws(Failure) {
+    let names = try names(in: "")
+    if names.contains(Self.mark) { return }
+    throw Failure(
+      .cannotCreate,
+      ShardProblems.foreignLake.problem(
+        at: Place(folder),
+        names.isEmpty ? "there is no lake in the folder" : "the folder is not empty, and sumaq did not make it"))
   }
 }

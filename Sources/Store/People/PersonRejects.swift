@@ -23,6 +23,22 @@ struct PersonRejects {
     }
   }
 
+  /// Calls `body` with the texts that may name users in the rejects of whole rows that name one of these people.
+  func eachName(_ body: (String) throws -> Void) throws {
+    let all = try Statement(connection, Self.all, persistent: false)
+    while try all.step() {
+      let reject = all.rejected()
+      let collection = all.optionalInteger(7).flatMap { UInt8(exactly: $0) }.flatMap(Collection.init(rawValue:))
+      guard reject.kind != .field, collection.map({ !Self.isOfOthers($0) }) ?? true else { continue }
+      let values = Self.values(of: reject.raw, collection)
+      if !mentioned(in: reject.raw, values).isEmpty { try values.forEach { try body($0.value) } }
+    }
+  }
+
+  private static func isOfOthers(_ collection: Collection) -> Bool {
+    [.restaurants, .dishes, .offers, .users].contains(collection)
+  }
+
   /// The reject with a key.
   static func reject(_ key: Int64, _ connection: Connection) throws -> RejectedRecord? {
     try connection.rows(one, .integer(key)) { $0.rejected() }.first
@@ -54,14 +70,23 @@ struct PersonRejects {
 
   /// The people whom a row names, unless it says something of others too.
   private func people(named raw: String, _ collection: Collection?) throws -> Set<Int> {
-    let values = RawFields.all(of: raw).filter { field in
+    let values = Self.values(of: raw, collection)
+    return try mentioned(in: raw, values).filter { try !tellsOfOthers(raw, values, than: sought.people[$0]) }
+  }
+
+  private static func values(of raw: String, _ collection: Collection?) -> [RawFields.Field] {
+    RawFields.all(of: raw).filter { field in
       field.name.map { PersonColumn.names($0, isKey: false, inTable: collection?.name ?? "") } ?? true
     }
+  }
+
+  /// The people whose id or address a row has.
+  private func mentioned(in raw: String, _ values: [RawFields.Field]) -> Set<Int> {
     var found = mails.owners(in: Array(raw.utf8.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }))
     for field in values where field.name != nil || field.value.utf8.count >= Self.shortestID {
       if let person = sought.person(id: field.value) { found.insert(person) }
     }
-    return try found.filter { try !tellsOfOthers(raw, values, than: sought.people[$0]) }
+    return found
   }
 
   private func tellsOfOthers(

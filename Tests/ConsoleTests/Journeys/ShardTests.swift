@@ -84,19 +84,6 @@ import Testing
     try LakeDesk.expectSame(desk, "Lake")
   }
 
-  /// Shards do not seal what people have access to.
-  @Test func aListOfAccessIsRefused() throws {
-    let desk = try LakeDesk.built()
-    try desk.write(
-      "Exports/users-b.ndjson", #"{"id":"u-ana1000","name":"Ana Quispe","email":"ana@example.org"}"# + "\n")
-    desk.run(["build"] + Self.day)
-    let words = ["--lake", "Lake", "--shards", "2"] + Self.day
-    #expect(desk.run("access", "add", "ana@example.org", "--user", "u-ana1000") == .done, "\(desk.errors)")
-    #expect(desk.run(["shard", "run"] + words) == .usage)
-    #expect(desk.errors.contains("shard.refused") && desk.errors.contains("access"), "\(desk.errors)")
-    #expect(desk.tree("Lake") == [])
-  }
-
   /// Of those who were forgotten the tasks keep nothing, on machines that have no state folder: one by the id, one whose
   /// stars stay, and one who comes again with another id and the same address.
   @Test(arguments: [1, 3])

@@ -239,3 +239,45 @@ PY
 check "64 shards of 50 parts need no more than 40 descriptors" descriptors
 check "the exported views of all shards are what sumaq sql shows" exported
 check "DuckDB reads the exported views as a snapshot has them" by_duckdb
+
+# What is sealed is what one build seals with the same keys, and opens in a reader that shares nothing with the program.
+sealed() {
+  local opener
+  opener=$(for each in "$root/.build/browser-tools/bin/python" python3; do "$each" -c 'import cryptography' 2>/dev/null && echo "$each" && break; done) ||
+    skip "there is no python3-cryptography"
+  echo '{"site": {"baseURL": "https://example.org/"}, "photos": {"reviewPhotos": "none"}, "publish": {"precompress": true}}' >sumaq.json
+  sumaq demo Exports "${tiny[@]}" --people 9
+  parts Exports/reviews.ndjson 4
+  aged Exports
+  built
+  (umask 077; sumaq access add "${day[@]}" --from people.csv --anyway >passphrases.csv 2>talk)
+  built
+  local shards
+  for shards in 1 5; do
+    sumaq shard run --exports Exports --lake "Lake$shards" --shards "$shards" --workers 2 "${day[@]}" --offline
+    same_site "Lake$shards"
+    "$opener" "$here/sealed.py" --keys .sumaq/keys "Lake$shards/site"
+    sumaq check "Lake$shards/site"
+  done
+  # Keys are where the tasks that seal run, and nowhere else; each task runs twice at once.
+  sumaq shard plan --exports Exports --lake Lake --shards 3 "${day[@]}" --offline >night
+  tasks Lake shuffled
+  same_site Lake
+  # Who lost access opens nothing of the next night, and going back brings nothing of it back.
+  local mail
+  mail=$(sed -n 2p people.csv | cut -d, -f1)
+  cp -r Lake/site before
+  sumaq access remove "${day[@]}" "$mail" --lake Lake 2>talk
+  sumaq shard run --exports Exports --lake Lake --shards 3 "${day[@]}" --offline
+  built
+  same_site Lake
+  "$opener" "$here/sealed.py" --kept before "$mail" "$(grep "^$mail," passphrases.csv | cut -d, -f2)" Lake/site | grep -q '"opened": 0'
+  head -n 3 Exports/reviews-part00.ndjson | sed 's/"id":"/"id":"new-/' >Exports/reviews-part09.ndjson
+  aged Exports
+  sumaq shard run --exports Exports --lake Lake --shards 3 "${day[@]}" --offline
+  cp -r Lake/site/sealed now
+  sumaq shard rollback --lake Lake
+  diff -r now Lake/site/sealed
+  sumaq check Lake/site
+}
+drawn "what is sealed over shards is what one build seals, and opens for those who have access alone" sealed

@@ -7,8 +7,9 @@ internal import Sealing
 enum AccessCommand {
   /// What the first word may be, and which options go with it.
   private static let acts: [(name: String, options: Set<String>)] = [
-    ("add", ["--restaurant", "--user", "--role", "--from", "--anyway"]),
-    ("list", ["--restaurant", "--user", "--format"]), ("remove", ["--restaurant", "--user"]), ("reset", ["--all"]),
+    ("add", ["--restaurant", "--user", "--role", "--from", "--anyway", "--lake"]),
+    ("list", ["--restaurant", "--user", "--format"]), ("remove", ["--restaurant", "--user", "--lake"]),
+    ("reset", ["--all", "--lake"]),
     ("test", []),
   ]
   private static let own: Set<String> = acts.reduce(into: []) { $0.formUnion($1.options) }
@@ -89,7 +90,9 @@ enum AccessCommand {
     let context = RunCommand.context(invocation, keepingAll: isList)
     let output = invocation.processContext.output
     let outputWord = invocation.value("--output") ?? "Output"
-    let work = AccessWork(try RunCommand.request(invocation), context, outputWord: outputWord) { handouts in
+    let lake = invocation.has("--lake") ? invocation.path("--lake", default: "") : nil
+    let request = try RunCommand.request(invocation)
+    let work = AccessWork(request, context, lake: lake, outputWord: outputWord) { handouts in
       if isList { return HandoutTable.write(handouts, to: output) }
       return handouts.compactMap(\.passphrase).allSatisfy { output.write($0.text + "\n") }
     }

@@ -4,9 +4,13 @@ internal import Store
 
 // What is sealed: the page that opens it, a slot for each person with access, and the bundles.
 extension SiteBuild {
-  /// Publishes the page and the slots. Returns the bundles, which all workers then look at; nil if there are none, or if
-  /// they stay as they are published.
-  func beginSealed(_ set: SubjectSet, _ context: SiteContext, _ source: any SiteSource) throws -> SealedPlan? {
+  /// Publishes the page and the slots. Returns the bundles, which all workers then look at; nil if there are none, if they
+  /// are no part of the build, or if they stay as they are published.
+  func beginSealed(
+    _ set: SubjectSet, _ parts: Set<SitePart>, _ context: SiteContext, _ source: any SiteSource
+  ) throws -> SealedPlan? {
+    guard !parts.isDisjoint(with: [.sealed, .bundles]) else { return nil }
+    let makesBundles = parts.contains(.bundles)
     switch renderer.sealed {
     case .nobody:
       if !set.isAll { try eachPublishedOwner { try $0.close() } }
@@ -15,6 +19,9 @@ extension SiteBuild {
       try eachPublishedOwner { try leave($0, isStale: set.hasSubjects) }
       return nil
     case .open(let access):
+      guard parts.contains(.sealed) else {
+        return try SealedPlan(access, set, asksForAllUsers: !set.isChosen, indexes: true, source)
+      }
       let digest = access.digest
       let held = try source.heldState()
       let isHeldSame = try sink.lists(held, on: sealScript)
@@ -28,7 +35,8 @@ extension SiteBuild {
       let start = clock.nanoseconds()
       // After nights without keys, all bundles may differ from their subjects.
       let looked: SubjectSet = isStale ? .all : set
-      let plan = try SealedPlan(access, looked, asksForAllUsers: looked.isAll || !isSame || !isHeldSame, source)
+      let plan = try SealedPlan(
+        access, looked, asksForAllUsers: looked.isAll || !isSame || !isHeldSame, indexes: makesBundles, source)
       if !set.isAll, !isSame { try removeStrangers(plan) }
       var outcome = PagesOutcome()
       (outcome.sealed.parts, outcome.sealed.written) = try publishSlots(
@@ -36,7 +44,7 @@ extension SiteBuild {
       (outcome.sealed.people, outcome.sealed.bundles) = (access.list.people.count, plan.bundles.count)
       outcome.sealed.nanoseconds = clock.nanoseconds() &- start
       add(outcome)
-      return plan
+      return makesBundles ? plan : nil
     }
   }
 

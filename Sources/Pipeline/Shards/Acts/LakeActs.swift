@@ -23,7 +23,7 @@ package struct LakeActs: Sendable {
   package func rollBack(to number: Int?) throws -> String {
     let (state, manifest) = try inPlace()
     let before = try LakeHistory(lake).manifests.filter {
-      $0.number < manifest.back ?? manifest.number && $0.packs != manifest.packs
+      $0.number < manifest.back ?? manifest.number && $0.packs != manifest.packs.unsealed
     }
     guard let target = number == nil ? before.last : before.last(where: { $0.number == number }) else {
       let numbers = before.map { String($0.number) }.joined(separator: ", ")
@@ -34,12 +34,13 @@ package struct LakeActs: Sendable {
           before.isEmpty ? "the lake keeps no night before with another site" : "the lake keeps the nights \(numbers)"))
     }
     var publishing = LakeManifest(night: "\(manifest.night)-back", number: manifest.number + 1)
-    (publishing.packs, publishing.rows) = (target.packs, manifest.rows)
+    // What is sealed stays as it is.
+    (publishing.packs, publishing.rows) = (target.packs + manifest.packs.sealed, manifest.rows)
     (publishing.former, publishing.isFormerWhole) = state.former(before: publishing.night)
     try lake.put(publishing.json, as: LakeState.name(of: publishing.night))
     let placing = PackPlacing(lake: lake, publishing: publishing)
     let put = Shared(Atomic<Int>(0))
-    for stage in ShardTask.Pack.stages(of: target.packs[0].shards) {
+    for stage in ShardTask.Pack.stages(of: target.packs[0].shards, seals: false) {
       try each(stage) { part in
         let name = part.source.name
         guard let pack = target.packs.first(where: { $0.task == name }) else { return }
@@ -47,7 +48,7 @@ package struct LakeActs: Sendable {
       }
     }
     var placed = LakeManifest(night: manifest.night, number: publishing.number)
-    (placed.packs, placed.forgotten) = (target.packs, target.forgotten)
+    (placed.packs, placed.forgotten) = (publishing.packs, target.forgotten)
     (placed.rows, placed.back) = (manifest.rows, target.number)
     try lake.put(placed.json, as: LakeState.manifest)
     let removed = try placing.removeGone()
@@ -119,7 +120,7 @@ package struct LakeActs: Sendable {
   private func inPlace() throws -> (LakeState, LakeManifest) {
     let state = try LakeState(lake)
     guard let manifest = state.manifest, let first = manifest.packs.first, state.publishing.isEmpty,
-      manifest.packs.allSatisfy({ $0.shards == first.shards })
+      manifest.packs.unsealed.allSatisfy({ $0.shards == first.shards })
     else {
       throw Failure(
         .usage,

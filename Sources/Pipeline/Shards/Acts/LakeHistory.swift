@@ -18,17 +18,21 @@ struct LakeHistory {
     self.manifests = manifests.sorted { $0.number < $1.number }
   }
 
-  /// Keeps a manifest, and of those before it the newest `most` that went by the same list of forgotten people: a person who
+  /// Keeps a manifest without what is sealed, and of those before it the newest `most` that went by the same list of forgotten people: a person who
   /// was forgotten since is in the pages of earlier nights. Returns those that are kept besides it.
   func keep(_ manifest: LakeManifest, most: Int) throws(Failure) -> [LakeManifest] {
     let earlier = manifests.filter { $0.number < manifest.number }
     // A night without changes has the packs of the one before.
     var alike: [LakeManifest] = []
     for one in earlier.reversed() where one.forgotten == manifest.forgotten && alike.count < most {
-      if one.packs != manifest.packs, !alike.contains(where: { $0.packs == one.packs }) { alike.insert(one, at: 0) }
+      if one.packs != manifest.packs.unsealed, !alike.contains(where: { $0.packs == one.packs }) {
+        alike.insert(one, at: 0)
+      }
     }
     for gone in earlier where !alike.contains(gone) { try lake.remove(Self.name(gone.number), upTo: Self.folder) }
-    if most > 0 { try lake.put(manifest.json, as: Self.name(manifest.number)) }
+    var kept = manifest
+    kept.packs = manifest.packs.unsealed
+    if most > 0 { try lake.put(kept.json, as: Self.name(manifest.number)) }
     return alike
   }
 

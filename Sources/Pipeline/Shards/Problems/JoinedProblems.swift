@@ -113,6 +113,9 @@ struct JoinedProblems {
     var report = RunReport()
     report.isFirst = history.isFirst
     report.attention = history.lackOfExports(isRefused: isRefused)
+    if case .keysMissing(let reason) = night.plan.access.state {
+      report.attention.append("nothing can be sealed: \(reason)")
+    }
     report.problems = log.entries.map { entry in
       var entry = entry
       entry.new = min(entry.count, history.new(entry.kind.id))

@@ -41,13 +41,7 @@ struct KilledRows {
   }
 
   func all() throws -> [RepeatedRow] {
-    var losers: [String: [UInt32: Loser]] = [:]
-    try night.open("kills", of: .sum(.kills)).each(Self.first + UInt32(shard.number)) { reader in
-      let loser = Loser(
-        part: try reader.text(), number: try reader.number(), line: try reader.number(),
-        winner: Place(try reader.text(), line: Int(try reader.number(UInt32.self))))
-      losers[loser.part, default: [:]][loser.number] = loser
-    }
+    let losers = try losers(in: night.done(.sum(.kills)).file("kills"))
     var rows: [RepeatedRow] = []
     for (number, part) in night.plan.parts.enumerated() {
       guard let sought = losers[part.name] else { continue }
@@ -63,5 +57,28 @@ struct KilledRows {
       }
     }
     return rows
+  }
+
+  /// Calls `body` with each of them in a part of a night as one store would have rejected it.
+  func rejects(of part: ReadNight.Part, in read: ReadNight, _ body: (RejectedRecord) throws -> Void) throws {
+    guard let sought = try losers(in: read.kills)[part.name] else { return }
+    try night.lake.open(part.rows).each(UInt32(shard.number)) { reader in
+      let routed = try RoutedRows(decoding: &reader)
+      for (row, number) in routed.numbers.enumerated() {
+        guard let loser = sought[number] else { continue }
+        try body(.repeated(row, of: routed.batch, file: part.name, line: Int(loser.line)))
+      }
+    }
+  }
+
+  private func losers(in kills: LakeFile) throws -> [String: [UInt32: Loser]] {
+    var losers: [String: [UInt32: Loser]] = [:]
+    try night.lake.open(kills).each(Self.first + UInt32(shard.number)) { reader in
+      let loser = Loser(
+        part: try reader.text(), number: try reader.number(), line: try reader.number(),
+        winner: Place(try reader.text(), line: Int(try reader.number(UInt32.self))))
+      losers[loser.part, default: [:]][loser.number] = loser
+    }
+    return losers
   }
 }

@@ -1,6 +1,7 @@
 internal import Diagnostics
 internal import Lake
 internal import Model
+internal import Pages
 internal import Platform
 internal import Store
 
@@ -15,6 +16,7 @@ struct FacesTask {
     let store = try own.guide()
     var list = DoneList(ShardTask.sum(.faces).name)
     list.files = try write(store)
+    if let months = try writeMonths(store) { list.files.append(months) }
     list.files.append(try own.put(store, of: .sum(.faces)))
     return list
   }
@@ -31,6 +33,23 @@ struct FacesTask {
     try PhotoRows(try store.reader()).each { try photos.add($0) }
     try photos.flush()
     return files + [try night.put(file, "wishes", of: .sum(.faces))]
+  }
+
+  /// Writes the closed months of neighbours in other shards, by shard; nil if no dashboard shows them.
+  private func writeMonths(_ store: Store) throws -> LakeFile? {
+    let reader = try store.reader()
+    guard night.plan.access.seals, night.run.settings.sealed.neighbours, let synced = try reader.synced() else {
+      return nil
+    }
+    let months = SiteRenderer.neighbourMonths(synced: synced.day(offset: night.run.clock.zone.offset(at: synced)))
+    let file = try BlockWriter(Path.join(scratch, "months"))
+    let count = night.plan.shards
+    var piles = (0..<count).map { BlockPile(file, UInt32($0), among: count) }
+    try NeighbourSummaries(reader, shards: count).each(months) { shard, row in
+      try piles[shard].add { row.encode(to: &$0) }
+    }
+    for number in piles.indices { try piles[number].flush() }
+    return try night.put(file, "months", of: .sum(.faces))
   }
 
   private func write(_ faces: Faces, for shard: Shard) throws -> LakeFile {

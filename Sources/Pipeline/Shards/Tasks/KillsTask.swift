@@ -81,7 +81,9 @@ struct KillsTask {
     var bytes = PackedWriter()
     nights.forEach { $0.encode(to: &bytes) }
     try file.append(0, bytes.bytes)
-    let earlier = nights.dropLast().flatMap { $0.parts.map(\.rows) + [$0.kills] }
+    let earlier = nights.dropLast().flatMap {
+      $0.parts.flatMap { [$0.rows] + ($0.rejects.map { [$0] } ?? []) } + [$0.kills]
+    }
     return [try night.put(file, "nights", of: .sum(.kills))] + earlier
   }
 }

@@ -12,9 +12,11 @@ struct ManifestTask {
     var list = DoneList(ShardTask.sum(.manifest).name)
     guard let publishing = try night.publishing() else {
       // An attempt before may have been cut off while it swept.
-      try LakeSweep(night: night, kept: LakeHistory(night.lake).manifests).run()
+      let kept = try LakeHistory(night.lake).manifests + (LakeState(night.lake).manifest.map { [$0] } ?? [])
+      try LakeSweep(night: night, kept: kept).run()
       return list
     }
+    try putWhatStays(publishing)
     var manifest = LakeManifest(night: night.plan.night, number: night.plan.number)
     (manifest.packs, manifest.forgotten) = (publishing.packs, publishing.forgotten)
     try night.lake.put(manifest.json, as: LakeState.manifest)
@@ -26,7 +28,15 @@ struct ManifestTask {
     }
     try night.lake.remove(LakeState.name(of: night.plan.night), upTo: LakeState.folder)
     let kept = try LakeHistory(night.lake).keep(manifest, most: night.run.settings.nights)
-    try LakeSweep(night: night, kept: kept).run()
+    try LakeSweep(night: night, kept: kept + [manifest]).run()
     return list
+  }
+
+  /// Puts sealed packs of the night before that stay in place, as its keys are missing. A night that was not put in place
+  /// to its end may have changed their files.
+  private func putWhatStays(_ publishing: LakeManifest) throws {
+    guard case .keysMissing = night.plan.access.state else { return }
+    let placing = PackPlacing(lake: night.lake, publishing: publishing)
+    for pack in publishing.packs.sealed { _ = try placing.put(pack, .sealed) }
   }
 }

@@ -41,7 +41,7 @@ struct PackPlacing: Sendable {
     case .new:
       return try !known.has(hash) || !publishing.isFormerWhole && FileStatus.of(lake.path(path)) == nil
     case .shard: return known.has(hash) && !known.has(block, at: hash)
-    case .assets, .lists: return !known.has(block, at: hash)
+    case .assets, .lists, .bundles, .sealed: return !known.has(block, at: hash)
     }
   }
 
@@ -61,10 +61,10 @@ struct PackPlacing: Sendable {
     guard !former.isEmpty else { return 0 }
     var now: Set<UInt64> = []
     for pack in publishing.packs {
-      // Of a pack that stays as it is only its photos may be in another pack too.
+      // Of a pack that stays as it is only its photos and its assets may be in another pack too.
       let isSame = publishing.isFormerWhole && publishing.former.contains(pack)
       try PackSink.eachPath(of: lake.open(pack.file)) { path in
-        if !isSame || PackSink.isPhoto(path) { now.insert(PackSink.hash(path)) }
+        if !isSame || PackSink.mayRepeat(path) { now.insert(PackSink.hash(path)) }
       }
     }
     var removed = 0
@@ -82,9 +82,11 @@ struct PackPlacing: Sendable {
 extension ShardTask.Pack {
   /// The parts of packs in the order in which they are put, those of one stage in any order: no link leads to a file that is
   /// not there yet.
-  static func stages(of shards: Int) -> [[ShardTask.Pack]] {
+  static func stages(of shards: Int, seals: Bool) -> [[ShardTask.Pack]] {
     let all = (0..<shards).map { Shard($0, of: shards) }
-    return [[.assets] + all.map(ShardTask.Pack.new), all.map(ShardTask.Pack.shard), [.lists]]
+    return [
+      [.assets] + all.map(ShardTask.Pack.new), all.map(ShardTask.Pack.shard) + (seals ? all.map(Self.bundles) : []),
+    ] + (seals ? [[.sealed]] : []) + [[.lists]]
   }
 
   /// The task that makes the pack.
@@ -92,6 +94,8 @@ extension ShardTask.Pack {
     switch self {
     case .assets, .lists: .sum(.lists)
     case .new(let shard), .shard(let shard): .make(shard)
+    case .bundles(let shard): .seal(shard)
+    case .sealed: .sum(.sealed)
     }
   }
 
@@ -100,7 +104,7 @@ extension ShardTask.Pack {
     switch self {
     case .assets: [.asset, .photo]
     case .lists: [.page, .list]
-    case .new, .shard: [.asset, .photo, .page, .list]
+    case .new, .shard, .bundles, .sealed: [.asset, .photo, .page, .list]
     }
   }
 }

@@ -49,6 +49,9 @@ final class PackSink: SiteSink {
   /// Whether a file is a photo's copy, which several packs may have.
   static func isPhoto(_ path: String) -> Bool { path.hasPrefix("site/photos/") }
 
+  /// Whether several packs may have a file: a photo, or an asset that is named by its bytes.
+  static func mayRepeat(_ path: String) -> Bool { isPhoto(path) || path.hasPrefix("site/assets/") }
+
   /// By which paths are compared, as all of a site are in memory at once: 8 bytes for each.
   static func hash(_ path: String) -> UInt64 {
     var hash = SHA256()

@@ -28,6 +28,7 @@ struct PublishTask {
     ]
     var manifest = LakeManifest(night: night.plan.night, number: night.plan.number)
     (manifest.packs, manifest.forgotten) = (try night.placedPacks(), night.plan.forgotten)
+    if case .keysMissing = night.plan.access.state { manifest.packs += state.last?.packs.sealed ?? [] }
     (manifest.former, manifest.isFormerWhole) = state.former(before: manifest.night)
     try night.lake.put(manifest.json, as: LakeState.name(of: manifest.night))
     return list
@@ -36,18 +37,18 @@ struct PublishTask {
   /// The number of the site's files. Fails if two packs have one path.
   private func countFiles() throws -> Int {
     var paths: [UInt64] = []
-    // Several shards may show a photo.
-    var photos: Set<UInt64> = []
+    // Several packs may have a photo or an asset.
+    var repeated: Set<UInt64> = []
     for task in night.packs {
       try PackSink.eachPath(of: night.lake.open(night.done(task).file("packs"))) { path in
         let hash = PackSink.hash(path)
-        if PackSink.isPhoto(path) { photos.insert(hash) } else { paths.append(hash) }
+        if PackSink.mayRepeat(path) { repeated.insert(hash) } else { paths.append(hash) }
       }
     }
     paths.sort()
     for index in paths.indices.dropFirst() where paths[index] == paths[index - 1] {
       throw Failure(.data, ShardProblems.samePath.problem("two shards made a file of one path"))
     }
-    return paths.count + photos.count
+    return paths.count + repeated.count
   }
 }

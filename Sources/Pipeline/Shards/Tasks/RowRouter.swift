@@ -25,6 +25,7 @@ final class RowRouter: RecordSink {
   private let file: ExportFile
   private let rows: BlockWriter
   private let tickets: BlockWriter
+  private let rejects: RejectPile
   private let problems: FileProblems
   private var waiting: [Address: RoutedRows] = [:]
   private var waitingBytes = 0
@@ -33,10 +34,11 @@ final class RowRouter: RecordSink {
   private(set) var withoutOwner = 0
 
   init(
-    _ file: ExportFile, part: Int, shards: Int, rows: BlockWriter, tickets: BlockWriter, problems: FileProblems
+    _ file: ExportFile, part: Int, shards: Int, rows: BlockWriter, tickets: BlockWriter, rejects: RejectPile,
+    problems: FileProblems
   ) {
     (self.file, self.part, self.shards) = (file, part, shards)
-    (self.rows, self.tickets, self.problems) = (rows, tickets, problems)
+    (self.rows, self.tickets, self.rejects, self.problems) = (rows, tickets, rejects, problems)
     waitingTickets = Array(repeating: PackedWriter(), count: Self.stretches)
   }
 
@@ -68,7 +70,10 @@ final class RowRouter: RecordSink {
     }
   }
 
-  func reject(_ record: RejectedRecord) { problems.add(record) }
+  func reject(_ record: RejectedRecord) throws {
+    problems.add(record)
+    try rejects.add(record)
+  }
 
   /// Writes what waits.
   func finish() throws {

@@ -19,12 +19,28 @@ struct ShardStore {
     of shard: Shard
   ) throws -> (store: Store, outcome: IngestOutcome, deleted: [UInt64]) {
     let nights = try night.readNights()
-    for earlier in nights.dropLast() { _ = try fill { session in _ = try put(earlier, shard, session) } }
+    for number in nights.indices.dropLast() {
+      _ = try fill { session in
+        try record(nights[...number].flatMap(\.parts), session)
+        _ = try put(nights[number], shard, session)
+      }
+    }
     var deleted: [UInt64] = []
     let (store, outcome) = try fill { session in
+      try record(night.knownParts().map(\.part), session)
       for last in nights.suffix(1) { deleted = try put(last, shard, session) }
     }
     return (store, outcome, deleted)
+  }
+
+  /// Records the files of which the store keeps rejects.
+  private func record(_ parts: [ReadNight.Part], _ session: IngestSession) throws {
+    for part in parts {
+      try session.recordFile(
+        FileRecord(
+          name: part.name, collection: part.collection, size: 0, modified: 0, changed: 0, inode: 0,
+          digest: Array(part.rows.digest.utf8)))
+    }
   }
 
   /// Puts a shard's rows of a night. Returns which subjects its tombstones delete.
@@ -49,14 +65,17 @@ struct ShardStore {
   }
 
   /// The shard's rows with what the whole knows of them, as its pages show them: the store of `take`, the faces of
-  /// others, and what all restaurants together tell.
-  func pages(of shard: Shard) throws -> Store {
+  /// others, and what all restaurants together tell. `also` puts more rows of others.
+  func pages(of shard: Shard, also: (IngestSession) throws -> Void = { _ in }) throws -> Store {
     let faces = try night.lake.open(night.faces(for: shard))
     let store = try store(of: .take(shard))
     var rules = night.ingest.rules
     // What the faces do not have stays.
     (rules.mode, rules.allowShrink) = (.delta, true)
-    try store.ingest(rules) { session in try put(faces, FacesFile.rows, [], of: "faces", session) }
+    try store.ingest(rules) { session in
+      try put(faces, FacesFile.rows, [], of: "faces", session)
+      try also(session)
+    }
     try store.replaceComputed { add in
       try faces.each(FacesFile.computed) { reader in try add(ComputedRow(decoding: &reader)) }
     }
@@ -140,12 +159,16 @@ struct ShardStore {
 
   /// The store that a task has put.
   func store(of task: ShardTask) throws -> Store {
-    let file = try night.open("stores", of: task)
-    try Files.makeFolder(state, permissions: 0o700)
+    try Self.store(in: night.open("stores", of: task), folder: state)
+  }
+
+  /// Brings a store from the lake into a folder of this machine.
+  static func store(in file: BlockFile, folder: String) throws -> Store {
+    try Files.makeFolder(folder, permissions: 0o700)
     let target = try FileDescriptor(
-      opening: Store.file(in: state), flags: O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o600)
+      opening: Store.file(in: folder), flags: O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o600)
     for block in file.blocks { try target.write(try file.bytes(of: block)) }
-    return try Store(folder: state)
+    return try Store(folder: folder)
   }
 
   private static let pieceBytes = 1 << 20

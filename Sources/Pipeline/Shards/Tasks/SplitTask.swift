@@ -16,9 +16,10 @@ struct SplitTask {
     let ingest = night.ingest(without: try night.forgotten()?.learning(night.learnedPeople(of: .sum(.facts))))
     let rows = try BlockWriter(Path.join(scratch, "rows"))
     let tickets = try BlockWriter(Path.join(scratch, "tickets"))
+    let rejects = RejectPile(Path.join(scratch, "rejects"))
     let problems = FileProblems(file, night.context.problems)
     let router = RowRouter(
-      file, part: part, shards: night.plan.shards, rows: rows, tickets: tickets, problems: problems)
+      file, part: part, shards: night.plan.shards, rows: rows, tickets: tickets, rejects: rejects, problems: problems)
     let outcome = try ExportReader().read(
       file, facts, settings: ingest.ingestSettings, problems: problems, into: router)
     if outcome.isSpoiled {
@@ -31,6 +32,7 @@ struct SplitTask {
     list.files = [
       try night.put(rows, "rows", of: .split(part)), try night.put(tickets, "tickets", of: .split(part)),
     ]
+    if let file = try rejects.finish() { list.files.append(try night.put(file, "rejects", of: .split(part))) }
     list.figures = [
       "read": outcome.counts.read, "rejected": outcome.counts.rejected,
       "fields": outcome.counts.rejectedFields, "refused": file.isRefused ? 1 : 0,

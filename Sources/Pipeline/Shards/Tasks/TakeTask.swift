@@ -18,7 +18,7 @@ struct TakeTask {
     var list = DoneList(ShardTask.take(shard).name)
     var census = try OwnCensus(try store.reader(), of: shard).census()
     census[.deleted] = deleted
-    list.files = [try putSubjects(store, census), try own.put(store, of: .take(shard))]
+    list.files = [try putSubjects(store, census), try putHoldings(store), try own.put(store, of: .take(shard))]
     for kind in [Census.Kind.reviews, .pages] { list.figures[kind.name] = census[kind].count }
     let rows = OwnRows(try store.reader(), of: shard)
     for kind in [Collection.restaurants, .users] {
@@ -51,6 +51,26 @@ struct TakeTask {
     try PhotoRows(try store.reader()).each { try photos.add($0) }
     try photos.flush()
     return try night.put(file, "subjects", of: .take(shard))
+  }
+
+  /// Puts what the rows hold of people of other shards, and whom they name.
+  private func putHoldings(_ store: Store) throws -> LakeFile {
+    let holdings = OwnHoldings(try store.reader(), of: shard)
+    let file = try BlockWriter(Path.join(scratch, HoldingsFile.kind))
+    var piles = (0..<shard.count).map { BlockPile(file, UInt32($0), among: shard.count) }
+    try holdings.eachOwner { id, name, owner in
+      let other = owner.withBytes { Shard.number(of: .users, UnsafeRawBufferPointer($0), among: shard.count) }
+      try piles[other].add {
+        $0.add(id)
+        $0.add(owner)
+        $0.add(name) { $0.add($1) }
+      }
+    }
+    for number in piles.indices { try piles[number].flush() }
+    var users = BlockPile(file, HoldingsFile.users)
+    try holdings.eachUser { hash in try users.add { $0.add(hash) } }
+    try users.flush()
+    return try night.put(file, HoldingsFile.kind, of: .take(shard))
   }
 
   /// Adds what later nights compare with theirs.

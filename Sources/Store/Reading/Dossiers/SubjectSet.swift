@@ -11,7 +11,7 @@ package enum SubjectSet: Sendable {
   package var isAll: Bool { if case .all = self { true } else { false } }
 
   /// Whether the subjects were chosen one by one, so that each of them is looked at, even one without a page.
-  var isChosen: Bool { if case .changed = self { true } else { false } }
+  package var isChosen: Bool { if case .changed = self { true } else { false } }
 
   /// Whether any subject is looked at.
   package var hasSubjects: Bool { if case .changed(let changed) = self { !changed.isEmpty } else { true } }

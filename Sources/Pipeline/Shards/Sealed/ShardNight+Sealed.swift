@@ -1,0 +1,47 @@
+internal import Diagnostics
+internal import Lake
+internal import Model
+internal import Sealing
+
+/// What only tasks know that have the keys: those of a shard's bundles, and of the page that opens them.
+extension ShardNight {
+  /// The night for a task that seals. Fails with 78 if the keys are not those of the plan.
+  func withKeys() throws(Failure) -> ShardNight { sealing(try keys()) }
+
+  /// The keys, and who may open what.
+  func keys() throws(Failure) -> SiteAccess {
+    guard case .open(let digest) = plan.access.state else {
+      throw Failure(.usage, ShardProblems.badTask.problem("nobody has access to sealed pages in this plan"))
+    }
+    let folder = request.state
+    guard case .open(let access) = try KeysFolder(state: folder).read() else {
+      throw Self.otherKeys(folder, "the folder has no keys of sealed pages")
+    }
+    guard Digest.hex(access.digest.bytes) == digest else {
+      throw Self.otherKeys(folder, "the folder has other keys, or another list of access, than the plan was made with")
+    }
+    return access
+  }
+
+  private static func otherKeys(_ folder: String, _ words: String) -> Failure {
+    Failure(.configuration, ShardProblems.otherKeys.problem(at: Place(KeysFolder.path(in: folder)), words))
+  }
+
+  /// What decides which bundles a shard seals, with which keys. It tells nothing of them.
+  func bundleInputs(of shard: Shard) throws -> [String] {
+    let access = try keys()
+    return access.list.subjects(of: shard).map {
+      "\($0.kind.rawValue) \(Digest.hex(access.bundle($0).fingerprint)) \($0.id)"
+    }
+  }
+
+  /// The rejects of the parts that count tonight, with those of earlier nights whose rows are kept.
+  func knownParts() throws -> [(night: ReadNight, part: ReadNight.Part)] {
+    var known: [(night: ReadNight, part: ReadNight.Part)] = []
+    var names = Set((plan.parts + plan.retained).map(\.name))
+    for night in try readNights().reversed() {
+      for part in night.parts where names.remove(part.name) != nil { known.append((night, part)) }
+    }
+    return known
+  }
+}
