@@ -4,12 +4,14 @@ internal import Model
 enum ShardTask: Sendable, Hashable {
   /// The part of a sum: what only all parts or all shards together tell.
   enum Sum: String, Sendable, CaseIterable {
-    case facts, kills, faces, lists, publish, manifest
+    case facts, kills, faces, lists, offline, publish, manifest
   }
 
   /// What is put in place as one.
   enum Pack: Sendable, Hashable {
     case assets, lists
+    /// The lists by which devices keep pages.
+    case offline
     /// Of a shard's files those that no night before had.
     case new(Shard)
     case shard(Shard)
@@ -34,6 +36,7 @@ enum ShardTask: Sendable, Hashable {
     case .sum(let sum): "sum-" + sum.rawValue
     case .apply(.assets): "apply-assets"
     case .apply(.lists): "apply-lists"
+    case .apply(.offline): "apply-offline"
     case .apply(.new(let shard)): "apply-new-" + Self.digits(shard.number, 4)
     case .apply(.shard(let shard)): "apply-" + Self.digits(shard.number, 4)
     }
@@ -50,6 +53,7 @@ enum ShardTask: Sendable, Hashable {
     case .sum(let sum): ["sum", sum.rawValue]
     case .apply(.assets): ["apply", "assets"]
     case .apply(.lists): ["apply", "lists"]
+    case .apply(.offline): ["apply", "offline"]
     case .apply(.new(let shard)): ["apply", "new", shard.description]
     case .apply(.shard(let shard)): ["apply", shard.description]
     }
@@ -72,8 +76,12 @@ enum ShardTask: Sendable, Hashable {
       case "make": shard.map(ShardTask.make)
       case "sum": Sum(rawValue: words[1]).map(ShardTask.sum)
       case "apply":
-        words[1] == "assets"
-          ? .apply(.assets) : words[1] == "lists" ? .apply(.lists) : shard.map { .apply(.shard($0)) }
+        switch words[1] {
+        case "assets": .apply(.assets)
+        case "lists": .apply(.lists)
+        case "offline": .apply(.offline)
+        default: shard.map { .apply(.shard($0)) }
+        }
       default: nil
       }
     guard let task else { return nil }
@@ -93,6 +101,7 @@ extension ShardPlan {
     case .scan(let part), .split(let part): parts.indices.contains(part)
     case .take(let shard), .photos(let shard), .make(let shard), .apply(.new(let shard)), .apply(.shard(let shard)):
       shard.count == shards
+    case .sum(.offline), .apply(.offline): isApp
     case .sum, .apply(.assets), .apply(.lists): true
     }
   }
@@ -103,7 +112,8 @@ extension ShardPlan {
     let all = (0..<shards).map { Shard($0, of: shards) }
     return [
       parts.map(ShardTask.scan), [.sum(.facts)], parts.map(ShardTask.split), [.sum(.kills)], all.map(ShardTask.take),
-      [.sum(.faces)], all.map(ShardTask.photos), all.map(ShardTask.make) + [.sum(.lists)], [.sum(.publish)],
-    ] + ShardTask.Pack.stages(of: shards).map { $0.map(ShardTask.apply) } + [[.sum(.manifest)]]
+      [.sum(.faces)], all.map(ShardTask.photos), all.map(ShardTask.make) + [.sum(.lists)],
+    ] + (isApp ? [[.sum(.offline)]] : []) + [[.sum(.publish)]]
+      + ShardTask.Pack.stages(of: shards, hasLists: isApp).map { $0.map(ShardTask.apply) } + [[.sum(.manifest)]]
   }
 }
