@@ -23,7 +23,9 @@ extension ShardNight {
   }
 
   /// The tasks that put packs in place.
-  var applications: [ShardTask] { ShardTask.Pack.stages(of: plan.shards, hasLists: plan.isApp).joined().map(ShardTask.apply) }
+  var applications: [ShardTask] {
+    ShardTask.Pack.stages(of: plan.shards, hasLists: plan.isApp).joined().map(ShardTask.apply)
+  }
 
   /// The packs that this night puts in place.
   func placedPacks() throws -> [PlacedPack] {

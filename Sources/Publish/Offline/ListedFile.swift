@@ -9,7 +9,9 @@ package struct ListedFile: Hashable {
   /// The bytes of the photos that the page shows: of a choice of copies the largest, each copy once.
   var photoBytes: Int
 
-  package init(sha: UInt64, bytes: Int, photoBytes: Int) { (self.sha, self.bytes, self.photoBytes) = (sha, bytes, photoBytes) }
+  package init(sha: UInt64, bytes: Int, photoBytes: Int) {
+    (self.sha, self.bytes, self.photoBytes) = (sha, bytes, photoBytes)
+  }
 
   /// A page as it is published at `path` below the site's folder. `size` returns the bytes of a photo.
   init(_ bytes: [UInt8], path: String, size: (_ photo: String) throws -> Int) rethrows {

@@ -16,7 +16,8 @@ import Testing
 
   private func settings(app: String, isCompressed: Bool = false) throws {
     try desk.write(
-      "sumaq.json", #"{"site": {"baseURL": "https://example.org/", "app": "\#(app)"}, "#
+      "sumaq.json",
+      #"{"site": {"baseURL": "https://example.org/", "app": "\#(app)"}, "#
         + #""publish": {"precompress": \#(isCompressed)}, "reports": {"off": true}}"#)
   }
 

@@ -26,7 +26,8 @@ package struct LakeActs: Sendable {
     let before = try LakeHistory(lake).manifests.filter {
       $0.number < manifest.back ?? manifest.number && $0.packs != manifest.packs
     }
-    guard let target = number.map({ number in before.last { $0.first <= number && number <= $0.number } }) ?? before.last
+    guard
+      let target = number.map({ number in before.last { $0.first <= number && number <= $0.number } }) ?? before.last
     else {
       let numbers = before.map { String($0.number) }.joined(separator: ", ")
       throw Failure(
