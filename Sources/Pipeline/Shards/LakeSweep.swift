@@ -38,13 +38,13 @@ struct LakeSweep {
     try lake.removeTree("export")
     var shown: Set<UInt64> = []
     for pack in try LakeState(lake).manifest?.packs ?? [] {
-      try PackSink.eachPath(of: lake.open(pack.file)) { path in
-        if PackSink.isPhoto(path) { shown.insert(PackSink.hash(PackSink.photo(path))) }
+      try PackFile(pack.file, in: lake).each { file in
+        if file.isPhoto { shown.insert(file.hash) }
       }
     }
     for folder in try lake.names(in: "photos") {
       for name in try lake.names(in: "photos/\(folder)")
-      where !shown.contains(PackSink.hash("photos/\(folder)/\(name)")) {
+      where !shown.contains(PackedFile.hash("photos/\(folder)/\(name)")) {
         try lake.remove("photos/\(folder)/\(name)", upTo: "photos")
       }
     }

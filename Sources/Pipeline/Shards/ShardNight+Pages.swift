@@ -10,7 +10,7 @@ extension ShardNight {
     _ task: ShardTask, _ set: SubjectSet, _ parts: Set<SitePart>, _ own: ShardStore, _ store: Store,
     into sink: (any SiteSink) -> any SiteSink = { $0 }, first: (SiteRenderer, any SiteSink) throws -> Void = { _, _ in }
   ) throws -> DoneList {
-    let pack = try PackSink(Path.join(own.scratch, "pack"), lake)
+    let pack = try PackSink(Path.join(own.scratch, "pack"), lake, hasLists: plan.isApp)
     let renderer = try Renderers.site(run, request, context)
     let site = run.sink(sink(pack))
     try first(renderer, site)
@@ -26,19 +26,13 @@ extension ShardNight {
       throw CancellationError()
     }
     try context.checkCancelled()
-    let (file, files) = try pack.finish()
-    var list = DoneList(task.name)
-    list.files = [try put(file, "packs", of: task)]
-    list.figures = ["pages": outcome.total, "files": files]
+    var list = try self.list(task, pack)
+    list.figures["pages"] = outcome.total
     return list
   }
 
   /// Makes no part of the site.
   func listNothing(_ task: ShardTask, _ scratch: String) throws -> DoneList {
-    let (file, files) = try PackSink(Path.join(scratch, "pack"), lake).finish()
-    var list = DoneList(task.name)
-    list.files = [try put(file, "packs", of: task)]
-    list.figures = ["pages": 0, "files": files]
-    return list
+    try list(task, PackSink(Path.join(scratch, "pack"), lake, hasLists: plan.isApp))
   }
 }

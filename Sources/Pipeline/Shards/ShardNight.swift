@@ -185,8 +185,9 @@ struct ShardNight {
     case .sum(.lists): try ListsTask(night: self, scratch: scratch).run()
     case .seal(let shard): try SealTask(night: withKeys(), shard: shard, scratch: scratch).run()
     case .sum(.sealed): try SealedTask(night: withKeys(), scratch: scratch).run()
+    case .sum(.offline): try OfflineTask(night: self, scratch: scratch).run()
     case .sum(.publish): try PublishTask(night: self, scratch: scratch).run()
-    case .sum(.manifest): try ManifestTask(night: self).run()
+    case .sum(.manifest): try ManifestTask(night: self, scratch: scratch).run()
     case .apply(let part): try ApplyTask(night: self, part: part).run()
     }
   }

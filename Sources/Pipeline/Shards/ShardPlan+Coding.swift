@@ -14,6 +14,7 @@ extension ShardPlan {
       json.member("templates", templates)
       json.flags([
         ("configIsNamed", isConfigNamed), ("templatesAreNamed", areTemplatesNamed), ("offline", isOffline),
+        ("app", isApp),
         ("allowShrink", allowsShrink),
       ])
       json.member("asOf", asOf.iso)
@@ -66,7 +67,7 @@ extension ShardPlan {
     else { return nil }
     (self.exports, self.config, self.templates) = (exports, config, templates)
     (isConfigNamed, areTemplatesNamed, isOffline) = (flag("configIsNamed"), flag("templatesAreNamed"), flag("offline"))
-    allowsShrink = flag("allowShrink")
+    (allowsShrink, isApp) = (flag("allowShrink"), flag("app"))
     (self.asOf, self.shards, self.number, self.before) = (asOf, shards, number, before)
     (self.reading, self.fingerprint, self.forgotten) = (reading, fingerprint, forgotten)
     access = PlannedAccess(root)

@@ -4,12 +4,14 @@ internal import Model
 enum ShardTask: Sendable, Hashable {
   /// The part of a sum: what only all parts or all shards together tell.
   enum Sum: String, Sendable, CaseIterable {
-    case facts, kills, faces, lists, sealed, publish, manifest
+    case facts, kills, faces, lists, sealed, offline, publish, manifest
   }
 
   /// What is put in place as one.
   enum Pack: Sendable, Hashable {
     case assets, lists
+    /// The lists by which devices keep pages.
+    case offline
     /// Of a shard's files those that no night before had.
     case new(Shard)
     case shard(Shard)
@@ -40,6 +42,7 @@ enum ShardTask: Sendable, Hashable {
     case .sum(let sum): "sum-" + sum.rawValue
     case .apply(.assets): "apply-assets"
     case .apply(.lists): "apply-lists"
+    case .apply(.offline): "apply-offline"
     case .apply(.new(let shard)): "apply-new-" + Self.digits(shard.number, 4)
     case .apply(.shard(let shard)): "apply-" + Self.digits(shard.number, 4)
     case .apply(.bundles(let shard)): "apply-bundles-" + Self.digits(shard.number, 4)
@@ -59,6 +62,7 @@ enum ShardTask: Sendable, Hashable {
     case .sum(let sum): ["sum", sum.rawValue]
     case .apply(.assets): ["apply", "assets"]
     case .apply(.lists): ["apply", "lists"]
+    case .apply(.offline): ["apply", "offline"]
     case .apply(.new(let shard)): ["apply", "new", shard.description]
     case .apply(.shard(let shard)): ["apply", shard.description]
     case .apply(.bundles(let shard)): ["apply", "bundles", shard.description]
@@ -88,6 +92,7 @@ enum ShardTask: Sendable, Hashable {
         case "assets": .apply(.assets)
         case "lists": .apply(.lists)
         case "sealed": .apply(.sealed)
+        case "offline": .apply(.offline)
         default: shard.map { .apply(.shard($0)) }
         }
       default: nil
@@ -111,6 +116,7 @@ extension ShardPlan {
       shard.count == shards
     case .seal(let shard), .apply(.bundles(let shard)): access.seals && shard.count == shards
     case .sum(.sealed), .apply(.sealed): access.seals
+    case .sum(.offline), .apply(.offline): isApp
     case .sum, .apply(.assets), .apply(.lists): true
     }
   }
@@ -122,7 +128,9 @@ extension ShardPlan {
     return [
       parts.map(ShardTask.scan), [.sum(.facts)], parts.map(ShardTask.split), [.sum(.kills)], all.map(ShardTask.take),
       [.sum(.faces)], all.map(ShardTask.photos), all.map(ShardTask.make) + [.sum(.lists)],
-    ] + (access.seals ? [all.map(ShardTask.seal) + [.sum(.sealed)]] : []) + [[.sum(.publish)]]
-      + ShardTask.Pack.stages(of: shards, seals: access.seals).map { $0.map(ShardTask.apply) } + [[.sum(.manifest)]]
+    ] + (access.seals ? [all.map(ShardTask.seal) + [.sum(.sealed)]] : []) + (isApp ? [[.sum(.offline)]] : [])
+      + [[.sum(.publish)]]
+      + ShardTask.Pack.stages(of: shards, seals: access.seals, hasLists: isApp).map { $0.map(ShardTask.apply) }
+      + [[.sum(.manifest)]]
   }
 }
