@@ -106,6 +106,12 @@ import Testing
   @Test(arguments: [1, 2, 7])
   func itIsWhatABuildSeals(shards: Int) throws {
     #expect(try sealed("Output").keys.filter { $0.hasSuffix(".js") }.count > 20)
+    // What is held of her is in rows of others, and in what could not be read.
+    #expect(desk.run("export-person", Self.ana) == .done, "\(desk.errors)")
+    for word in ["owned7", "\\\"a4\\\"", "\\\"a7\\\"", "\\\"a9\\\"", "many"] {
+      #expect(desk.output.contains(word), "\(word)")
+    }
+    #expect(!desk.output.contains("\\\"a8\\\""))
     try night(shards)
     try LakeDesk.expectSame(desk, "Lake")
     #expect(desk.run("check", "Lake/site") == .done, "\(desk.errors)")

@@ -32,6 +32,7 @@ class LakeSeries(running.Series):
     def publish(self, night):
         rng = self.rng(night, "lake")
         self.sumaq(["build", "--allow-shrink", *self.common()])
+        self.access(self.rng(night, "access"))
         if self.whole and rng.random() < 0.15:
             self.shards = rng.choice([1, 2, 3, 5, 7])
         words = [*self.common(), "--lake", "Lake", "--shards", str(self.shards), "--allow-shrink"]
@@ -44,6 +45,20 @@ class LakeSeries(running.Series):
         else:
             self.sumaq(["shard", "run", *words], codes=(0, 1))
         self.published = True
+
+    def access(self, rng):
+        """Gives people access to sealed pages, takes it away, or gives them new passphrases."""
+        if not self.opened:
+            if rng.random() < 0.3:
+                self.open(rng)
+            return
+        act = rng.choice(["add", "remove", "reset", "nothing", "nothing"])
+        if act == "add":
+            self.open(rng)
+        elif act != "nothing":
+            person = f"p{rng.randint(1, 3)}@example.org"
+            self.say(f"{act} {person}")
+            self.sumaq(["access", act, person, *self.common()[:4]], codes=(0, 64))
 
     def kill(self, words, rng):
         """Runs the night until it is killed at some instant, once or twice."""

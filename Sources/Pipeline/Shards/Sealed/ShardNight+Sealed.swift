@@ -35,7 +35,7 @@ extension ShardNight {
     }
   }
 
-  /// The rejects of the parts that count tonight, with those of earlier nights whose rows are kept.
+  /// The parts that count tonight, also those of earlier nights whose rows are kept, each with its night.
   func knownParts() throws -> [(night: ReadNight, part: ReadNight.Part)] {
     var known: [(night: ReadNight, part: ReadNight.Part)] = []
     var names = Set((plan.parts + plan.retained).map(\.name))

@@ -21,25 +21,26 @@ struct ShardStore {
     let nights = try night.readNights()
     for number in nights.indices.dropLast() {
       _ = try fill { session in
-        try record(nights[...number].flatMap(\.parts), session)
+        try record(nights[...number].flatMap(\.parts), shard, session)
         _ = try put(nights[number], shard, session)
       }
     }
     var deleted: [UInt64] = []
     let (store, outcome) = try fill { session in
-      try record(night.knownParts().map(\.part), session)
+      try record(night.knownParts().map(\.part), shard, session)
       for last in nights.suffix(1) { deleted = try put(last, shard, session) }
     }
     return (store, outcome, deleted)
   }
 
-  /// Records the files of which the store keeps rejects.
-  private func record(_ parts: [ReadNight.Part], _ session: IngestSession) throws {
+  /// Records the files of which the store keeps rejects, with a digest of the shard's rows.
+  private func record(_ parts: [ReadNight.Part], _ shard: Shard, _ session: IngestSession) throws {
     for part in parts {
+      let blocks = try night.lake.open(part.rows).blocks.filter { $0.key == UInt32(shard.number) }
       try session.recordFile(
         FileRecord(
           name: part.name, collection: part.collection, size: 0, modified: 0, changed: 0, inode: 0,
-          digest: Array(part.rows.digest.utf8)))
+          digest: SHA256.digest(blocks.flatMap(\.digest))))
     }
   }
 
