@@ -6,14 +6,25 @@ extension ShardNight {
   /// What decides what a task makes; nil if the task belongs to this night alone.
   func inputs(of task: ShardTask) throws -> String? {
     switch task {
+    case .learn(let part):
+      var inputs = TaskInputs("learn")
+      add(part, to: &inputs)
+      return inputs.digest
+    case .sum(.people):
+      var inputs = TaskInputs("people")
+      inputs.add(plan.forgotten)
+      for part in plan.learners { inputs.add(try done(.learn(part)).file(Self.learned)) }
+      return inputs.digest
     case .scan(let part):
       var inputs = TaskInputs("scan")
       add(part, to: &inputs)
+      try addLearned(to: &inputs)
       return inputs.digest
     case .split(let part):
       var inputs = TaskInputs("split")
       add(part, to: &inputs)
       inputs.add(plan.shards)
+      try addLearned(to: &inputs)
       inputs.add(try done(.sum(.facts)).file("facts"))
       return inputs.digest
     case .sum(.facts):
@@ -80,6 +91,16 @@ extension ShardNight {
     for number in [part.modified, part.changed, part.inode] { inputs.add(Int(number)) }
     // A file that may have changed within a tick of its time is read again by the next night.
     if !part.isSettled { inputs.add(plan.night) }
+  }
+
+  /// Whether all parts were read to their ends, and every collection has one.
+  private func isWhole() throws -> Bool {
+    try plan.retained.isEmpty && plan.parts.indices.allSatisfy { try done(.split($0)).figures["whole"] == 1 }
+  }
+
+  /// Whom an address said to forget.
+  private func addLearned(to inputs: inout TaskInputs) throws {
+    if plan.learnsPeople { inputs.add(try done(.sum(.people)).file(Self.learned)) }
   }
 
   /// A shard's rows of all parts, which of them do not count, and what was read whole.

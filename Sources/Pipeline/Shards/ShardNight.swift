@@ -164,11 +164,13 @@ struct ShardNight {
 
   private func work(_ task: ShardTask, _ scratch: String) throws -> DoneList {
     switch task {
+    case .learn(let part): try LearnTask(night: self, part: part, scratch: scratch).run()
     case .scan(let part): try ScanTask(night: self, part: part, scratch: scratch).run()
     case .split(let part): try SplitTask(night: self, part: part, scratch: scratch).run()
     case .take(let shard): try TakeTask(night: self, shard: shard, scratch: scratch).run()
     case .photos(let shard): try PhotosTask(night: self, shard: shard, scratch: scratch).run()
     case .make(let shard): try MakeTask(night: self, shard: shard, scratch: scratch).run()
+    case .sum(.people): try PeopleTask(night: self, scratch: scratch).run()
     case .sum(.facts): try FactsTask(night: self, scratch: scratch).run()
     case .sum(.kills): try KillsTask(night: self, scratch: scratch).run()
     case .sum(.faces): try FacesTask(night: self, scratch: scratch).run()

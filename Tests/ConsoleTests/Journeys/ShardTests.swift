@@ -144,6 +144,42 @@ import Testing
     #expect(desk.tree("Lake/photos").sorted() == desk.tree("Lake/site/photos").sorted())
   }
 
+  /// Whom an address tells to be forgotten decides nothing about others: neither how high ratings go, nor which number of
+  /// a date is the month.
+  @Test(arguments: [1, 3])
+  func whomAnAddressTellsDecidesNothing(shards: Int) throws {
+    let desk = try LakeDesk.built()
+    func write(_ name: String, _ text: String) throws {
+      try desk.write("Exports/" + name, text)
+      try FileManager.default.setAttributes(
+        [.modificationDate: Date(timeIntervalSince1970: 1_772_100_000)],
+        ofItemAtPath: desk.folder + "/Exports/" + name)
+    }
+    func exported(_ id: String, _ stars: String, _ day: String) throws {
+      try write(
+        "users-b.ndjson",
+        #"{"id":"\#(id)","name":"Eva Qorichaska","email":"eva@example.org","createdAt":"\#(day)"}"# + "\n"
+          + #"{"id":"u-ben1000","name":"Ben","createdAt":"5/6/2025"}"# + "\n")
+      try write(
+        "reviews-0.ndjson",
+        #"{"id":"v-\#(id)","restaurantId":"nowhere","userId":"\#(id)","stars":\#(stars),"createdAt":"\#(day)"}"# + "\n")
+    }
+    try exported("u-eva1000", "2", "2025-05-17")
+    desk.run(["build"] + Self.day)
+    #expect(
+      try [.done, .found].contains(desk.run("forget", "u-eva1000", "--with-email", "--as-of", "2026-03-02")),
+      "\(desk.errors)")
+    try exported("u-eva2000", "10", "5/17/2025")
+    let code = desk.run(["shard", "run", "--lake", "Lake", "--shards", "\(shards)"] + Self.day)
+    #expect(code == .found, "a part is cut off: \(desk.errors)")
+    try FileManager.default.removeItem(atPath: desk.folder + "/Exports/reviews-0.ndjson")
+    let words = try desk.read("Exports/users-b.ndjson").split(separator: "\n")
+    try write("users-b.ndjson", words[1] + "\n")
+    for folder in ["Output", ".sumaq"] { try FileManager.default.removeItem(atPath: desk.folder + "/" + folder) }
+    desk.run(["build"] + Self.day)
+    try LakeDesk.expectSame(desk, "Lake")
+  }
+
   /// Who was forgotten, or was recognized by an address in a night before, stays so in later nights, also if they are planned
   /// where no list is. Exported views with their rows go.
   @Test func whoWasForgottenStaysForgotten() throws {

@@ -13,7 +13,7 @@ struct SplitTask {
   func run() throws -> DoneList {
     let file = try night.file(of: part)
     let facts = try night.facts(of: .sum(.facts))
-    let ingest = night.ingest(without: try night.forgotten()?.learning(night.learnedPeople(of: .sum(.facts))))
+    let ingest = night.ingest(without: try night.forgotten())
     let rows = try BlockWriter(Path.join(scratch, "rows"))
     let tickets = try BlockWriter(Path.join(scratch, "tickets"))
     let problems = FileProblems(file, night.context.problems)
