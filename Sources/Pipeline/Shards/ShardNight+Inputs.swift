@@ -49,7 +49,10 @@ extension ShardNight {
       }
       for part in plan.retained { inputs.add(part.name) }
       // Earlier nights fill the stores too, if this one is not whole.
-      if let before = try before { inputs.add(try before.done(.sum(.kills)).file("nights")) }
+      if try !isWhole(), let before = try before {
+        inputs.add(try before.done(.sum(.kills)).file("filling"))
+        for shard in before.shards { inputs.add(try before.done(.take(shard)).file("stores")) }
+      }
       return inputs.digest
     case .take(let shard):
       var inputs = TaskInputs("take")
@@ -107,17 +110,20 @@ extension ShardNight {
   private func addRows(of shard: Shard, to inputs: inout TaskInputs) throws {
     inputs.add(plan.reading)
     inputs.add(shard.description)
-    for night in try readNights() {
-      for group in night.groups {
-        for part in night.parts[group.parts] {
-          inputs.add(part.name)
-          inputs.add(try lake.open(part.rows), UInt32(shard.number))
-        }
-        for collection in group.finishes { inputs.add(collection.name) }
-        inputs.add("\(group.finishesAccounts) \(group.isWhole) \(group.areAccountsWhole)")
+    let filling = try filling()
+    for group in filling.night.groups {
+      for part in filling.night.parts[group.parts] {
+        inputs.add(part.name)
+        inputs.add(try lake.open(part.rows), UInt32(shard.number))
       }
-      for first in [0, KilledRows.first] { inputs.add(try lake.open(night.kills), first + UInt32(shard.number)) }
+      for collection in group.finishes { inputs.add(collection.name) }
+      inputs.add("\(group.finishesAccounts) \(group.isWhole) \(group.areAccountsWhole)")
     }
+    for first in [0, KilledRows.first] { inputs.add(try lake.open(filling.night.kills), first + UInt32(shard.number)) }
+    guard !filling.earlier.isEmpty else { return }
+    inputs.add(filling.earlier[shard.number])
+    inputs.add(plan.forgotten)
+    try addLearned(to: &inputs)
   }
 
   private func addFindings(for asker: Int, to inputs: inout TaskInputs) throws {
