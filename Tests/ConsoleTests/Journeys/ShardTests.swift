@@ -220,6 +220,42 @@ import Testing
     #expect(!shows("Lake/site"))
   }
 
+  /// Where shards make the site there is no store. The list is written all the same, by a word that says itself what it is,
+  /// and the next night of the lake forgets.
+  @Test(arguments: [("u-eva1000", []), ("eva@example.org", ["--with-email"])])
+  func aLakeWithoutAStoreForgets(word: String, options: [String]) throws {
+    let desk = try LakeDesk.built()
+    try desk.write(
+      "Exports/users-b.ndjson", #"{"id":"u-eva1000","name":"Eva Qorichaska","email":"eva@example.org"}"# + "\n")
+    try desk.write(
+      "Exports/reviews-0.ndjson",
+      #"{"id":"v-eva","restaurantId":"nowhere","userId":"u-eva1000","stars":2,"comment":"Qorichaska was here","createdAt":"2025-05-17"}"#
+        + "\n")
+    func run() {
+      let words = ["shard", "run", "--lake", "Lake", "--shards", "2", "--state", "apart", "--allow-shrink"]
+      let code = desk.run(words + Self.day)
+      #expect(code == .found, "a part is cut off: \(desk.errors)")
+    }
+    func forget(_ words: String...) -> ExitCode {
+      desk.run(["forget"] + words + ["--state", "apart", "--as-of", "2026-03-02"])
+    }
+    run()
+    #expect(try !desk.files(of: "Lake", with: "Qorichaska").isEmpty)
+    for words in [["eva@example.org"], ["u-eva1000", "--with-email"], ["u-eva1000", "--keep", "words"]] {
+      #expect(desk.run(["forget"] + words + ["--state", "apart"]) == .usage)
+      #expect(desk.errors.contains("forget.no-store"), "\(desk.errors)")
+    }
+    #expect(forget("--list") == .data)
+    #expect(desk.run(["forget", word] + options + ["--state", "apart", "--as-of", "2026-03-02"]) == .done)
+    #expect(desk.errors.contains("no store") && desk.errors.contains("next night of a lake"), "\(desk.errors)")
+    #expect(desk.output.contains("users-b.ndjson") && !desk.output.contains("eva"), "\(desk.output)")
+    #expect(forget("--list") == .done)
+    #expect(desk.output.contains("id  keep none  done"), "\(desk.output)")
+    run()
+    #expect(try desk.files(of: "Lake", with: "Qorichaska") == [])
+    #expect(!desk.tree("apart").contains("sumaq.sqlite"))
+  }
+
   /// The list is a part of the plan: who is forgotten after it makes another night.
   @Test func aPlanHasItsListOfForgottenPeople() throws {
     let desk = try LakeDesk.built()
