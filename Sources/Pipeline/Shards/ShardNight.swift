@@ -155,9 +155,9 @@ struct ShardNight {
   }
 
   /// The night with problems of its own.
-  private var reportingAlone: ShardNight {
+  private func reportingAlone(examples: Int) -> ShardNight {
     var own = self
-    own.problems = TaskProblems()
+    own.problems = TaskProblems(examples: examples)
     own.context = context.reporting(to: own.problems.log)
     return own
   }
