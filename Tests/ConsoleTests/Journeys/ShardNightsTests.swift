@@ -294,6 +294,33 @@ import Testing
     try expectSame()
   }
 
+  /// Each kind of file that a task has put may be damaged or lost: it is found, removed, and made again by its task.
+  @Test func whatATaskHasPutIsProvedAndMadeAgain() throws {
+    #expect(run().isDone, "\(desk.errors)")
+    let kinds = desk.tree("Lake/work").filter { !$0.contains("/") }
+    #expect(kinds.contains("rows") && kinds.contains("stores") && kinds.contains("packs"))
+    for kind in kinds {
+      let name = try #require(desk.tree("Lake/work/\(kind)").first)
+      let path = desk.folder + "/Lake/work/\(kind)/" + name
+      let whole = try Files.read(path)
+      var damaged = whole
+      damaged[whole.count / 3] ^= 1
+      try Files.write(damaged, to: path)
+      #expect(act("verify") == .found)
+      #expect(desk.errors.contains("lake.damaged-work") && desk.errors.contains(name), "\(desk.errors)")
+      #expect(act("verify", "--repair") == .found)
+      guard kind != "seen" else { continue }
+      let words = try #require(desk.errors.split(separator: "\n").first { $0.contains("Make it again") })
+      let line = try #require(words.split(separator: "sumaq shard ").last)
+      #expect(desk.run(["shard"] + line.split(separator: " ").map(String.init)).isDone, "\(line): \(desk.errors)")
+      #expect(try Files.read(path) == whole, "\(kind)")
+    }
+    #expect(act("verify") == .done, "\(desk.errors)")
+    try write("reviews-a.ndjson", review)
+    #expect(run().isDone, "\(desk.errors)")
+    try expectSame()
+  }
+
   /// A review that names another restaurant now is counted by another shard, and is not gone.
   @Test func reviewsThatMovedAreNotGone() throws {
     let many = (1...60).map { review.replacingOccurrences(of: "\"late\"", with: "\"late\($0)\"") }.joined()
