@@ -37,13 +37,15 @@ struct KillsTask {
     }
     let file = try BlockWriter(Path.join(scratch, "kills"))
     for (shard, parts) in losers.sorted(by: { $0.key < $1.key }) {
-      var bytes = PackedWriter()
+      var pile = BlockPile(file, UInt32(shard))
       for (part, numbers) in parts.sorted(by: { $0.key < $1.key }) {
-        bytes.add(night.plan.parts[part].name)
-        bytes.add(UInt32(numbers.count))
-        numbers.sorted().forEach { bytes.add($0) }
+        try pile.add { bytes in
+          bytes.add(night.plan.parts[part].name)
+          bytes.add(UInt32(numbers.count))
+          numbers.sorted().forEach { bytes.add($0) }
+        }
       }
-      try file.append(UInt32(shard), bytes.bytes)
+      try pile.flush()
     }
     var pile = BlockPile(file, Self.deleted)
     for hash in Set(deleted).sorted() { try pile.add { $0.add(hash) } }
