@@ -116,17 +116,14 @@ struct ShardNight {
     try context.checkCancelled()
     let inputs = try inputs(of: task)
     if try isMade(task, from: inputs) { return }
-    let scratch = try Files.makeTemporaryFolder(Path.join(request.temporaryFolder, "sumaq-shard-"))
-    let own = reportingAlone
+    let own = reportingAlone(examples: packs.contains(task) ? 1000 : 5)
     defer { own.problems.forward(to: context.problems) }
-    var list = try Afterwards.run {
+    var list = try TaskScratch.run(request, context) { scratch in
       var list = try own.work(task, scratch)
       if let file = try own.problems.write(in: scratch) {
         list.files.append(try put(file, TaskProblems.kind, of: task))
       }
       return list
-    } cleanUp: {
-      try Files.removeTree(scratch)
     }
     if let inputs {
       list.inputs = inputs

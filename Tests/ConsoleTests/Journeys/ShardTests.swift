@@ -1,6 +1,7 @@
 import Diagnostics
 import Foundation
 import Platform
+import Publish
 import Testing
 
 @testable import Console
@@ -272,6 +273,33 @@ import Testing
     #expect(desk.errors.contains("lake.torn-file"), "\(desk.errors)")
     try FileManager.default.removeItem(atPath: desk.folder + "/.sumaq/keys/forgotten")
     #expect(desk.run(["shard", "plan", "--lake", "Other", "--shards", "2"] + Self.day) == .data)
+  }
+
+  /// What a killed task left in the folder of temporary files is removed by the next one, and nothing else: not what is
+  /// younger, what another task holds, or what is of others.
+  @Test func whatAKilledTaskLeftIsRemoved() throws {
+    let desk = try LakeDesk.built()
+    desk.run(["shard", "plan", "--lake", "Lake", "--shards", "2"] + Self.day)
+    let night = try LakeDesk.night(desk)
+    for name in ["sumaq-shard-killed", "sumaq-shard-unlocked", "sumaq-shard-young", "sumaq-shard-alive", "other"] {
+      try desk.write("Temporary/\(name)/state/sumaq.sqlite", "rows")
+      if name != "sumaq-shard-unlocked" {
+        try desk.write("Temporary/\(name)/lock", "process 1 since then: sumaq shard\n")
+      }
+      let time = name.hasSuffix("young") ? 1_773_446_300 : 1_773_440_000
+      try FileManager.default.setAttributes(
+        [.modificationDate: Date(timeIntervalSince1970: Double(time))],
+        ofItemAtPath: desk.folder + "/Temporary/" + name)
+    }
+    let lock = try BuildLock(
+      desk.folder + "/Temporary/sumaq-shard-alive/lock", since: "then", command: "sumaq shard")
+    let environment = ["TMPDIR": desk.folder + "/Temporary"]
+    #expect(
+      desk.run("shard", "scan", "0", "--lake", "Lake", "--night", night, environment: environment) == .done,
+      "\(desk.errors)")
+    let left = desk.tree("Temporary").filter { !$0.contains("/") }
+    withExtendedLifetime(lock) {}
+    #expect(left == ["other", "sumaq-shard-alive", "sumaq-shard-young"])
   }
 
   /// No later night makes the photos for which the time of a night was too short.
