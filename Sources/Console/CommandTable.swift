@@ -244,7 +244,7 @@ enum CommandTable {
 
   private static let shard = CommandSpec(
     "shard", "The same site from many machines: plan, the tasks of the plan, or all on this machine",
-    operands: "plan|run|runner|export|rollback|verify|TASK [WHAT]", count: 1...3, options: Options.shard,
+    operands: "plan|run|runner|export|changes|rollback|verify|TASK [WHAT]", count: 1...3, options: Options.shard,
     examples: [
       "sumaq shard run --exports Exports --lake Lake --shards 7 --workers 2",
       "sumaq shard plan --exports Exports --lake Lake --shards 64",
@@ -254,19 +254,20 @@ enum CommandTable {
     details:
       "plan writes nights/NIGHT/plan.ndjson into the lake, a task a line with its words, and prints its path. A scheduler "
       + "runs the lines of one stage in any order, at the same time and again where one failed, and then the next "
-      + "stage: scan, sum facts, split, sum kills, take, sum faces, photos, make and sum lists, sum publish, apply, sum "
-      + "manifest; nights/NIGHT/stages has the same as shell lines, a file a stage. run does all of it on this machine. "
+      + "stage: scan, sum facts, split, sum kills, take, sum faces, photos, make and sum lists, sum offline where "
+      + "site.app is on, sum publish, apply, sum manifest; nights/NIGHT/stages has the same as shell lines, a file a stage. run does all of it on this machine. "
       + "runner spark prints the job for spark-submit, runner parallel the script for GNU parallel; both take the words "
       + "of plan. Lake/site is what sumaq build makes of the same exports, settings, templates and day, byte for byte. "
       + "A night builds on the one before in the same lake: a task that had the same inputs in any night is done at once, and "
       + "plan leaves it out; one night at a time. Run plan where the guide's state folder is: it takes the list of forgotten "
       + "people into the lake, as marks and their key, and the tasks drop their rows as a night does. Refused with 64: people "
-      + "with access, exports.mode delta, exports.from, site.app, public reports, analysts' tables, publish.after and "
+      + "with access, exports.mode delta, exports.from, public reports, analysts' tables, publish.after and "
       + "onFinish. Photos of a server are fetched by one task; with --offline they wait. hold, reports and sealed pages are "
       + "sumaq build's. sum publish and run print the problems of all tasks, and end with 1 if sumaq build would, by the "
       + "--fail-on of the plan; any other task that is done ends with 0. 74, 75 and signals may be tried again, 64, 65, 70, "
       + "73, 77 and 78 not. rollback puts the site of a night before in place again, verify compares the site with what was "
-      + "put and ends with 1 if a file differs. "
+      + "put and ends with 1 if a file differs, changes lists the paths that the last night with changes put, or that differ from "
+      + "those of a night before, for whoever brings Lake/site elsewhere. "
       + "export writes the analysts' views of the night into Lake/export, a folder a view and in it a file a shard, typed "
       + "and without what is private, as sumaq sql shows them: but not rejects, changes, change_counts and runs. "
       + "export/duckdb.sql and export/spark.sql read them. export alone does it on this machine; a scheduler runs the "

@@ -71,3 +71,8 @@ extension [(stage: Int, words: [String])] {
     enumerated().sorted { ($0.element.stage, -$0.offset) < ($1.element.stage, -$1.offset) }.map(\.element.words)
   }
 }
+
+extension ExitCode {
+  /// Whether a night was put in place; its exports may name somebody whom no file has.
+  var isDone: Bool { self == .done || self == .found }
+}

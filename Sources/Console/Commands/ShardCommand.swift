@@ -39,6 +39,10 @@ enum ShardCommand {
     case ["rollback"]:
       let number = try invocation.number("--to", in: 1...Int(Int32.max))
       return (.done, try acts(context, invocation).rollBack(to: number))
+    case ["changes"], ["changes", "site"]:
+      try ChangesCommand.work(invocation, Array(words.dropFirst())).run(
+        lake: invocation.path("--lake", default: ""), to: invocation.processContext.output)
+      return (.done, "")
     case ["verify"]:
       let (words, isWell) = try acts(context, invocation).verify(repairs: invocation.has("--repair"))
       return (Outcome(exitCode: isWell ? .done : .found), words)
@@ -65,6 +69,7 @@ enum ShardCommand {
       case "export" where words.count == 1: ["--lake", "--night", "--progress", "--format", "--workers"]
       case "export": ["--lake", "--night", "--progress", "--format"]
       case "rollback": ["--lake", "--to", "--workers", "--progress"]
+      case "changes": ["--lake", "--since", "--removed", "--null", "--progress"]
       case "verify": ["--lake", "--repair", "--workers", "--progress"]
       default: ["--lake", "--night", "--progress"]
       }

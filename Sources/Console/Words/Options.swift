@@ -131,6 +131,9 @@ enum Options {
         "--workers", "N", "With run, export, rollback and verify: how many tasks at once (default one a core)"),
       OptionSpec("--to", "NIGHT", "With rollback: the number of a night that the lake keeps"),
       OptionSpec("--repair", "With verify: put again what differs"),
+      OptionSpec("--since", "NIGHT", "With changes: since a night, by its number; 0 lists all files"),
+      OptionSpec("--removed", "With changes: the paths that were taken away, in place of those that were written"),
+      OptionSpec("--null", "With changes: end each path with a NUL in place of a newline"),
       OptionSpec(
         "--night", "NIGHT", "With a task: the night that plan has printed; with export: if another than the last"),
       OptionSpec("--format", "FORMAT", choices: ["ndjson"], "With export: how the views are written"),

@@ -42,7 +42,7 @@ struct PublishWork {
       try store.removeOldCopies()
       return try reportRemembered(store)
     }
-    plan.reportApp(request, context.problems)
+    plan.reportApp(output: request.output, request, context.problems)
     let renderers = try templates.renderers()
     let lock = try locks.takeOutput()
     let baseline = try PublishedBaseline(fingerprint, plan, store)

@@ -162,10 +162,10 @@ extension RunPlan {
   var isApp: Bool { settings.app.state == .on && !appIsWithoutAddress }
 
   /// Reports settings with which no browser would keep pages, or would keep them for ever.
-  func reportApp(_ request: RunRequest, _ problems: any ProblemSink) {
+  func reportApp(output: String, _ request: RunRequest, _ problems: any ProblemSink) {
     if appIsWithoutAddress { problems.report(AppProblems.noAddress(settings, request.config)) }
     guard settings.app.state == .off || appIsWithoutAddress else { return }
-    let worker = Path.join(request.output, "site/sw.js")
+    let worker = Path.join(output, "site/sw.js")
     do throws(FileError) {
       let text = String(decoding: try Files.read(worker, limit: 1 << 20), as: UTF8.self)
       if text.contains("addEventListener('fetch'") { problems.report(AppProblems.notWithdrawn(worker, request.config)) }

@@ -38,13 +38,13 @@ struct LakeSweep {
     try lake.removeTree("export")
     var shown: Set<UInt64> = []
     for task in night.packs {
-      try PackSink.eachPath(of: lake.open(night.done(task).file("packs"))) { path in
-        if PackSink.isPhoto(path) { shown.insert(PackSink.hash(PackSink.photo(path))) }
+      try PackFile(night.done(task).file("packs"), in: lake).each { file in
+        if file.isPhoto { shown.insert(file.hash) }
       }
     }
     for folder in try lake.names(in: "photos") {
       for name in try lake.names(in: "photos/\(folder)")
-      where !shown.contains(PackSink.hash("photos/\(folder)/\(name)")) {
+      where !shown.contains(PackedFile.hash("photos/\(folder)/\(name)")) {
         try lake.remove("photos/\(folder)/\(name)", upTo: "photos")
       }
     }

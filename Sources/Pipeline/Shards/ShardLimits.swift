@@ -23,9 +23,6 @@ struct ShardLimits {
     if !settings.exportsFrom.isEmpty {
       throw refuse("exports.from names servers", "Download the exports first, into the folder of --exports.")
     }
-    if plan.isApp {
-      throw refuse("site.app is on, whose lists are made of all files", "Switch site.app off, or run sumaq build.")
-    }
     if let table = files.first(where: { $0.table != nil }) {
       throw refuse(
         "\(table.name) is an analysts' table", "Move it out of the exports, or run sumaq build on one machine.")

@@ -81,6 +81,11 @@ extension ShardNight {
       for shard in shards { inputs.add(try done(.take(shard)).file("subjects")) }
       try addFindings(for: plan.shards, to: &inputs)
       return inputs.digest
+    case .sum(.offline):
+      var inputs = TaskInputs("offline")
+      inputs.add(plan.fingerprint)
+      for task in packs where task != .sum(.offline) { inputs.add(try done(task).file("packs")) }
+      return inputs.digest
     case .photos, .sum(.publish), .sum(.manifest), .apply: return nil
     }
   }

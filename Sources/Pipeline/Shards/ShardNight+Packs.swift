@@ -4,10 +4,28 @@ internal import Model
 
 extension ShardNight {
   /// The tasks that make packs.
-  var packs: [ShardTask] { shards.map(ShardTask.make) + [.sum(.lists)] }
+  var packs: [ShardTask] {
+    shards.map(ShardTask.make) + [.sum(.lists)] + (plan.isApp ? [.sum(.offline)] : [])
+  }
+
+  /// How many files the packs have together, or those but for one.
+  func packed(but other: ShardTask? = nil) throws -> Int {
+    try packs.reduce(0) { try $0 + ($1 == other ? 0 : done($1).figures["files"] ?? 0) }
+  }
+
+  /// Puts a pack, and lists it.
+  func list(_ task: ShardTask, _ pack: PackSink) throws -> DoneList {
+    let (file, files) = try pack.finish()
+    var list = DoneList(task.name)
+    list.files = [try put(file, "packs", of: task)]
+    list.figures["files"] = files
+    return list
+  }
 
   /// The tasks that put packs in place.
-  var applications: [ShardTask] { ShardTask.Pack.stages(of: plan.shards).joined().map(ShardTask.apply) }
+  var applications: [ShardTask] {
+    ShardTask.Pack.stages(of: plan.shards, hasLists: plan.isApp).joined().map(ShardTask.apply)
+  }
 
   /// The packs that this night puts in place.
   func placedPacks() throws -> [PlacedPack] {

@@ -8,7 +8,7 @@ extension ShardNight {
   func list(
     _ task: ShardTask, _ set: SubjectSet, _ parts: Set<SitePart>, _ own: ShardStore, _ store: Store
   ) throws -> DoneList {
-    let pack = try PackSink(Path.join(own.scratch, "pack"), lake)
+    let pack = try PackSink(Path.join(own.scratch, "pack"), lake, hasLists: plan.isApp)
     let renderer = try Renderers.site(run, request, context)
     let context = context
     let outcome: PagesOutcome
@@ -21,10 +21,8 @@ extension ShardNight {
       throw CancellationError()
     }
     try context.checkCancelled()
-    let (file, files) = try pack.finish()
-    var list = DoneList(task.name)
-    list.files = [try put(file, "packs", of: task)]
-    list.figures = ["pages": outcome.total, "files": files]
+    var list = try self.list(task, pack)
+    list.figures["pages"] = outcome.total
     return list
   }
 }

@@ -172,6 +172,7 @@ struct ShardNight {
     case .sum(.kills): try KillsTask(night: self, scratch: scratch).run()
     case .sum(.faces): try FacesTask(night: self, scratch: scratch).run()
     case .sum(.lists): try ListsTask(night: self, scratch: scratch).run()
+    case .sum(.offline): try OfflineTask(night: self, scratch: scratch).run()
     case .sum(.publish): try PublishTask(night: self, scratch: scratch).run()
     case .sum(.manifest): try ManifestTask(night: self).run()
     case .apply(let part): try ApplyTask(night: self, part: part).run()

@@ -14,7 +14,7 @@ extension ShardPlan {
       json.member("templates", templates)
       json.flags([
         ("configIsNamed", isConfigNamed), ("templatesAreNamed", areTemplatesNamed), ("offline", isOffline),
-        ("allowShrink", allowsShrink), ("learnsPeople", learnsPeople),
+        ("allowShrink", allowsShrink), ("learnsPeople", learnsPeople), ("app", isApp),
       ])
       json.member("asOf", asOf.iso)
       json.member("shards", shards)
@@ -65,7 +65,7 @@ extension ShardPlan {
     else { return nil }
     (self.exports, self.config, self.templates) = (exports, config, templates)
     (isConfigNamed, areTemplatesNamed, isOffline) = (flag("configIsNamed"), flag("templatesAreNamed"), flag("offline"))
-    (allowsShrink, learnsPeople) = (flag("allowShrink"), flag("learnsPeople"))
+    (allowsShrink, learnsPeople, isApp) = (flag("allowShrink"), flag("learnsPeople"), flag("app"))
     (self.asOf, self.shards, self.number, self.before) = (asOf, shards, number, before)
     (self.reading, self.fingerprint, self.forgotten) = (reading, fingerprint, forgotten)
     (self.failOn, self.maxRejects) = (failOn, RunRequest.MaxRejects(text: maxRejects))

@@ -38,6 +38,8 @@ struct ShardPlan: Sendable, Hashable {
   let isConfigNamed: Bool
   let areTemplatesNamed: Bool
   let isOffline: Bool
+  /// Whether devices keep pages of the site.
+  let isApp: Bool
   let asOf: CivilDay
   let shards: Int
   /// Its number among the nights of the lake, and the name of the night that was in place when it was planned.

@@ -11,7 +11,7 @@ struct ShardSummary {
   func words(_ problems: [String]) throws -> String {
     let plan = night.plan
     var lines = [
-      "night \(plan.night): \(Amount.of(plan.shards, "shard", "shards")) of \(Amount.of(plan.parts.count, "part", "parts"))"
+      "night \(plan.number) (\(plan.night)): \(Amount.of(plan.shards, "shard", "shards")) of \(Amount.of(plan.parts.count, "part", "parts"))"
     ]
     let parts = plan.parts.indices.map(ShardTask.split)
     let rejected = try sum("rejected", parts)

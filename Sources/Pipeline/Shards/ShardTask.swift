@@ -4,12 +4,14 @@ internal import Model
 enum ShardTask: Sendable, Hashable {
   /// The part of a sum: what only all parts or all shards together tell.
   enum Sum: String, Sendable, CaseIterable {
-    case people, facts, kills, faces, lists, publish, manifest
+    case people, facts, kills, faces, lists, offline, publish, manifest
   }
 
   /// What is put in place as one.
   enum Pack: Sendable, Hashable {
     case assets, lists
+    /// The lists by which devices keep pages.
+    case offline
     /// Of a shard's files those that no night before had.
     case new(Shard)
     case shard(Shard)
@@ -36,6 +38,7 @@ enum ShardTask: Sendable, Hashable {
     case .sum(let sum): "sum-" + sum.rawValue
     case .apply(.assets): "apply-assets"
     case .apply(.lists): "apply-lists"
+    case .apply(.offline): "apply-offline"
     case .apply(.new(let shard)): "apply-new-" + Self.digits(shard.number, 4)
     case .apply(.shard(let shard)): "apply-" + Self.digits(shard.number, 4)
     }
@@ -53,6 +56,7 @@ enum ShardTask: Sendable, Hashable {
     case .sum(let sum): ["sum", sum.rawValue]
     case .apply(.assets): ["apply", "assets"]
     case .apply(.lists): ["apply", "lists"]
+    case .apply(.offline): ["apply", "offline"]
     case .apply(.new(let shard)): ["apply", "new", shard.description]
     case .apply(.shard(let shard)): ["apply", shard.description]
     }
@@ -76,8 +80,12 @@ enum ShardTask: Sendable, Hashable {
       case "make": shard.map(ShardTask.make)
       case "sum": Sum(rawValue: words[1]).map(ShardTask.sum)
       case "apply":
-        words[1] == "assets"
-          ? .apply(.assets) : words[1] == "lists" ? .apply(.lists) : shard.map { .apply(.shard($0)) }
+        switch words[1] {
+        case "assets": .apply(.assets)
+        case "lists": .apply(.lists)
+        case "offline": .apply(.offline)
+        default: shard.map { .apply(.shard($0)) }
+        }
       default: nil
       }
     guard let task else { return nil }
@@ -99,6 +107,7 @@ extension ShardPlan {
     case .take(let shard), .photos(let shard), .make(let shard), .apply(.new(let shard)), .apply(.shard(let shard)):
       shard.count == shards
     case .sum(.people): learnsPeople
+    case .sum(.offline), .apply(.offline): isApp
     case .sum, .apply(.assets), .apply(.lists): true
     }
   }
@@ -113,7 +122,8 @@ extension ShardPlan {
     let learning = learnsPeople ? [learners.map(ShardTask.learn), [.sum(.people)]] : []
     return learning + [
       parts.map(ShardTask.scan), [.sum(.facts)], parts.map(ShardTask.split), [.sum(.kills)], all.map(ShardTask.take),
-      [.sum(.faces)], all.map(ShardTask.photos), all.map(ShardTask.make) + [.sum(.lists)], [.sum(.publish)],
-    ] + ShardTask.Pack.stages(of: shards).map { $0.map(ShardTask.apply) } + [[.sum(.manifest)]]
+      [.sum(.faces)], all.map(ShardTask.photos), all.map(ShardTask.make) + [.sum(.lists)],
+    ] + (isApp ? [[.sum(.offline)]] : []) + [[.sum(.publish)]]
+      + ShardTask.Pack.stages(of: shards, hasLists: isApp).map { $0.map(ShardTask.apply) } + [[.sum(.manifest)]]
   }
 }

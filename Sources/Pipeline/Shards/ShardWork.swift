@@ -41,6 +41,7 @@ package struct ShardWork: Sendable {
     try ShardLimits(plan: run, request: request, context: context).check(files)
     try TemplateStage(run, request, context, stages: [.pages]).check()
     let last = try begin()
+    run.reportApp(output: lake.folder, request, context.problems)
     let before = try last.map { last throws(Failure) in try planned(last.rows) }
     let read = PartsPlan(files.filter(\.isRecognized), before: before, start: start)
     for collection in read.missing {
@@ -55,6 +56,7 @@ package struct ShardWork: Sendable {
     let plan = ShardPlan(
       exports: request.exports, config: request.config, templates: request.templates,
       isConfigNamed: request.configIsNamed, areTemplatesNamed: request.templatesAreNamed, isOffline: request.offline,
+      isApp: run.isApp,
       asOf: run.clock.asOf, shards: shards, number: (last?.number ?? 0) + 1, before: last?.rows ?? "",
       allowsShrink: request.allowShrink, reading: fingerprints.reading, fingerprint: fingerprints.all,
       parts: read.parts, groups: read.groups, retained: read.retained,

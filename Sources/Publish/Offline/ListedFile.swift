@@ -2,27 +2,36 @@ internal import Model
 internal import Platform
 
 /// What the lists of `offline/` say of a file.
-struct ListedFile: Hashable {
+package struct ListedFile: Hashable {
   /// The first eight bytes of SHA-256 of the file's bytes.
   let sha: UInt64
   let bytes: Int
   /// The bytes of the photos that the page shows: of a choice of copies the largest, each copy once.
   var photoBytes: Int
 
-  init(sha: UInt64, bytes: Int, photoBytes: Int) { (self.sha, self.bytes, self.photoBytes) = (sha, bytes, photoBytes) }
+  package init(sha: UInt64, bytes: Int, photoBytes: Int) {
+    (self.sha, self.bytes, self.photoBytes) = (sha, bytes, photoBytes)
+  }
 
   /// A page as it is published at `path` below the site's folder. `size` returns the bytes of a photo.
   init(_ bytes: [UInt8], path: String, size: (_ photo: String) throws -> Int) rethrows {
     sha = Self.sha(bytes)
     self.bytes = bytes.count
-    photoBytes = try Self.showsPhotos(path) ? Self.photos(of: bytes, path).reduce(0) { try $0 + size($1) } : 0
+    photoBytes = try Self.photoBytes(of: bytes, path: path, size: size)
+  }
+
+  /// What the photos on a page take.
+  package static func photoBytes(
+    of page: [UInt8], path: String, size: (_ photo: String) throws -> Int
+  ) rethrows -> Int {
+    try showsPhotos(path) ? photos(of: page, path).reduce(0) { try $0 + size($1) } : 0
   }
 
   static func sha(_ bytes: [UInt8]) -> UInt64 { bytes.withUnsafeBytes { LedgerDigest(of: $0).high } }
 
   /// Whether the lists have a file of the site: pages outside of `sealed/`, what searches load, and `synced.js`. Photos
   /// and assets bear their digests in their names.
-  static func lists(_ path: String) -> Bool {
+  package static func lists(_ path: String) -> Bool {
     if path.hasSuffix(".html") { return !path.hasPrefix("sealed/") }
     guard path.hasSuffix(".js"), path.utf8.contains(UInt8(ascii: "/")) else { return false }
     return path == "assets/synced.js" || !["assets/", "sealed/", "reports/"].contains(where: path.hasPrefix)

@@ -401,8 +401,3 @@ import Testing
     try expectSame()
   }
 }
-
-extension ExitCode {
-  /// Whether a night was put in place; its exports may name somebody whom no file has.
-  fileprivate var isDone: Bool { self == .done || self == .found }
-}

@@ -338,7 +338,6 @@ import Testing
 
   @Test(arguments: [
     (#"{"exports": {"mode": "delta"}}"#, "exports.mode"),
-    (#"{"site": {"baseURL": "https://example.org/", "app": "on"}}"#, "site.app"),
     (#"{"onFinish": {"command": ["true"]}}"#, "onFinish"),
   ])
   func whatIsNotMadeIsRefused(settings: String, words: String) throws {

@@ -10,7 +10,9 @@ import Testing
   }
 
   @Test(arguments: [(0, 1), (1024, 1), (1025, 2), (16_384, 2), (16_385, 3), (330_000, 3)])
-  func moreFilesHaveMoreShards(files: Int, digits: Int) { #expect(OfflineLists.digits(of: files) == digits) }
+  func moreFilesHaveMoreShards(files: Int, digits: Int) {
+    #expect(OfflineRoot(files: files, bytes: 0, photoBytes: 0).digits == digits)
+  }
 
   /// The expected texts are those of `offline_lists.py`.
   @Test func aShardHasItsFilesByPath() {

@@ -21,11 +21,14 @@ package struct LakeActs: Sendable {
   ///
   /// The rows on which the next night builds stay those of the newest one, and the next night puts its site in place.
   package func rollBack(to number: Int?) throws -> String {
-    let (state, manifest) = try inPlace()
+    let state = try LakeState(lake)
+    let manifest = try state.inPlace(lake)
     let before = try LakeHistory(lake).manifests.filter {
       $0.number < manifest.back ?? manifest.number && $0.packs != manifest.packs
     }
-    guard let target = number == nil ? before.last : before.last(where: { $0.number == number }) else {
+    guard
+      let target = number.map({ number in before.last { $0.first <= number && number <= $0.number } }) ?? before.last
+    else {
       let numbers = before.map { String($0.number) }.joined(separator: ", ")
       throw Failure(
         .usage,
@@ -34,12 +37,13 @@ package struct LakeActs: Sendable {
           before.isEmpty ? "the lake keeps no night before with another site" : "the lake keeps the nights \(numbers)"))
     }
     var publishing = LakeManifest(night: "\(manifest.night)-back", number: manifest.number + 1)
-    (publishing.packs, publishing.rows) = (target.packs, manifest.rows)
+    (publishing.packs, publishing.files, publishing.rows) = (target.packs, target.files, manifest.rows)
     (publishing.former, publishing.isFormerWhole) = state.former(before: publishing.night)
     try lake.put(publishing.json, as: LakeState.name(of: publishing.night))
     let placing = PackPlacing(lake: lake, publishing: publishing)
     let put = Shared(Atomic<Int>(0))
-    for stage in ShardTask.Pack.stages(of: target.packs[0].shards) {
+    let hasLists = target.packs.contains { $0.task == ShardTask.sum(.offline).name }
+    for stage in ShardTask.Pack.stages(of: target.packs[0].shards, hasLists: hasLists) {
       try each(stage) { part in
         let name = part.source.name
         guard let pack = target.packs.first(where: { $0.task == name }) else { return }
@@ -47,7 +51,7 @@ package struct LakeActs: Sendable {
       }
     }
     var placed = LakeManifest(night: manifest.night, number: publishing.number)
-    (placed.packs, placed.forgotten) = (target.packs, target.forgotten)
+    (placed.packs, placed.files, placed.forgotten) = (target.packs, target.files, target.forgotten)
     (placed.rows, placed.back) = (manifest.rows, target.number)
     try lake.put(placed.json, as: LakeState.manifest)
     let removed = try placing.removeGone()
@@ -60,7 +64,7 @@ package struct LakeActs: Sendable {
   /// Proves what the night's tasks have made, compares the site with what was put, and puts again what differs if
   /// `repairs`. Returns the words for the screen, and whether all is well.
   package func verify(repairs: Bool) throws -> (words: String, isWell: Bool) {
-    let (_, manifest) = try inPlace()
+    let manifest = try LakeState(lake).inPlace(lake)
     let damaged = Set(try proveWork(of: manifest, repairs: repairs).map(\.file))
     // Without its pack nothing tells what a file was.
     guard damaged.isDisjoint(with: manifest.packs.map(\.file)) else {
@@ -68,22 +72,30 @@ package struct LakeActs: Sendable {
         "\(Amount.of(damaged.count, "file", "files")) of tasks are damaged, and packs of the site among them", false
       )
     }
-    let (seen, bad) = (Shared(Mutex<Set<UInt64>>([])), Shared(Atomic<Int>(0)))
-    try each(manifest.packs) { pack in
-      let file = try lake.open(pack.file)
-      try PackSink.eachFile(of: file) { path, block in
+    let bad = Shared(Atomic<Int>(0))
+    var paths: [UInt64] = []
+    for stretch in PathStretch.all(of: manifest.files) {
+      let seen = Shared(Mutex<Set<UInt64>>([]))
+      try each(manifest.packs) { pack in
+        let pack = try PackFile(pack.file, in: lake)
+        var files: [PackedFile] = []
         // Several packs may have a photo.
-        guard seen.value.withLock({ $0.insert(PackSink.hash(path)).inserted }) else { return }
-        guard let words = try difference(path, file, block) else { return }
-        bad.value.wrappingAdd(1, ordering: .relaxed)
-        context.problems.report(LakeActProblems.differs.problem(at: Place(lake.path(path)), words))
-        if repairs { try repair(path, file, block) }
+        try pack.each(in: stretch) { file in
+          if seen.value.withLock({ $0.insert(file.hash).inserted }) { files.append(file) }
+        }
+        try pack.each(of: files) { file, bytes in
+          guard let words = try difference(file, bytes) else { return }
+          bad.value.wrappingAdd(1, ordering: .relaxed)
+          context.problems.report(LakeActProblems.differs.problem(at: Place(lake.path(file.path)), words))
+          if repairs { try repair(file, bytes) }
+        }
       }
+      paths += seen.value.withLock { $0 }
     }
+    paths.sort()
     var count = bad.value.load(ordering: .relaxed)
-    let paths = seen.value.withLock { $0 }
     try eachFile(in: "site") { path in
-      guard !paths.contains(PackSink.hash(path)) else { return }
+      guard !paths.has(PackedFile.hash(PackedFile.sitePath(of: path))) else { return }
       count += 1
       context.problems.report(
         LakeActProblems.differs.problem(at: Place(lake.path(path)), "no task has put the file"))
@@ -99,23 +111,21 @@ package struct LakeActs: Sendable {
   }
 
   /// How a file of the site differs from what was put; nil if it does not.
-  private func difference(_ path: String, _ pack: BlockFile, _ block: Block) throws -> String? {
-    guard let status = try FileStatus.of(lake.path(path)), status.kind == .file else { return "the file is not there" }
-    var wanted: [UInt8]
-    if PackSink.isPhoto(path) {
-      guard try FileStatus.of(lake.path(PackSink.photo(path))) != nil else { return "the lake has lost the photo" }
-      wanted = try Files.read(lake.path(PackSink.photo(path)))
-    } else {
-      var reader = try pack.value(of: block)
-      _ = try reader.text()
-      wanted = try reader.array()
+  private func difference(_ file: PackedFile, _ bytes: [UInt8]) throws -> String? {
+    guard let status = try FileStatus.of(lake.path(file.path)), status.kind == .file else {
+      return "the file is not there"
     }
-    return try Files.read(lake.path(path)) == wanted ? nil : "the file is not what was put"
+    var wanted = bytes
+    if file.isPhoto {
+      guard try FileStatus.of(lake.path(file.sitePath)) != nil else { return "the lake has lost the photo" }
+      wanted = try Files.read(lake.path(file.sitePath))
+    }
+    return try Files.read(lake.path(file.path)) == wanted ? nil : "the file is not what was put"
   }
 
-  private func repair(_ path: String, _ pack: BlockFile, _ block: Block) throws {
-    guard PackSink.isPhoto(path) else { return try PackPlacing.put(pack.value(of: block), path, in: lake) }
-    try lake.put(Files.read(lake.path(PackSink.photo(path))), as: path)
+  private func repair(_ file: PackedFile, _ bytes: [UInt8]) throws {
+    guard file.isPhoto else { return try PackPlacing.put(file, bytes, in: lake) }
+    try lake.put(Files.read(lake.path(file.sitePath)), as: file.path)
   }
 
   private func eachFile(in folder: String, _ body: (String) throws -> Void) throws {
@@ -125,25 +135,38 @@ package struct LakeActs: Sendable {
     }
   }
 
-  /// What is in place. Fails if a night is on its way.
-  private func inPlace() throws -> (LakeState, LakeManifest) {
-    let state = try LakeState(lake)
-    guard let manifest = state.manifest, let first = manifest.packs.first, state.publishing.isEmpty,
-      manifest.packs.allSatisfy({ $0.shards == first.shards })
-    else {
-      throw Failure(
-        .usage,
-        LakeActProblems.notInPlace.problem(
-          at: Place(lake.path(LakeState.manifest)),
-          state.publishing.isEmpty ? "no night is in place" : "a night is being put in place, or was not to its end"))
-    }
-    return (state, manifest)
-  }
-
   func each<Item: Sendable>(_ items: [Item], _ body: @Sendable @escaping (Item) throws -> Void) throws {
     try PieceWork(count: items.count, workers: workers).run { number in
       try context.checkCancelled()
       try body(items[number])
     }
+  }
+}
+
+extension LakeState {
+  /// What is in place. Fails if a night is on its way.
+  func inPlace(_ lake: LakeFolder) throws(Failure) -> LakeManifest {
+    if let manifest, let first = manifest.packs.first, publishing.isEmpty,
+      manifest.packs.allSatisfy({ $0.shards == first.shards })
+    {
+      return manifest
+    }
+    throw Failure(
+      .usage,
+      LakeActProblems.notInPlace.problem(
+        at: Place(lake.path(LakeState.manifest)),
+        publishing.isEmpty ? "no night is in place" : "a night is being put in place, or was not to its end"))
+  }
+}
+
+extension [UInt64] {
+  /// Whether a number is in these, which are sorted.
+  fileprivate func has(_ number: UInt64) -> Bool {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle] < number { low = middle + 1 } else { high = middle }
+    }
+    return low < count && self[low] == number
   }
 }

@@ -18,18 +18,24 @@ struct LakeHistory {
     self.manifests = manifests.sorted { $0.number < $1.number }
   }
 
+  /// The manifest of the night with a number, or of the one before it with the same packs; nil if it is not kept.
+  func manifest(of number: Int) -> LakeManifest? { manifests.last { $0.first <= number && number <= $0.number } }
+
   /// Keeps a manifest, and of those before it the newest `most` that went by the same list of forgotten people: a person who
   /// was forgotten since is in the pages of earlier nights. Returns those that are kept besides it.
   func keep(_ manifest: LakeManifest, most: Int) throws(Failure) -> [LakeManifest] {
     let earlier = manifests.filter { $0.number < manifest.number }
-    // A night without changes has the packs of the one before.
-    var alike: [LakeManifest] = []
-    for one in earlier.reversed() where one.forgotten == manifest.forgotten && alike.count < most {
-      if one.packs != manifest.packs, !alike.contains(where: { $0.packs == one.packs }) { alike.insert(one, at: 0) }
+    var kept = manifest
+    // A night without changes has the packs of the one before, and takes its place; so does a second attempt.
+    if let last = manifests.last(where: { $0.number <= manifest.number && $0.number >= manifest.number - 1 }),
+      last.packs == manifest.packs, last.forgotten == manifest.forgotten
+    {
+      kept.first = last.first
     }
+    let alike = earlier.filter { $0.forgotten == manifest.forgotten && $0.number < kept.first }.suffix(most)
+    if most > 0 { try lake.put(kept.json, as: Self.name(manifest.number)) }
     for gone in earlier where !alike.contains(gone) { try lake.remove(Self.name(gone.number), upTo: Self.folder) }
-    if most > 0 { try lake.put(manifest.json, as: Self.name(manifest.number)) }
-    return alike
+    return Array(alike)
   }
 
   private static func name(_ number: Int) -> String { "\(folder)/\(number).json" }

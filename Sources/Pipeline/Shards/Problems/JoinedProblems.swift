@@ -56,7 +56,7 @@ struct JoinedProblems {
       guard let file = try night.done(.take(shard)).problems else { continue }
       try night.lake.open(file).each(TaskProblems.repeated) { reader in
         let row = try RepeatedRow(decoding: &reader)
-        let hash = PackSink.hash("\(row.collection.rawValue) \(row.line) \(row.file) \(row.id ?? "")")
+        let hash = PackedFile.hash("\(row.collection.rawValue) \(row.line) \(row.file) \(row.id ?? "")")
         guard known.insert(hash).inserted else { return }
         files[row.file, default: RepeatedProblems(file: row.file)].add(row)
       }

@@ -17,6 +17,7 @@ struct ManifestTask {
     }
     var manifest = LakeManifest(night: night.plan.night, number: night.plan.number)
     (manifest.packs, manifest.forgotten) = (publishing.packs, publishing.forgotten)
+    manifest.files = publishing.files
     try night.lake.put(manifest.json, as: LakeState.manifest)
     list.figures["removed"] = try PackPlacing(lake: night.lake, publishing: publishing).removeGone()
     // Nights that this one has taken over.

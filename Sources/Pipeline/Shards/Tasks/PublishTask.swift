@@ -14,7 +14,8 @@ struct PublishTask {
     var list = DoneList(ShardTask.sum(.publish).name)
     let joined = try JoinedProblems(night)
     try joined.checkRejects()
-    list.figures = ["files": try countFiles(), "attention": joined.needsAttention ? 1 : 0]
+    let files = try countFiles()
+    list.figures = ["files": files, "attention": joined.needsAttention ? 1 : 0]
     let state = try LakeState(night.lake)
     guard state.last?.rows ?? "" == night.plan.before else {
       throw Failure(
@@ -28,6 +29,7 @@ struct PublishTask {
     ]
     var manifest = LakeManifest(night: night.plan.night, number: night.plan.number)
     (manifest.packs, manifest.forgotten) = (try night.placedPacks(), night.plan.forgotten)
+    manifest.files = files
     (manifest.former, manifest.isFormerWhole) = state.former(before: manifest.night)
     try night.lake.put(manifest.json, as: LakeState.name(of: manifest.night))
     return list
@@ -35,13 +37,16 @@ struct PublishTask {
 
   /// The number of the site's files. Fails if two packs have one path.
   private func countFiles() throws -> Int {
+    try PathStretch.all(of: try night.packed()).reduce(0) { try $0 + countFiles(in: $1) }
+  }
+
+  private func countFiles(in stretch: PathStretch) throws -> Int {
     var paths: [UInt64] = []
     // Several shards may show a photo.
     var photos: Set<UInt64> = []
     for task in night.packs {
-      try PackSink.eachPath(of: night.lake.open(night.done(task).file("packs"))) { path in
-        let hash = PackSink.hash(path)
-        if PackSink.isPhoto(path) { photos.insert(hash) } else { paths.append(hash) }
+      try PackFile(night.done(task).file("packs"), in: night.lake).each(in: stretch) { file in
+        if file.isPhoto { photos.insert(file.hash) } else { paths.append(file.hash) }
       }
     }
     paths.sort()

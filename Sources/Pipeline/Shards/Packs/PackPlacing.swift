@@ -16,42 +16,34 @@ struct PackPlacing: Sendable {
     if publishing.isFormerWhole, publishing.former.contains(pack) { return 0 }
     // A subject's files are always in the same shard's pack, unless the number of shards changes.
     let alike = publishing.former.allSatisfy { $0.shards == pack.shards }
-    let known = try FormerFiles(
-      publishing.former.filter { !alike || $0.task == pack.task }, in: lake, areWhole: publishing.isFormerWhole)
-    let file = try lake.open(pack.file)
-    var wanted: [UInt32: [(path: String, block: Block)]] = [:]
-    try PackSink.eachFile(of: file) { path, block in
-      if try wants(part, block, path, known) { wanted[block.key, default: []].append((path, block)) }
-    }
-    var count = 0
-    for kind in part.kinds {
-      for (path, block) in wanted[UInt32(kind.rawValue)] ?? [] {
-        try Self.put(file.value(of: block), path, in: lake)
-        count += 1
+    let former = publishing.former.filter { !alike || $0.task == pack.task }
+    let file = try PackFile(pack.file, in: lake)
+    var wanted: [PackedFile] = []
+    for stretch in alike ? [.whole] : PathStretch.all(of: publishing.files) {
+      let known = try FormerFiles(former, in: lake, areWhole: publishing.isFormerWhole, stretch)
+      try file.each(in: stretch) { file in
+        if part.kinds.contains(file.kind), try wants(part, file, known) { wanted.append(file) }
       }
     }
-    return count
+    try file.each(of: wanted) { file, bytes in try Self.put(file, bytes, in: lake) }
+    return wanted.count
   }
 
   /// Whether a file of a pack is put with a part.
-  private func wants(_ part: ShardTask.Pack, _ block: Block, _ path: String, _ known: FormerFiles) throws -> Bool {
-    let hash = PackSink.hash(path)
+  private func wants(_ part: ShardTask.Pack, _ file: PackedFile, _ known: FormerFiles) throws -> Bool {
     switch part {
     // A night that was not put in place whole may not have put it.
     case .new:
-      return try !known.has(hash) || !publishing.isFormerWhole && FileStatus.of(lake.path(path)) == nil
-    case .shard: return known.has(hash) && !known.has(block, at: hash)
-    case .assets, .lists: return !known.has(block, at: hash)
+      return try !known.has(pathOf: file) || !publishing.isFormerWhole && FileStatus.of(lake.path(file.path)) == nil
+    case .shard: return known.has(pathOf: file) && !known.has(file)
+    case .assets, .lists, .offline: return !known.has(file)
     }
   }
 
   /// Puts a file of a pack.
-  static func put(_ value: PackedReader, _ path: String, in lake: LakeFolder) throws {
-    var reader = value
-    let (name, bytes) = (try reader.text(), try reader.array())
-    guard name == path else { throw PackedReader.Torn() }
-    if PackSink.isPhoto(path) { return try lake.put(copyOf: lake.path(PackSink.photo(path)), as: path) }
-    try lake.put(bytes, as: path)
+  static func put(_ file: PackedFile, _ bytes: [UInt8], in lake: LakeFolder) throws {
+    if file.isPhoto { return try lake.put(copyOf: lake.path(file.sitePath), as: file.path) }
+    try lake.put(bytes, as: file.path)
   }
 
   /// Removes the files of packs before that no pack has now. Returns their number.
@@ -59,19 +51,23 @@ struct PackPlacing: Sendable {
     let kept = Set(publishing.packs)
     let former = publishing.former.filter { !kept.contains($0) }
     guard !former.isEmpty else { return 0 }
+    return try PathStretch.all(of: publishing.files).reduce(0) { try $0 + removeGone(former, $1) }
+  }
+
+  private func removeGone(_ former: [PlacedPack], _ stretch: PathStretch) throws -> Int {
     var now: Set<UInt64> = []
     for pack in publishing.packs {
       // Of a pack that stays as it is only its photos may be in another pack too.
       let isSame = publishing.isFormerWhole && publishing.former.contains(pack)
-      try PackSink.eachPath(of: lake.open(pack.file)) { path in
-        if !isSame || PackSink.isPhoto(path) { now.insert(PackSink.hash(path)) }
+      try PackFile(pack.file, in: lake).each(in: stretch) { file in
+        if !isSame || file.isPhoto { now.insert(file.hash) }
       }
     }
     var removed = 0
     for pack in former {
-      try PackSink.eachPath(of: lake.open(pack.file)) { path in
-        guard now.insert(PackSink.hash(path)).inserted else { return }
-        try lake.remove(path, upTo: "site")
+      try PackFile(pack.file, in: lake).each(in: stretch) { file in
+        guard now.insert(file.hash).inserted else { return }
+        try lake.remove(file.path, upTo: "site")
         removed += 1
       }
     }
@@ -81,25 +77,27 @@ struct PackPlacing: Sendable {
 
 extension ShardTask.Pack {
   /// The parts of packs in the order in which they are put, those of one stage in any order: no link leads to a file that is
-  /// not there yet.
-  static func stages(of shards: Int) -> [[ShardTask.Pack]] {
+  /// not there yet, and devices are told last that there is something new.
+  static func stages(of shards: Int, hasLists: Bool) -> [[ShardTask.Pack]] {
     let all = (0..<shards).map { Shard($0, of: shards) }
     return [[.assets] + all.map(ShardTask.Pack.new), all.map(ShardTask.Pack.shard), [.lists]]
+      + (hasLists ? [[.offline]] : [])
   }
 
   /// The task that makes the pack.
   var source: ShardTask {
     switch self {
     case .assets, .lists: .sum(.lists)
+    case .offline: .sum(.offline)
     case .new(let shard), .shard(let shard): .make(shard)
     }
   }
 
-  /// The kinds of files that the part has, in the order in which they are put.
-  fileprivate var kinds: [RenderedPage.Kind] {
+  /// The kinds of files that the part has.
+  fileprivate var kinds: Set<RenderedPage.Kind> {
     switch self {
     case .assets: [.asset, .photo]
-    case .lists: [.page, .list]
+    case .lists, .offline: [.page, .list]
     case .new, .shard: [.asset, .photo, .page, .list]
     }
   }

@@ -1,0 +1,50 @@
+internal import Diagnostics
+internal import Lake
+internal import Model
+
+/// A pack that a task has put: its list of files, and their bytes.
+///
+/// Files are in blocks under the number of their kind. A block of the list has the files of paths that begin with one digit.
+struct PackFile {
+  /// The key of the blocks that list the files of the first digit.
+  static let list: UInt32 = 1000
+
+  private let file: BlockFile
+
+  init(_ file: LakeFile, in lake: LakeFolder) throws(Failure) { self.file = try lake.open(file) }
+
+  /// Calls `body` with each file of a stretch.
+  func each(in stretch: PathStretch, _ body: (PackedFile) throws -> Void) throws {
+    for digit in stretch.digits {
+      try file.each(Self.list + UInt32(digit)) { reader in try body(PackedFile(decoding: &reader)) }
+    }
+  }
+
+  /// Calls `body` with each file.
+  func each(_ body: (PackedFile) throws -> Void) throws {
+    for digit in 0..<PathStretch.count { try each(in: PathStretch(digit), body) }
+  }
+
+  /// Calls `body` with the bytes of some of the files, in the order of kinds and then in that in which they were accepted.
+  /// A photo's are empty.
+  func each(of files: [PackedFile], _ body: (PackedFile, [UInt8]) throws -> Void) throws {
+    let sorted = files.sorted { ($0.kind, $0.block, $0.offset) < ($1.kind, $1.block, $1.offset) }
+    var blocks: [Block] = []
+    var bytes: [UInt8] = []
+    var last: (kind: RenderedPage.Kind, block: Int)?
+    for one in sorted {
+      guard !one.isPhoto else {
+        try body(one, [])
+        continue
+      }
+      if last?.kind != one.kind { blocks = file.blocks.filter { $0.key == UInt32(one.kind.rawValue) } }
+      if last?.kind != one.kind || last?.block != one.block {
+        guard blocks.indices.contains(one.block) else { throw PackedReader.Torn() }
+        bytes = try file.bytes(of: blocks[one.block])
+        last = (one.kind, one.block)
+      }
+      guard one.offset <= bytes.count, one.bytes <= bytes.count - one.offset else { throw PackedReader.Torn() }
+      try body(one, Array(bytes[one.offset..<one.offset + one.bytes]))
+    }
+  }
+}
