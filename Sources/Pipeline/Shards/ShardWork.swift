@@ -51,7 +51,8 @@ package struct ShardWork: Sendable {
       )
     }
     let fingerprints = try ShardFingerprints(run, request, context)
-    let people = try ShardNight.listedPeople(request, after: before, in: lake)?.portable
+    let list = try ShardNight.listedPeople(request, after: before, in: lake)
+    let people = list?.portable
     let access = PlannedAccess(run, state: request.state)
     let forgotten = people.map { Digest.hex(SHA256.digest($0)) } ?? ""
     if case .keysMissing(let problem) = run.sealed, let last, !last.packs.sealed.isEmpty, last.forgotten != forgotten {
@@ -65,7 +66,8 @@ package struct ShardWork: Sendable {
       asOf: run.clock.asOf, shards: shards, number: (last?.number ?? 0) + 1, before: last?.rows ?? "",
       allowsShrink: request.allowShrink, reading: fingerprints.reading, fingerprint: fingerprints.all,
       parts: read.parts, groups: read.groups, retained: read.retained,
-      forgotten: forgotten, access: access, failOn: request.failOn,
+      forgotten: forgotten, access: access, learnsPeople: list?.people(zone: run.clock.zone).knowsMails ?? false,
+      failOn: request.failOn,
       maxRejects: request.maxRejects)
     if let people { try lake.put(people, as: ShardNight.people(in: plan.night)) }
     try PlanProblems(lake, plan.night).put(own.found)

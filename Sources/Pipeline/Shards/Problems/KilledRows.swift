@@ -23,57 +23,61 @@ struct KilledRows {
   /// Writes the losers of all shards.
   static func write(_ pairs: [(loser: Ticket, winner: Ticket)], _ parts: [ShardPlan.Part], to file: BlockWriter) throws
   {
-    var shards: [Int32: PackedWriter] = [:]
-    for (loser, winner) in pairs {
-      for shard in Set([loser.restaurantShard, loser.userShard]) where shard >= 0 {
-        var bytes = shards[shard] ?? PackedWriter()
-        bytes.add(parts[Int(loser.part)].name)
-        bytes.add(loser.number)
-        bytes.add(loser.line)
-        bytes.add(parts[Int(winner.part)].name)
-        bytes.add(winner.line)
-        shards[shard] = bytes
+    var shards: [Int32: [Int]] = [:]
+    for (index, pair) in pairs.enumerated() {
+      for shard in Set([pair.loser.restaurantShard, pair.loser.userShard]) where shard >= 0 {
+        shards[shard, default: []].append(index)
       }
     }
-    for (shard, bytes) in shards.sorted(by: { $0.key < $1.key }) {
-      try file.append(first + UInt32(shard), bytes.bytes)
+    for (shard, indexes) in shards.sorted(by: { $0.key < $1.key }) {
+      var pile = BlockPile(file, first + UInt32(shard))
+      for (loser, winner) in indexes.lazy.map({ pairs[$0] }) {
+        try pile.add { bytes in
+          bytes.add(parts[Int(loser.part)].name)
+          bytes.add(loser.number)
+          bytes.add(loser.line)
+          bytes.add(parts[Int(winner.part)].name)
+          bytes.add(winner.line)
+        }
+      }
+      try pile.flush()
     }
   }
 
   func all() throws -> [RepeatedRow] {
-    let losers = try losers(in: night.done(.sum(.kills)).file("kills"))
     var rows: [RepeatedRow] = []
+    try each { routed, row, loser in
+      rows.append(
+        RepeatedRow(
+          collection: routed.batch.collection, id: routed.batch.string(row: row, column: 0), file: loser.part,
+          line: loser.line, winner: loser.winner))
+    }
+    return rows
+  }
+
+  /// Calls `body` with each of them as one store would have rejected it.
+  func eachReject(_ body: (RejectedRecord) throws -> Void) throws {
+    try each { routed, row, loser in
+      try body(.repeated(row, of: routed.batch, file: loser.part, line: Int(loser.line)))
+    }
+  }
+
+  private func each(_ body: (RoutedRows, _ row: Int, Loser) throws -> Void) throws {
+    let losers = try losers()
     for (number, part) in night.plan.parts.enumerated() {
       guard let sought = losers[part.name] else { continue }
       try night.open("rows", of: .split(number)).each(UInt32(shard.number)) { reader in
         let routed = try RoutedRows(decoding: &reader)
         for (row, number) in routed.numbers.enumerated() {
-          guard let loser = sought[number] else { continue }
-          rows.append(
-            RepeatedRow(
-              collection: routed.batch.collection, id: routed.batch.string(row: row, column: 0), file: part.name,
-              line: loser.line, winner: loser.winner))
+          if let loser = sought[number] { try body(routed, row, loser) }
         }
       }
     }
-    return rows
   }
 
-  /// Calls `body` with each of them in a part of a night as one store would have rejected it.
-  func rejects(of part: ReadNight.Part, in read: ReadNight, _ body: (RejectedRecord) throws -> Void) throws {
-    guard let sought = try losers(in: read.kills)[part.name] else { return }
-    try night.lake.open(part.rows).each(UInt32(shard.number)) { reader in
-      let routed = try RoutedRows(decoding: &reader)
-      for (row, number) in routed.numbers.enumerated() {
-        guard let loser = sought[number] else { continue }
-        try body(.repeated(row, of: routed.batch, file: part.name, line: Int(loser.line)))
-      }
-    }
-  }
-
-  private func losers(in kills: LakeFile) throws -> [String: [UInt32: Loser]] {
+  private func losers() throws -> [String: [UInt32: Loser]] {
     var losers: [String: [UInt32: Loser]] = [:]
-    try night.lake.open(kills).each(Self.first + UInt32(shard.number)) { reader in
+    try night.open("kills", of: .sum(.kills)).each(Self.first + UInt32(shard.number)) { reader in
       let loser = Loser(
         part: try reader.text(), number: try reader.number(), line: try reader.number(),
         winner: Place(try reader.text(), line: Int(try reader.number(UInt32.self))))

@@ -34,14 +34,4 @@ extension ShardNight {
       "\($0.kind.rawValue) \(Digest.hex(access.bundle($0).fingerprint)) \($0.id)"
     }
   }
-
-  /// The parts that count tonight, also those of earlier nights whose rows are kept, each with its night.
-  func knownParts() throws -> [(night: ReadNight, part: ReadNight.Part)] {
-    var known: [(night: ReadNight, part: ReadNight.Part)] = []
-    var names = Set((plan.parts + plan.retained).map(\.name))
-    for night in try readNights().reversed() {
-      for part in night.parts where names.remove(part.name) != nil { known.append((night, part)) }
-    }
-    return known
-  }
 }

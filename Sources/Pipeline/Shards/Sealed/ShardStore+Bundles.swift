@@ -14,7 +14,7 @@ extension ShardStore {
       try session.begin(.restaurants)
       try session.apply(owned, file: HoldingsFile.kind)
     }
-    let known = try night.knownParts()
+    let filling = try night.filling()
     try store.complete(forBundlesOf: shard, timeZoneOffset: night.ingest.rules.timeZoneOffset) { rows in
       for part in night.plan.parts + night.plan.retained {
         rows.add(
@@ -26,10 +26,8 @@ extension ShardStore {
         try months.each(UInt32(shard.number)) { reader in try rows.add(ComputedRow(decoding: &reader)) }
       }
       guard !users.isEmpty else { return }
-      for (read, part) in known {
-        try KilledRows(night: night, shard: shard).rejects(of: part, in: read) { try rows.add($0) }
-        guard let rejects = part.rejects else { continue }
-        try night.lake.open(rejects).each(0) { reader in try rows.add(RejectedRecord(decoding: &reader)) }
+      for rejects in filling.rejects {
+        try night.lake.open(rejects.file).each(0) { reader in try rows.add(RejectedRecord(decoding: &reader)) }
       }
     }
     let names = try store.namesInRejects(ofUsers: users).filter { !shard.owns(.users, $0) }

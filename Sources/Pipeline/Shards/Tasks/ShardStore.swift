@@ -18,30 +18,40 @@ struct ShardStore {
   func rows(
     of shard: Shard
   ) throws -> (store: Store, outcome: IngestOutcome, deleted: [UInt64]) {
-    let nights = try night.readNights()
-    for number in nights.indices.dropLast() {
-      _ = try fill { session in
-        try record(nights[...number].flatMap(\.parts), shard, session)
-        _ = try put(nights[number], shard, session)
-      }
-    }
+    let filling = try night.filling()
+    if !filling.earlier.isEmpty { try begin(as: filling.earlier[shard.number]) }
     var deleted: [UInt64] = []
     let (store, outcome) = try fill { session in
-      try record(night.knownParts().map(\.part), shard, session)
-      for last in nights.suffix(1) { deleted = try put(last, shard, session) }
+      try record(filling.night, shard, session)
+      deleted = try put(filling.night, shard, session)
+      try KilledRows(night: night, shard: shard).eachReject { try session.reject($0) }
     }
     return (store, outcome, deleted)
   }
 
   /// Records the files of which the store keeps rejects, with a digest of the shard's rows.
-  private func record(_ parts: [ReadNight.Part], _ shard: Shard, _ session: IngestSession) throws {
-    for part in parts {
-      let blocks = try night.lake.open(part.rows).blocks.filter { $0.key == UInt32(shard.number) }
+  private func record(_ read: ReadNight, _ shard: Shard, _ session: IngestSession) throws {
+    func record(_ name: String, _ collection: Collection?, _ digest: [UInt8]) throws {
       try session.recordFile(
         FileRecord(
-          name: part.name, collection: part.collection, size: 0, modified: 0, changed: 0, inode: 0,
-          digest: SHA256.digest(blocks.flatMap(\.digest))))
+          name: name, collection: collection, size: 0, modified: 0, changed: 0, inode: 0, digest: digest))
     }
+    for part in read.parts {
+      let blocks = try night.lake.open(part.rows).blocks.filter { $0.key == UInt32(shard.number) }
+      try record(part.name, part.collection, SHA256.digest(blocks.flatMap(\.digest)))
+    }
+    for part in night.plan.retained { try record(part.name, part.collection, []) }
+  }
+
+  /// Begins with a store of an earlier night, without the people who were forgotten since.
+  private func begin(as file: LakeFile) throws {
+    let store = try open(file)
+    guard let list = try night.forgotten() else { return }
+    let people = list.people(zone: night.run.clock.zone)
+    let held = try store.heldIDs(of: people)
+    guard !held.isEmpty else { return }
+    _ = try store.erase(held, people, night.ingest.rules, remembering: list.memory)
+    try store.rewriteFile()
   }
 
   /// Puts a shard's rows of a night. Returns which subjects its tombstones delete.
@@ -159,8 +169,10 @@ struct ShardStore {
   }
 
   /// The store that a task has put.
-  func store(of task: ShardTask) throws -> Store {
-    try Self.store(in: night.open("stores", of: task), folder: state)
+  func store(of task: ShardTask) throws -> Store { try open(night.done(task).file("stores")) }
+
+  private func open(_ store: LakeFile) throws -> Store {
+    try Self.store(in: night.lake.open(store), folder: state)
   }
 
   /// Brings a store from the lake into a folder of this machine.
