@@ -97,6 +97,9 @@ package final class ExportFile: Sendable {
     isDump ? Set(Collection.allCases) : innerCollections.union(collection.map { [$0] } ?? [])
   }
 
+  /// Whether its rows may tell the addresses of people.
+  package var mayTellAddresses: Bool { ownCollections.contains(.users) }
+
   /// Whether `sources` declares the scale of its ratings.
   package var declaresScale: Bool { (isDump ? source?.scale : shape?.scale) != nil }
 

@@ -44,6 +44,18 @@ package struct ExportReader: Sendable {
     return pass.ratingMaxima
   }
 
+  /// Learns whom of a file's people an address says to forget, so that no row of theirs decides how others are read,
+  /// whichever is read first. Reads the file without giving any rows.
+  package func learnPeople(of file: ExportFile, settings: IngestSettings) throws {
+    guard settings.forgotten?.knowsMails == true, file.isRecognized, file.table == nil, file.mayTellAddresses else {
+      return
+    }
+    let quiet = ProblemScribe(file: file.name, SilentSink())
+    _ = try FilePass(
+      file, settings: settings, scribe: quiet, sink: SilentSink(), survey: nil, paths: PathIDs([], settings: settings)
+    ).run()
+  }
+
   /// The digest of a file's bytes, by which it is recognized without parsing: 32 hexadecimal digits. It is read at the
   /// disk's speed, or taken from its container if that has one. Nil if the file cannot be read; reading it reports why.
   package func digest(_ file: ExportFile) -> String? {

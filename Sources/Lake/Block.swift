@@ -12,7 +12,7 @@ package struct Block: Sendable, Hashable {
 
   static let digestBytes = 16
   /// The most bytes that a block holds.
-  static let mostBytes = 1 << 30
+  package static let mostBytes = 1 << 30
   /// The bytes of a block in the index.
   static let entryBytes = 4 + 8 + 8 + digestBytes
 

@@ -44,6 +44,16 @@ package final class BlockFile {
     throw LakeProblems.torn(path, "a block of the file is not what was written")
   }
 
+  /// Whether all blocks are what was written.
+  package func isWhole() throws(Failure) -> Bool {
+    do throws(FileError) {
+      for block in blocks where try Block.digest(of: Self.read(file, block.offset, block.length)) != block.digest {
+        return false
+      }
+      return true
+    } catch { throw error.failure }
+  }
+
   /// Calls `body` with a reader of each block of a key.
   package func each(_ key: UInt32, _ body: (inout PackedReader) throws -> Void) throws {
     for block in blocks where block.key == key {

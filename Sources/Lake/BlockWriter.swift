@@ -11,16 +11,22 @@ package final class BlockWriter {
   private var blocks: [Block] = []
   private var written = 0
   private let compressor = ZstdCompressor()
+  private let mostBytes: Int
 
-  /// `path` must not exist.
-  package init(_ path: String) throws(FileError) {
+  /// `path` must not exist. `mostBytes` are those of a block, which only tests change.
+  package init(_ path: String, mostBytes: Int = Block.mostBytes) throws(FileError) {
     self.path = path
+    self.mostBytes = mostBytes
     file = try FileDescriptor(opening: path, flags: O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o600)
     try put(BlockLayout.head)
   }
 
-  /// Appends a block. Blocks of one key are read in the order in which they were appended.
+  /// Appends a block. Blocks of one key are read in the order in which they were appended. Fails if it is larger than any
+  /// that is read.
   package func append(_ key: UInt32, _ bytes: [UInt8]) throws(FileError) {
+    guard bytes.count <= mostBytes else {
+      throw FileError("write a block of \(bytes.count) bytes into", path, code: EFBIG)
+    }
     guard let frame = compressor.frame(of: bytes) else { throw FileError("compress for", path, code: ENOMEM) }
     blocks.append(Block(key: key, offset: written, length: frame.count, digest: Block.digest(of: frame)))
     try put(frame)

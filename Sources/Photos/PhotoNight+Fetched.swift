@@ -86,7 +86,8 @@ extension PhotoNight {
     var keep = false
     switch answer.end {
     case .made(let source, let made):
-      end = .made(source: source, sizes: try write(made, number, &batch.outcome), preview: made.preview)
+      end = .made(
+        source: source, sizes: try write(made, of: source, job, number, &batch.outcome), preview: made.preview)
       batch.outcome.processed += 1
     case .known(let result):
       end = .known(result: result)

@@ -116,7 +116,7 @@ struct PhotoNight: Sendable {
     let end: PhotoJobResult.End
     switch answer.end {
     case .made(let source, let made):
-      let sizes = try write(made, number, &outcome)
+      let sizes = try write(made, of: source, job, number, &outcome)
       outcome.processed += 1
       end = .made(source: source, sizes: sizes, preview: made.preview)
     case .known(let result):
@@ -156,7 +156,20 @@ struct PhotoNight: Sendable {
     return try queue.add(other, isAvatar: job.isAvatar)
   }
 
-  func write(_ made: MadePhoto, _ number: Int, _ outcome: inout PhotoOutcome) throws -> [PhotoCopy.Size] {
+  /// Writes the copies of a photo. Those that are shared are kept at once, as this night may be killed.
+  func write(
+    _ made: MadePhoto, of source: String, _ job: PhotoJob, _ number: Int, _ outcome: inout PhotoOutcome
+  ) throws -> [PhotoCopy.Size] {
+    let sizes = try write(made, number, &outcome)
+    let result = RememberedPhoto.Result(
+      source: source, settings: settings.fingerprint, preview: made.preview, sizes: sizes)
+    try disk.shared?.keep(result, isAvatar: job.isAvatar, at: disk.path)
+    return sizes
+  }
+
+  private func write(
+    _ made: MadePhoto, _ number: Int, _ outcome: inout PhotoOutcome
+  ) throws(Failure) -> [PhotoCopy.Size] {
     do throws(FileError) {
       var sizes: [PhotoCopy.Size] = []
       for copy in made.copies {

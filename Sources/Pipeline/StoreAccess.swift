@@ -16,11 +16,16 @@ enum StoreAccess {
     return try Store(folder: request.state)
   }
 
+  /// Whether there is a store.
+  static func isThere(_ request: RunRequest) throws(Failure) -> Bool {
+    do throws(FileError) {
+      return try FileStatus.following(Path.join(request.state, "sumaq.sqlite")) != nil
+    } catch { throw error.failure }
+  }
+
   /// Fails if there is no store, and creates none.
   static func require(_ request: RunRequest) throws(Failure) {
-    do throws(FileError) {
-      if try FileStatus.following(Path.join(request.state, "sumaq.sqlite")) != nil { return }
-    } catch { throw error.failure }
+    if try isThere(request) { return }
     throw Failure(
       .data, PipelineProblems.noStore.problem(at: Place(request.state), "there is no store in \(request.state) yet"))
   }

@@ -1,4 +1,5 @@
 import Foundation
+import Lake
 import Testing
 
 @testable import Console
@@ -16,6 +17,17 @@ extension Desk {
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), !isFolder.boolValue else { return nil }
     return FileManager.default.contents(atPath: path)
+  }
+
+  /// The files of a lake with a text. Of files of blocks what the blocks hold is looked at: they are compressed.
+  func files(of lake: String, with text: String) throws -> [String] {
+    try tree(lake).filter { path in
+      guard let bytes = Self.file("\(folder)/\(lake)/\(path)") else { return false }
+      let sought = Data(text.utf8)
+      guard path.hasSuffix(".blocks") else { return bytes.range(of: sought) != nil }
+      let file = try BlockFile("\(folder)/\(lake)/\(path)")
+      return try file.blocks.contains { Data(try file.bytes(of: $0)).range(of: sought) != nil }
+    }
   }
 
   /// The site of a lake is that of `sumaq build`.

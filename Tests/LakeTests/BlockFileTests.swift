@@ -23,6 +23,17 @@ struct BlockFileTests {
     try file.each(8) { _ in Issue.record("there is no such block") }
   }
 
+  /// What could not be read again is not written.
+  @Test func aBlockThatIsTooLargeIsRefused() throws {
+    let fixture = try LakeFixture()
+    let writer = try BlockWriter(fixture.folder + "/small", mostBytes: 100)
+    try writer.append(0, Array(repeating: 7, count: 100))
+    let error = #expect(throws: FileError.self) { try writer.append(0, Array(repeating: 7, count: 101)) }
+    #expect(error?.description.contains("a block of 101 bytes") == true && error?.exitCode == .cannotCreate)
+    _ = try writer.finish()
+    #expect(try BlockFile(writer.path).blocks.count == 1)
+  }
+
   @Test func aFileWithoutBlocksIsWhole() throws {
     let fixture = try LakeFixture()
     let writer = try fixture.writer([])

@@ -75,6 +75,21 @@ import Testing
     #expect(try town.night().fromCache == 2)
   }
 
+  /// A night that is killed has kept what it made until then, and another one decodes nothing twice.
+  @Test func whatIsSharedIsKeptAsSoonAsItIsMade() throws {
+    let shared = KeptPhotos()
+    let town = try PhotoTown()
+    for number in 0..<6 { try town.addPhoto("p\(number).jpg", seed: UInt64(number)) }
+    let first = try town.night({ $0.workers = 1 }, cancelled: { shared.kept.count >= 2 }, shared: shared)
+    #expect(first.stoppedEarly && first.processed == 2)
+    #expect(shared.kept.values.allSatisfy { !$0.sizes.isEmpty && $0.preview.hasPrefix("data:image/") })
+    let again = try PhotoTown()
+    for number in 0..<6 { try again.addPhoto("p\(number).jpg", seed: UInt64(number)) }
+    let second = try again.night({ $0.workers = 1 }, shared: shared)
+    #expect((second.processed, second.fromCache) == (4, 2))
+    #expect(shared.kept.count == 6)
+  }
+
   @Test func aLostCopyIsMadeAgain() throws {
     let town = try PhotoTown()
     try town.addPhoto("a.jpg")
@@ -203,5 +218,21 @@ extension PhotoTown {
         }
       }
     }
+  }
+}
+
+/// Copies that are shared, in memory.
+private final class KeptPhotos: SharedCopies {
+  private let results = Mutex<[String: RememberedPhoto.Result]>([:])
+
+  var kept: [String: RememberedPhoto.Result] { results.withLock { $0 } }
+
+  func contains(_ size: PhotoCopy.Size) -> Bool { kept.values.contains { $0.sizes.contains(size) } }
+
+  func result(of source: String, isAvatar: Bool, settings: String) -> RememberedPhoto.Result? { kept[source] }
+
+  func keep(_ result: RememberedPhoto.Result, isAvatar: Bool, at path: (PhotoCopy.Size) -> String) throws {
+    for size in result.sizes { #expect(try Files.read(path(size)).count == size.bytes) }
+    results.withLock { $0[result.source] = result }
   }
 }

@@ -73,7 +73,7 @@ final class PhotoTown {
   func night(
     executable: String? = nil, problems: (any ProblemSink)? = nil, _ change: (inout PhotoSettings) -> Void = { _ in },
     progress: @escaping @Sendable (_ done: Int, _ total: Int, _ bytes: Int) -> Void = { _, _, _ in },
-    cancelled: @escaping @Sendable () -> Bool = { false }
+    cancelled: @escaping @Sendable () -> Bool = { false }, shared: (any SharedCopies)? = nil
   ) throws -> PhotoOutcome {
     var settings = PhotoSettings()
     settings.sizes = [48, 24]
@@ -81,7 +81,9 @@ final class PhotoTown {
     change(&settings)
     let now = now
     let clock = Clock(microsecondsSince1970: { now }, nanoseconds: Clock.system.nanoseconds)
-    return try PhotoStage(settings: settings, fetch: .offline, executable: executable, clock: clock).run(
+    return try PhotoStage(
+      settings: settings, fetch: .offline, executable: executable, clock: clock, shared: shared
+    ).run(
       store: store, exportsFolder: exports, problems: problems ?? log, progress: progress, cancelled: cancelled)
   }
 

@@ -69,6 +69,9 @@ package final class ForgottenPeople: Sendable {
   /// Grows whenever an id is learned, so that remembered answers can be dropped.
   package var generation: Int { changes.load(ordering: .relaxed) }
 
+  /// Whether anybody is recognized by an address.
+  package var knowsMails: Bool { !mails.isEmpty }
+
   /// The person with an id; nil if nobody with this id is to be forgotten.
   package func person(id: UnsafeRawBufferPointer) -> Person? {
     if let known = ids[maker.mark(Self.idKind, id)] { return known }

@@ -141,6 +141,7 @@ struct IngestStage {
       readerFingerprint: readerFingerprint, nightStart: nightStart, rereads: request.full, context: context)
     try work.remember(absent: absent)
     let damaged = request.full ? try session.distrustRows() : 0
+    try work.learnPeople(of: files, forgotten)
     try work.decideScales(of: files, wide: wide)
     try work.run(files)
     if damaged > 0 { try reportDamage(damaged, session, store) }

@@ -14,5 +14,6 @@ package enum PeopleProblems {
   package static let held = ProblemKind("forget.held")
   package static let noProof = ProblemKind("forget.no-proof")
   package static let notForgotten = ProblemKind("forget.unknown")
+  package static let notLookedUp = ProblemKind("forget.no-store")
   package static let place = ProblemKind("people.archive-place")
 }

@@ -47,6 +47,6 @@ struct PartsPlan {
       name: file.name, bytes: status.size, modified: status.modified, changed: status.changed,
       inode: Int64(truncatingIfNeeded: status.inode),
       isSettled: FileTick.isOver(modified: status.modified, changed: status.changed, nightStart: start),
-      collection: file.collection, isOfAccounts: file.isOfAccounts)
+      collection: file.collection, isOfAccounts: file.isOfAccounts, mayTellAddresses: file.mayTellAddresses)
   }
 }

@@ -1,10 +1,20 @@
+internal import Diagnostics
 internal import Lake
 internal import Model
 
-/// A night as `take` puts it into a shard's store: the rows of its parts, and which collections were read whole.
+/// What `take` fills the shards' stores with.
 ///
-/// Where a file was cut off, or a collection has none, the store keeps rows of earlier nights. So a shard's store is filled
-/// by all nights from the last one on that was read whole.
+/// Where a file was cut off, or a collection has none, a store keeps rows of earlier nights. Then it begins as the store
+/// that the night before has put, without the people who were forgotten since.
+struct StoreFilling: Sendable, Hashable {
+  /// The stores of an earlier night, by shard; none if tonight's exports are whole.
+  var earlier: [LakeFile] = []
+  /// The digest of the list of people whose rows these stores lack.
+  var earlierForgotten = ""
+  let night: ReadNight
+}
+
+/// A night as `take` puts it into a shard's store: the rows of its parts, and which collections were read whole.
 struct ReadNight: Sendable, Hashable {
   struct Part: Sendable, Hashable {
     let name: String
@@ -30,6 +40,22 @@ struct ReadNight: Sendable, Hashable {
 }
 
 // As bytes.
+extension StoreFilling {
+  func encode(to writer: inout PackedWriter) {
+    writer.add(UInt32(earlier.count))
+    for file in earlier { file.encode(to: &writer) }
+    writer.add(earlierForgotten)
+    night.encode(to: &writer)
+  }
+
+  init(decoding reader: inout PackedReader) throws(PackedReader.Torn) {
+    for _ in 0..<(try reader.number(UInt32.self)) { earlier.append(try LakeFile(decoding: &reader)) }
+    earlierForgotten = try reader.text()
+    night = try ReadNight(decoding: &reader)
+    guard earlier.isEmpty || earlier.count == night.shards else { throw PackedReader.Torn() }
+  }
+}
+
 extension ReadNight {
   func encode(to writer: inout PackedWriter) {
     writer.add(UInt32(shards))
@@ -88,11 +114,13 @@ extension LakeFile {
 }
 
 extension ShardNight {
-  /// The nights that fill a shard's store, the present one last.
-  func readNights() throws -> [ReadNight] {
-    var nights: [ReadNight] = []
-    try open("nights", of: .sum(.kills)).each(0) { reader in nights.append(try ReadNight(decoding: &reader)) }
-    return nights
+  /// What fills the shards' stores.
+  func filling() throws -> StoreFilling {
+    var filling: StoreFilling?
+    let file = try done(.sum(.kills)).file("filling")
+    try lake.open(file).each(0) { reader in filling = try StoreFilling(decoding: &reader) }
+    if let filling { return filling }
+    throw Failure(.inputOutput, LakeProblems.torn.problem(at: Place(lake.path(file.name)), "the file names no night"))
   }
 
   /// The present night as its parts were read.

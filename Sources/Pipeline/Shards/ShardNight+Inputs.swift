@@ -6,14 +6,25 @@ extension ShardNight {
   /// What decides what a task makes; nil if the task belongs to this night alone.
   func inputs(of task: ShardTask) throws -> String? {
     switch task {
+    case .learn(let part):
+      var inputs = TaskInputs("learn")
+      add(part, to: &inputs)
+      return inputs.digest
+    case .sum(.people):
+      var inputs = TaskInputs("people")
+      inputs.add(plan.forgotten)
+      for part in plan.learners { inputs.add(try done(.learn(part)).file(Self.learned)) }
+      return inputs.digest
     case .scan(let part):
       var inputs = TaskInputs("scan")
       add(part, to: &inputs)
+      try addLearned(to: &inputs)
       return inputs.digest
     case .split(let part):
       var inputs = TaskInputs("split")
       add(part, to: &inputs)
       inputs.add(plan.shards)
+      try addLearned(to: &inputs)
       inputs.add(try done(.sum(.facts)).file("facts"))
       return inputs.digest
     case .sum(.facts):
@@ -38,7 +49,10 @@ extension ShardNight {
       }
       for part in plan.retained { inputs.add(part.name) }
       // Earlier nights fill the stores too, if this one is not whole.
-      if let before = try before { inputs.add(try before.done(.sum(.kills)).file("nights")) }
+      if try !isWhole(), let before = try before {
+        inputs.add(try before.done(.sum(.kills)).file("filling"))
+        for shard in before.shards { inputs.add(try before.done(.take(shard)).file("stores")) }
+      }
       return inputs.digest
     case .take(let shard):
       var inputs = TaskInputs("take")
@@ -87,21 +101,34 @@ extension ShardNight {
     if !part.isSettled { inputs.add(plan.night) }
   }
 
+  /// Whether all parts were read to their ends, and every collection has one.
+  private func isWhole() throws -> Bool {
+    try plan.retained.isEmpty && plan.parts.indices.allSatisfy { try done(.split($0)).figures["whole"] == 1 }
+  }
+
+  /// Whom an address said to forget.
+  private func addLearned(to inputs: inout TaskInputs) throws {
+    if plan.learnsPeople { inputs.add(try done(.sum(.people)).file(Self.learned)) }
+  }
+
   /// A shard's rows of all parts, which of them do not count, and what was read whole.
   private func addRows(of shard: Shard, to inputs: inout TaskInputs) throws {
     inputs.add(plan.reading)
     inputs.add(shard.description)
-    for night in try readNights() {
-      for group in night.groups {
-        for part in night.parts[group.parts] {
-          inputs.add(part.name)
-          inputs.add(try lake.open(part.rows), UInt32(shard.number))
-        }
-        for collection in group.finishes { inputs.add(collection.name) }
-        inputs.add("\(group.finishesAccounts) \(group.isWhole) \(group.areAccountsWhole)")
+    let filling = try filling()
+    for group in filling.night.groups {
+      for part in filling.night.parts[group.parts] {
+        inputs.add(part.name)
+        inputs.add(try lake.open(part.rows), UInt32(shard.number))
       }
-      for first in [0, KilledRows.first] { inputs.add(try lake.open(night.kills), first + UInt32(shard.number)) }
+      for collection in group.finishes { inputs.add(collection.name) }
+      inputs.add("\(group.finishesAccounts) \(group.isWhole) \(group.areAccountsWhole)")
     }
+    for first in [0, KilledRows.first] { inputs.add(try lake.open(filling.night.kills), first + UInt32(shard.number)) }
+    guard !filling.earlier.isEmpty else { return }
+    inputs.add(filling.earlier[shard.number])
+    inputs.add(plan.forgotten)
+    try addLearned(to: &inputs)
   }
 
   private func addFindings(for asker: Int, to inputs: inout TaskInputs) throws {

@@ -116,17 +116,14 @@ struct ShardNight {
     try context.checkCancelled()
     let inputs = try inputs(of: task)
     if try isMade(task, from: inputs) { return }
-    let scratch = try Files.makeTemporaryFolder(Path.join(request.temporaryFolder, "sumaq-shard-"))
-    let own = reportingAlone
+    let own = reportingAlone(examples: packs.contains(task) ? 1000 : 5)
     defer { own.problems.forward(to: context.problems) }
-    var list = try Afterwards.run {
+    var list = try TaskScratch.run(request, context) { scratch in
       var list = try own.work(task, scratch)
       if let file = try own.problems.write(in: scratch) {
         list.files.append(try put(file, TaskProblems.kind, of: task))
       }
       return list
-    } cleanUp: {
-      try Files.removeTree(scratch)
     }
     if let inputs {
       list.inputs = inputs
@@ -155,20 +152,22 @@ struct ShardNight {
   }
 
   /// The night with problems of its own.
-  private var reportingAlone: ShardNight {
+  private func reportingAlone(examples: Int) -> ShardNight {
     var own = self
-    own.problems = TaskProblems()
+    own.problems = TaskProblems(examples: examples)
     own.context = context.reporting(to: own.problems.log)
     return own
   }
 
   private func work(_ task: ShardTask, _ scratch: String) throws -> DoneList {
     switch task {
+    case .learn(let part): try LearnTask(night: self, part: part, scratch: scratch).run()
     case .scan(let part): try ScanTask(night: self, part: part, scratch: scratch).run()
     case .split(let part): try SplitTask(night: self, part: part, scratch: scratch).run()
     case .take(let shard): try TakeTask(night: self, shard: shard, scratch: scratch).run()
     case .photos(let shard): try PhotosTask(night: self, shard: shard, scratch: scratch).run()
     case .make(let shard): try MakeTask(night: self, shard: shard, scratch: scratch).run()
+    case .sum(.people): try PeopleTask(night: self, scratch: scratch).run()
     case .sum(.facts): try FactsTask(night: self, scratch: scratch).run()
     case .sum(.kills): try KillsTask(night: self, scratch: scratch).run()
     case .sum(.faces): try FacesTask(night: self, scratch: scratch).run()

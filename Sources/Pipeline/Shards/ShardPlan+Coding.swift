@@ -14,8 +14,7 @@ extension ShardPlan {
       json.member("templates", templates)
       json.flags([
         ("configIsNamed", isConfigNamed), ("templatesAreNamed", areTemplatesNamed), ("offline", isOffline),
-        ("app", isApp),
-        ("allowShrink", allowsShrink),
+        ("allowShrink", allowsShrink), ("learnsPeople", learnsPeople), ("app", isApp),
       ])
       json.member("asOf", asOf.iso)
       json.member("shards", shards)
@@ -66,7 +65,7 @@ extension ShardPlan {
     else { return nil }
     (self.exports, self.config, self.templates) = (exports, config, templates)
     (isConfigNamed, areTemplatesNamed, isOffline) = (flag("configIsNamed"), flag("templatesAreNamed"), flag("offline"))
-    (allowsShrink, isApp) = (flag("allowShrink"), flag("app"))
+    (allowsShrink, learnsPeople, isApp) = (flag("allowShrink"), flag("learnsPeople"), flag("app"))
     (self.asOf, self.shards, self.number, self.before) = (asOf, shards, number, before)
     (self.reading, self.fingerprint, self.forgotten) = (reading, fingerprint, forgotten)
     (self.failOn, self.maxRejects) = (failOn, RunRequest.MaxRejects(text: maxRejects))
@@ -87,7 +86,7 @@ extension ShardPlan.Part {
       json.member("changed", Int(changed))
       json.member("inode", Int(inode))
       if let collection { json.member("collection", collection.name) }
-      json.flags([("settled", isSettled), ("accounts", isOfAccounts)])
+      json.flags([("settled", isSettled), ("accounts", isOfAccounts), ("addresses", mayTellAddresses)])
     }
   }
 
@@ -100,6 +99,7 @@ extension ShardPlan.Part {
     isSettled = node["settled"]?.isTrue ?? false
     collection = node["collection"]?.string.flatMap(Collection.init(named:))
     isOfAccounts = node["accounts"]?.isTrue ?? false
+    mayTellAddresses = node["addresses"]?.isTrue ?? false
   }
 }
 

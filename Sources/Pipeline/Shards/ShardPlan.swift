@@ -20,6 +20,8 @@ struct ShardPlan: Sendable, Hashable {
     /// Nil for a file of several collections.
     let collection: Collection?
     let isOfAccounts: Bool
+    /// Whether its rows may tell the addresses of people.
+    let mayTellAddresses: Bool
   }
 
   /// Parts that are read together: when all of them were read, rows that none of them has are removed.
@@ -55,6 +57,8 @@ struct ShardPlan: Sendable, Hashable {
   let retained: [Part]
   /// The digest of the list of forgotten people; empty if there is none.
   let forgotten: String
+  /// Whether an address on that list says whom to forget, so that people are learned before anything is read.
+  let learnsPeople: Bool
   /// What makes `sum publish` end with 1.
   let failOn: FailOn
   /// How many rejected rows and fields `sum publish` accepts; nil if any number.

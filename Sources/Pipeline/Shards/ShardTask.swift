@@ -4,7 +4,7 @@ internal import Model
 enum ShardTask: Sendable, Hashable {
   /// The part of a sum: what only all parts or all shards together tell.
   enum Sum: String, Sendable, CaseIterable {
-    case facts, kills, faces, lists, offline, publish, manifest
+    case people, facts, kills, faces, lists, offline, publish, manifest
   }
 
   /// What is put in place as one.
@@ -17,6 +17,7 @@ enum ShardTask: Sendable, Hashable {
     case shard(Shard)
   }
 
+  case learn(Int)
   case scan(Int)
   case split(Int)
   case take(Shard)
@@ -28,6 +29,7 @@ enum ShardTask: Sendable, Hashable {
   /// Its name in the plan and in the lake.
   var name: String {
     switch self {
+    case .learn(let part): "learn-" + Self.digits(part, 6)
     case .scan(let part): "scan-" + Self.digits(part, 6)
     case .split(let part): "split-" + Self.digits(part, 6)
     case .take(let shard): "take-" + Self.digits(shard.number, 4)
@@ -45,6 +47,7 @@ enum ShardTask: Sendable, Hashable {
   /// The words behind `sumaq shard`.
   var words: [String] {
     switch self {
+    case .learn(let part): ["learn", String(part)]
     case .scan(let part): ["scan", String(part)]
     case .split(let part): ["split", String(part)]
     case .take(let shard): ["take", shard.description]
@@ -69,6 +72,7 @@ enum ShardTask: Sendable, Hashable {
     let (shard, part) = (Shard(words[1]), Int(words[1]).flatMap { $0 >= 0 ? $0 : nil })
     let task: ShardTask? =
       switch words[0] {
+      case "learn": part.map(ShardTask.learn)
       case "scan": part.map(ShardTask.scan)
       case "split": part.map(ShardTask.split)
       case "take": shard.map(ShardTask.take)
@@ -98,19 +102,25 @@ extension ShardPlan {
   /// Whether a task is one of this plan.
   func has(_ task: ShardTask) -> Bool {
     switch task {
+    case .learn(let part): learners.contains(part)
     case .scan(let part), .split(let part): parts.indices.contains(part)
     case .take(let shard), .photos(let shard), .make(let shard), .apply(.new(let shard)), .apply(.shard(let shard)):
       shard.count == shards
+    case .sum(.people): learnsPeople
     case .sum(.offline), .apply(.offline): isApp
     case .sum, .apply(.assets), .apply(.lists): true
     }
   }
 
+  /// The parts whose rows may tell the addresses of people, if an address says whom to forget.
+  var learners: [Int] { learnsPeople ? parts.indices.filter { parts[$0].mayTellAddresses } : [] }
+
   /// The tasks of each stage, in the order of the stages.
   var stages: [[ShardTask]] {
     let parts = Array(parts.indices)
     let all = (0..<shards).map { Shard($0, of: shards) }
-    return [
+    let learning = learnsPeople ? [learners.map(ShardTask.learn), [.sum(.people)]] : []
+    return learning + [
       parts.map(ShardTask.scan), [.sum(.facts)], parts.map(ShardTask.split), [.sum(.kills)], all.map(ShardTask.take),
       [.sum(.faces)], all.map(ShardTask.photos), all.map(ShardTask.make) + [.sum(.lists)],
     ] + (isApp ? [[.sum(.offline)]] : []) + [[.sum(.publish)]]

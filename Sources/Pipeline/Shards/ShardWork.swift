@@ -51,7 +51,8 @@ package struct ShardWork: Sendable {
       )
     }
     let fingerprints = try ShardFingerprints(run, request, context)
-    let people = try ShardNight.listedPeople(request, after: before, in: lake)?.portable
+    let list = try ShardNight.listedPeople(request, after: before, in: lake)
+    let people = list?.portable
     let plan = ShardPlan(
       exports: request.exports, config: request.config, templates: request.templates,
       isConfigNamed: request.configIsNamed, areTemplatesNamed: request.templatesAreNamed, isOffline: request.offline,
@@ -59,7 +60,8 @@ package struct ShardWork: Sendable {
       asOf: run.clock.asOf, shards: shards, number: (last?.number ?? 0) + 1, before: last?.rows ?? "",
       allowsShrink: request.allowShrink, reading: fingerprints.reading, fingerprint: fingerprints.all,
       parts: read.parts, groups: read.groups, retained: read.retained,
-      forgotten: people.map { Digest.hex(SHA256.digest($0)) } ?? "", failOn: request.failOn,
+      forgotten: people.map { Digest.hex(SHA256.digest($0)) } ?? "",
+      learnsPeople: list?.people(zone: run.clock.zone).knowsMails ?? false, failOn: request.failOn,
       maxRejects: request.maxRejects)
     if let people { try lake.put(people, as: ShardNight.people(in: plan.night)) }
     try PlanProblems(lake, plan.night).put(own.found)

@@ -38,7 +38,8 @@ struct StageScripts {
     ["shard"] + task.words + ["--lake", lake.folder, "--night", plan.night]
   }
 
-  private static func quoted(_ word: String) -> String {
+  /// A word as a shell reads it.
+  static func quoted(_ word: String) -> String {
     let plain = word.utf8.allSatisfy { byte in
       switch byte {
       case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

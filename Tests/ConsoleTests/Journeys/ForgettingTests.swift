@@ -85,6 +85,30 @@ import Testing
     #expect(desk.tree("Output/site").count == clean.tree("Output/site").count)
   }
 
+  /// Whom an address tells to be forgotten decides nothing about others, also where the rows come before the address.
+  @Test func whomAnAddressTellsDecidesNothing() throws {
+    let desk = try built()
+    #expect(desk.run("forget", Self.ana, "--with-email", "--as-of", "2026-06-01") == .done, "\(desk.errors)")
+    try FileManager.default.removeItem(atPath: desk.folder + "/Exports")
+    func dump(_ ana: Bool) -> String {
+      let review =
+        #""c1":{"user_id":"u-ana2000","restaurant_id":"casa","stars":10,"created_at":"5/17/2026"},"#
+      let user = #","u-ana2000":{"name":"Ana","email":"Ana.Q@example.org"}"#
+      return #"{"restaurants":{"casa":{"name":"Casa","address":"Lima 1"}},"reviews":{\#(ana ? review : "")"c2":"#
+        + #"{"user_id":"u-ben1000","restaurant_id":"casa","stars":4,"created_at":"5/6/2026"}},"#
+        + #""users":{"u-ben1000":{"name":"Ben","email":"ben@example.org"}\#(ana ? user : "")}}"#
+    }
+    try desk.write("Exports/dump.json", dump(true))
+    desk.run("build", "--as-of", "2026-06-01", "--allow-shrink")
+    let clean = try Desk()
+    try clean.write("sumaq.json", #"{"users": {"pages": "all"}}"#)
+    try clean.write("Exports/dump.json", dump(false))
+    clean.run("build", "--as-of", "2026-06-01")
+    #expect(
+      try desk.read("Output/site/restaurants/casa.html") == clean.read("Output/site/restaurants/casa.html"),
+      "\(desk.errors)")
+  }
+
   @Test func rollbackSaysWhyEarlierNightsAreGone() throws {
     let desk = try built()
     #expect(desk.run("forget", Self.ana, "--as-of", "2026-11-22") == .done, "\(desk.errors)")

@@ -36,10 +36,8 @@ import Testing
     for view in Self.views {
       #expect(desk.run("sql", "SELECT * FROM \(view)", "--format", "ndjson", "--as-of", "2026-03-02") == .done)
       let wanted = desk.output.split(separator: "\n").sorted()
-      let parts = desk.tree("Lake/export/\(view)").filter { $0.hasSuffix(".ndjson") }
-      let found = try parts.flatMap {
-        try desk.read("Lake/export/\(view)/\($0)").split(separator: "\n").map(String.init)
-      }
+      let parts = desk.tree("Lake/export").filter { $0.contains("/\(view)/") && $0.hasSuffix(".ndjson") }
+      let found = try parts.flatMap { try desk.read("Lake/export/\($0)").split(separator: "\n").map(String.init) }
       #expect(found.sorted() == wanted.map(String.init) && !wanted.isEmpty, "\(view)")
     }
   }
@@ -56,8 +54,7 @@ import Testing
   @Test func stepsAreLinesForAScheduler() throws {
     let desk = try planned(shards: 2)
     let night = try #require(desk.tree("Lake/nights").first { !$0.contains("/") })
-    // A part of a night with more shards.
-    try desk.write("Lake/export/reviews/part-0002.ndjson", "{}\n")
+    try desk.write("Lake/export/another/reviews/part-0002.ndjson", "{}\n")
     for stage in ["01", "02"] {
       for line in try desk.read("Lake/nights/\(night)/export/\(stage).sh").split(separator: "\n").reversed() {
         let words = line.split(separator: " ").dropFirst().map(String.init)
@@ -66,6 +63,46 @@ import Testing
     }
     try expectSame(desk)
     #expect(try desk.read("Lake/export/export.json").contains(night))
+  }
+
+  /// While another night's parts are written, those that `export.json` names stay.
+  @Test func theViewsOfANightStayUntilOthersAreWhole() throws {
+    let desk = try planned(shards: 2)
+    #expect(desk.run("shard", "export", "--format", "ndjson", "--lake", "Lake") == .done, "\(desk.errors)")
+    let first = desk.files(in: "Lake/export")
+    try desk.write(
+      "Exports/reviews-c.ndjson",
+      #"{"id":"late","restaurantId":"elsewhere","userId":"ana","stars":3,"createdAt":"2025-06-07T10:00:00Z"}"# + "\n")
+    desk.run(["shard", "run", "--lake", "Lake", "--shards", "2"] + Self.day)
+    let night = try #require(desk.tree("Lake/nights").first { !$0.contains("/") })
+    let words = ["--lake", "Lake", "--format", "ndjson", "--night", night]
+    for step in ["0/2", "1/2"] { #expect(desk.run(["shard", "export", step] + words) == .done, "\(desk.errors)") }
+    let between = desk.files(in: "Lake/export")
+    #expect(first.allSatisfy { between[$0.key] == $0.value })
+    #expect(desk.run(["shard", "export", "sums"] + words) == .done, "\(desk.errors)")
+    desk.run(["build"] + Self.day)
+    try expectSame(desk)
+    #expect(
+      desk.tree("Lake/export").filter { !$0.contains("/") }.sorted()
+        == ["duckdb.sql", "export.json", "spark.sql", night].sorted())
+  }
+
+  /// Engines take some signs for patterns of paths, and a quote for the end of a text.
+  @Test func anEngineReadsTheLakesPath() throws {
+    let desk = try Desk()
+    try desk.write("sumaq.json", #"{"reports": {"off": true}}"#)
+    desk.run("demo", "Exports", "--restaurants", "4", "--users", "4", "--reviews", "9", "--photos", "0")
+    for lake in ["La[k]e", "Lake*", "La?ke"] {
+      #expect(desk.run(["shard", "run", "--lake", lake, "--shards", "1"] + Self.day) == .done, "\(desk.errors)")
+      #expect(desk.run("shard", "export", "--lake", lake, "--format", "ndjson") == .usage)
+      #expect(desk.errors.contains("shard.refused") && desk.errors.contains("pattern"), "\(desk.errors)")
+      #expect(!desk.tree(lake).contains("export"))
+    }
+    #expect(desk.run(["shard", "run", "--lake", "Ana's", "--shards", "1"] + Self.day) == .done, "\(desk.errors)")
+    #expect(desk.run("shard", "export", "--lake", "Ana's", "--format", "ndjson") == .done, "\(desk.errors)")
+    #expect(desk.errors.contains("Ana'\\''s/export/duckdb.sql'"), "\(desk.errors)")
+    #expect(try desk.read("Ana's/export/duckdb.sql").contains("/Ana''s/export/"))
+    #expect(try desk.read("Ana's/export/spark.sql").contains("/Ana\\'s/export/"))
   }
 
   @Test func whatIsMissingIsNamed() throws {

@@ -223,6 +223,40 @@ import Testing
     try expectSame()
   }
 
+  /// Whose rows are kept, as a file was cut off, is forgotten all the same, as in a store; with `--keep stars` the stars
+  /// stay.
+  @Test(arguments: [[], ["--keep", "stars"]])
+  func whoseRowsAreKeptIsForgotten(words: [String]) throws {
+    let eva =
+      #"{"id":"v-eva","restaurantId":"nowhere","userId":"u-eva1000","stars":2,"comment":"Qorichaska was here","createdAt":"2025-05-17"}"#
+      + "\n"
+    try write("users-b.ndjson", #"{"id":"u-eva1000","name":"Eva Qorichaska","email":"eva@example.org"}"# + "\n")
+    try write("reviews-d.ndjson", review + eva)
+    func night() throws {
+      let code = run("--allow-shrink")
+      #expect(code == .found, "a file is cut off: \(desk.errors)")
+      desk.run(["build", "--allow-shrink"] + LakeDesk.day)
+      try LakeDesk.expectSame(desk, "Lake")
+    }
+    #expect(run().isDone, "\(desk.errors)")
+    desk.run(["build"] + LakeDesk.day)
+    // The files are cut off before her rows.
+    try write("users-b.ndjson", #"{"id":"u-e"#)
+    try write("reviews-d.ndjson", review + #"{"id":"v-e"#)
+    try night()
+    #expect(try !desk.files(of: "Lake", with: "Qorichaska").isEmpty)
+    let code = desk.run(["forget", "u-eva1000", "--as-of", "2026-03-02"] + words)
+    #expect(code == .done || code == .found, "\(desk.errors)")
+    try night()
+    #expect(try desk.files(of: "Lake", with: "Qorichaska") == [])
+    #expect(try desk.files(of: "Lake", with: "u-eva1000") == [])
+    // Nights that change nothing make nothing, and keep no more than one earlier night.
+    try night()
+    let work = names("Lake/work")
+    for _ in 0..<2 { try night() }
+    #expect(names("Lake/work").filter { !$0.hasPrefix("seen") } == work.filter { !$0.hasPrefix("seen") })
+  }
+
   private func act(_ words: String...) -> ExitCode { desk.run(["shard"] + words + ["--lake", "Lake"]) }
 
   /// Back to the night before, and one further; the next night puts its own site in place.
@@ -257,6 +291,33 @@ import Testing
     #expect(desk.errors.contains("3 of"), "\(desk.errors)")
     #expect(act("verify", "--repair") == .done, "\(desk.errors)")
     #expect(act("verify") == .done, "\(desk.errors)")
+    try expectSame()
+  }
+
+  /// Each kind of file that a task has put may be damaged or lost: it is found, removed, and made again by its task.
+  @Test func whatATaskHasPutIsProvedAndMadeAgain() throws {
+    #expect(run().isDone, "\(desk.errors)")
+    let kinds = desk.tree("Lake/work").filter { !$0.contains("/") }
+    #expect(kinds.contains("rows") && kinds.contains("stores") && kinds.contains("packs"))
+    for kind in kinds {
+      let name = try #require(desk.tree("Lake/work/\(kind)").first)
+      let path = desk.folder + "/Lake/work/\(kind)/" + name
+      let whole = try Files.read(path)
+      var damaged = whole
+      damaged[whole.count / 3] ^= 1
+      try Files.write(damaged, to: path)
+      #expect(act("verify") == .found)
+      #expect(desk.errors.contains("lake.damaged-work") && desk.errors.contains(name), "\(desk.errors)")
+      #expect(act("verify", "--repair") == .found)
+      guard kind != "seen" else { continue }
+      let words = try #require(desk.errors.split(separator: "\n").first { $0.contains("Make it again") })
+      let line = try #require(words.split(separator: "sumaq shard ").last)
+      #expect(desk.run(["shard"] + line.split(separator: " ").map(String.init)).isDone, "\(line): \(desk.errors)")
+      #expect(try Files.read(path) == whole, "\(kind)")
+    }
+    #expect(act("verify") == .done, "\(desk.errors)")
+    try write("reviews-a.ndjson", review)
+    #expect(run().isDone, "\(desk.errors)")
     try expectSame()
   }
 

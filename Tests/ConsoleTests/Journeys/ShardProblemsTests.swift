@@ -100,6 +100,41 @@ struct ShardProblemsTests {
     }
   }
 
+  /// A file that changed is told before those that an earlier night has told, as by a build over one store.
+  @Test func whatIsReadTonightIsToldFirst() throws {
+    let desk = try desk()
+    desk.run(["build"] + Self.day)
+    desk.run(["shard", "run", "--lake", "Lake", "--shards", "2"] + Self.day)
+    try desk.write(
+      "Exports/reviews-c.ndjson",
+      desk.read("Exports/reviews-c.ndjson")
+        + #"{"id":"twice0","restaurantId":"r0","userId":"u0","stars":2,"createdAt":"2025-05-10"}"# + "\n")
+    let code = desk.run(["build"] + Self.day)
+    let wanted = problems(desk)
+    #expect(wanted.first { $0.contains("store.repeated-id") }?.contains("reviews-b") == true, "\(desk.errors)")
+    #expect(desk.run(["shard", "run", "--lake", "Lake", "--shards", "2"] + Self.day) == code)
+    #expect(problems(desk) == wanted)
+    desk.expectSameSite("Lake")
+  }
+
+  /// A share of rejects is one of all rows, also of those that lie within others' records.
+  @Test func aShareIsOneOfAllRows() throws {
+    let desk = try Desk()
+    try desk.write("sumaq.json", #"{"reports": {"off": true}}"#)
+    let restaurants = (0..<10).map { "r\($0)" }
+    try desk.write(
+      "Exports/restaurants.ndjson", restaurants.map { #"{"id":"\#($0)","name":"\#($0)"}"# + "\n" }.joined())
+    let favorites = restaurants.map { "\"\($0)\"" }.joined(separator: ",")
+    try desk.write(
+      "Exports/users.ndjson",
+      (0..<4).map { #"{"id":"u\#($0)","name":"U\#($0)","favoriteRestaurants":[\#(favorites)]}"# + "\n" }.joined()
+        + "no record\n")
+    let words = ["--max-rejects", "5%"] + Self.day
+    #expect(desk.run(["build"] + words) == .done, "\(desk.errors)")
+    #expect(desk.run(["shard", "run", "--lake", "Lake", "--shards", "2"] + words) == .done, "\(desk.errors)")
+    desk.expectSameSite("Lake")
+  }
+
   @Test(arguments: ["1", "1%"])
   func tooManyRejectsAreRefused(limit: String) throws {
     let desk = try desk()

@@ -1,6 +1,7 @@
 import Diagnostics
 import Foundation
 import Platform
+import Publish
 import Testing
 
 @testable import Console
@@ -137,20 +138,53 @@ import Testing
     try FileManager.default.moveItem(atPath: desk.folder + "/away", toPath: desk.folder + "/.sumaq")
     desk.run(["build"] + Self.day)
     try LakeDesk.expectSame(desk, "Lake")
-    for path in desk.tree("Lake") {
-      guard let bytes = FileManager.default.contents(atPath: desk.folder + "/Lake/" + path) else { continue }
-      for word in ["u-ana1000", "u-ben1000", "u-eva1000", "u-eva2000", "Qorichaska", "ana@example.org"] {
-        #expect(bytes.range(of: Data(word.utf8)) == nil, "\(word) in \(path)")
-      }
+    for word in ["u-ana1000", "u-ben1000", "u-eva1000", "u-eva2000", "Qorichaska", "ana@example.org"] {
+      #expect(try desk.files(of: "Lake", with: word) == [], "\(word)")
     }
+    #expect(try !desk.files(of: "Lake", with: "nobody").isEmpty, "what is there is found")
     #expect(desk.tree("Lake/photos").sorted() == desk.tree("Lake/site/photos").sorted())
+  }
+
+  /// Whom an address tells to be forgotten decides nothing about others: neither how high ratings go, nor which number of
+  /// a date is the month.
+  @Test(arguments: [1, 3])
+  func whomAnAddressTellsDecidesNothing(shards: Int) throws {
+    let desk = try LakeDesk.built()
+    func write(_ name: String, _ text: String) throws {
+      try desk.write("Exports/" + name, text)
+      try FileManager.default.setAttributes(
+        [.modificationDate: Date(timeIntervalSince1970: 1_772_100_000)],
+        ofItemAtPath: desk.folder + "/Exports/" + name)
+    }
+    func exported(_ id: String, _ stars: String, _ day: String) throws {
+      try write(
+        "users-b.ndjson",
+        #"{"id":"\#(id)","name":"Eva Qorichaska","email":"eva@example.org","createdAt":"\#(day)"}"# + "\n"
+          + #"{"id":"u-ben1000","name":"Ben","createdAt":"5/6/2025"}"# + "\n")
+      try write(
+        "reviews-0.ndjson",
+        #"{"id":"v-\#(id)","restaurantId":"nowhere","userId":"\#(id)","stars":\#(stars),"createdAt":"\#(day)"}"# + "\n")
+    }
+    try exported("u-eva1000", "2", "2025-05-17")
+    desk.run(["build"] + Self.day)
+    #expect(
+      try [.done, .found].contains(desk.run("forget", "u-eva1000", "--with-email", "--as-of", "2026-03-02")),
+      "\(desk.errors)")
+    try exported("u-eva2000", "10", "5/17/2025")
+    let code = desk.run(["shard", "run", "--lake", "Lake", "--shards", "\(shards)"] + Self.day)
+    #expect(code == .found, "a part is cut off: \(desk.errors)")
+    try FileManager.default.removeItem(atPath: desk.folder + "/Exports/reviews-0.ndjson")
+    let words = try desk.read("Exports/users-b.ndjson").split(separator: "\n")
+    try write("users-b.ndjson", words[1] + "\n")
+    for folder in ["Output", ".sumaq"] { try FileManager.default.removeItem(atPath: desk.folder + "/" + folder) }
+    desk.run(["build"] + Self.day)
+    try LakeDesk.expectSame(desk, "Lake")
   }
 
   /// Who was forgotten, or was recognized by an address in a night before, stays so in later nights, also if they are planned
   /// where no list is. Exported views with their rows go.
   @Test func whoWasForgottenStaysForgotten() throws {
     let desk = try LakeDesk.built()
-    // Of exports that are not whole rows of the night before are kept, and nobody can be forgotten.
     let reviews = try desk.read("Exports/reviews-c.ndjson").split(separator: "\n")
     try desk.write("Exports/reviews-c.ndjson", reviews[0] + "\n")
     func exported(_ id: String, mail: String) throws {
@@ -181,9 +215,46 @@ import Testing
     try exported("u-eva2000", mail: #","email":"eva@example.org""#)
     #expect(isDone(), "\(desk.errors)")
     #expect(!shows("Lake/site") && desk.tree("Lake/export") == [])
+    #expect(try desk.files(of: "Lake", with: "Qorichaska") == [])
     try exported("u-eva2000", mail: "")
     #expect(isDone("--state", "elsewhere"), "\(desk.errors)")
     #expect(!shows("Lake/site"))
+  }
+
+  /// Where shards make the site there is no store. The list is written all the same, by a word that says itself what it is,
+  /// and the next night of the lake forgets.
+  @Test(arguments: [("u-eva1000", []), ("eva@example.org", ["--with-email"])])
+  func aLakeWithoutAStoreForgets(word: String, options: [String]) throws {
+    let desk = try LakeDesk.built()
+    try desk.write(
+      "Exports/users-b.ndjson", #"{"id":"u-eva1000","name":"Eva Qorichaska","email":"eva@example.org"}"# + "\n")
+    try desk.write(
+      "Exports/reviews-0.ndjson",
+      #"{"id":"v-eva","restaurantId":"nowhere","userId":"u-eva1000","stars":2,"comment":"Qorichaska was here","createdAt":"2025-05-17"}"#
+        + "\n")
+    func run() {
+      let words = ["shard", "run", "--lake", "Lake", "--shards", "2", "--state", "apart", "--allow-shrink"]
+      let code = desk.run(words + Self.day)
+      #expect(code == .found, "a part is cut off: \(desk.errors)")
+    }
+    func forget(_ words: String...) -> ExitCode {
+      desk.run(["forget"] + words + ["--state", "apart", "--as-of", "2026-03-02"])
+    }
+    run()
+    #expect(try !desk.files(of: "Lake", with: "Qorichaska").isEmpty)
+    for words in [["eva@example.org"], ["u-eva1000", "--with-email"], ["u-eva1000", "--keep", "words"]] {
+      #expect(desk.run(["forget"] + words + ["--state", "apart"]) == .usage)
+      #expect(desk.errors.contains("forget.no-store"), "\(desk.errors)")
+    }
+    #expect(forget("--list") == .data)
+    #expect(desk.run(["forget", word] + options + ["--state", "apart", "--as-of", "2026-03-02"]) == .done)
+    #expect(desk.errors.contains("no store") && desk.errors.contains("next night of a lake"), "\(desk.errors)")
+    #expect(desk.output.contains("users-b.ndjson") && !desk.output.contains("eva"), "\(desk.output)")
+    #expect(forget("--list") == .done)
+    #expect(desk.output.contains("id  keep none  done"), "\(desk.output)")
+    run()
+    #expect(try desk.files(of: "Lake", with: "Qorichaska") == [])
+    #expect(!desk.tree("apart").contains("sumaq.sqlite"))
   }
 
   /// The list is a part of the plan: who is forgotten after it makes another night.
@@ -202,6 +273,33 @@ import Testing
     #expect(desk.errors.contains("lake.torn-file"), "\(desk.errors)")
     try FileManager.default.removeItem(atPath: desk.folder + "/.sumaq/keys/forgotten")
     #expect(desk.run(["shard", "plan", "--lake", "Other", "--shards", "2"] + Self.day) == .data)
+  }
+
+  /// What a killed task left in the folder of temporary files is removed by the next one, and nothing else: not what is
+  /// younger, what another task holds, or what is of others.
+  @Test func whatAKilledTaskLeftIsRemoved() throws {
+    let desk = try LakeDesk.built()
+    desk.run(["shard", "plan", "--lake", "Lake", "--shards", "2"] + Self.day)
+    let night = try LakeDesk.night(desk)
+    for name in ["sumaq-shard-killed", "sumaq-shard-unlocked", "sumaq-shard-young", "sumaq-shard-alive", "other"] {
+      try desk.write("Temporary/\(name)/state/sumaq.sqlite", "rows")
+      if name != "sumaq-shard-unlocked" {
+        try desk.write("Temporary/\(name)/lock", "process 1 since then: sumaq shard\n")
+      }
+      let time = name.hasSuffix("young") ? 1_773_446_300 : 1_773_440_000
+      try FileManager.default.setAttributes(
+        [.modificationDate: Date(timeIntervalSince1970: Double(time))],
+        ofItemAtPath: desk.folder + "/Temporary/" + name)
+    }
+    let lock = try BuildLock(
+      desk.folder + "/Temporary/sumaq-shard-alive/lock", since: "then", command: "sumaq shard")
+    let environment = ["TMPDIR": desk.folder + "/Temporary"]
+    #expect(
+      desk.run("shard", "scan", "0", "--lake", "Lake", "--night", night, environment: environment) == .done,
+      "\(desk.errors)")
+    let left = desk.tree("Temporary").filter { !$0.contains("/") }
+    withExtendedLifetime(lock) {}
+    #expect(left == ["other", "sumaq-shard-alive", "sumaq-shard-young"])
   }
 
   /// No later night makes the photos for which the time of a night was too short.

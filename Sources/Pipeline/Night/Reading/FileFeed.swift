@@ -48,5 +48,11 @@ struct FileFeed: Sendable {
     return try ExportReader().ratingMaxima(of: file, settings: settings)
   }
 
+  /// Learns whom of a file's people an address says to forget.
+  func learnPeople(of file: ExportFile) throws {
+    try context.checkCancelled()
+    try ExportReader().learnPeople(of: file, settings: settings)
+  }
+
   func digest(_ file: ExportFile) -> String? { ExportReader().digest(file) }
 }

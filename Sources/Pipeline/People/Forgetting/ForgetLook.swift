@@ -29,9 +29,11 @@ package enum ForgetLook {
 
   /// The list, a line each: mark, what stays, day, state.
   package static func list(_ request: RunRequest) throws -> String {
-    try StoreAccess.require(request)
     let list = try ForgottenList.read(state: request.state)
-    try ForgottenList.check(list, StoreAccess.read(request).forgottenMemory(), state: request.state)
+    // Without a store the list may be that of a lake.
+    if try list == nil || StoreAccess.isThere(request) {
+      try ForgottenList.check(list, StoreAccess.read(request).forgottenMemory(), state: request.state)
+    }
     guard let list, !list.lines.isEmpty else { return "Nobody is forgotten.\n" }
     return list.lines.map { line in
       "\(line.day)  \(line.mark.hex)  \(line.kind.rawValue)  keep \(line.keep.rawValue)  "

@@ -38,8 +38,10 @@ package struct ForgetWork {
 
   /// Forgets the person whom a word names.
   package func run(_ word: String) throws -> Answer {
-    try StoreAccess.require(request)
     try ForgottenKeeper.look(request)
+    guard try StoreAccess.isThere(request) else {
+      return try ForgetByList(request: request, context: context, wish: wish).run(word)
+    }
     let plan = try RunPlan(request, context)
     if wish.dryRun { return try rehearse(word, plan) }
     let locks = try BuildLocks(request, context)

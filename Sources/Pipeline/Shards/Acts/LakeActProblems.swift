@@ -4,5 +4,6 @@ internal import Diagnostics
 enum LakeActProblems {
   static let noNight = ProblemKind("lake.no-night")
   static let notInPlace = ProblemKind("lake.not-in-place")
+  static let damagedWork = ProblemKind("lake.damaged-work")
   static let differs = ProblemKind("lake.site-differs")
 }

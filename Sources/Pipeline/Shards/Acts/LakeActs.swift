@@ -6,8 +6,8 @@ internal import Synchronization
 
 /// What can be asked of a lake whose night is in place: to go back to a night before, and whether the site is what was put.
 package struct LakeActs: Sendable {
-  private let lake: LakeFolder
-  private let context: RunContext
+  let lake: LakeFolder
+  let context: RunContext
   private let workers: Int
 
   package init(lake: String, workers: Int, _ context: RunContext) {
@@ -61,10 +61,17 @@ package struct LakeActs: Sendable {
       + "\(Amount.count(removed)) removed; the next night puts its own in place"
   }
 
-  /// Compares the site with what was put, and puts again what differs if `repairs`. Returns the words for the screen, and
-  /// whether all is well.
+  /// Proves what the night's tasks have made, compares the site with what was put, and puts again what differs if
+  /// `repairs`. Returns the words for the screen, and whether all is well.
   package func verify(repairs: Bool) throws -> (words: String, isWell: Bool) {
     let manifest = try LakeState(lake).inPlace(lake)
+    let damaged = Set(try proveWork(of: manifest, repairs: repairs).map(\.file))
+    // Without its pack nothing tells what a file was.
+    guard damaged.isDisjoint(with: manifest.packs.map(\.file)) else {
+      return (
+        "\(Amount.of(damaged.count, "file", "files")) of tasks are damaged, and packs of the site among them", false
+      )
+    }
     let bad = Shared(Atomic<Int>(0))
     var paths: [UInt64] = []
     for stretch in PathStretch.all(of: manifest.files) {
@@ -95,9 +102,12 @@ package struct LakeActs: Sendable {
       if repairs { try lake.remove(path, upTo: "site") }
     }
     let all = Amount.of(paths.count, "file", "files")
-    if count == 0 { return ("\(all) compared with what was put: the same bytes", true) }
+    let work =
+      damaged.isEmpty
+      ? "" : "; \(Amount.of(damaged.count, "file", "files")) of tasks \(damaged.count == 1 ? "is" : "are") damaged"
+    if count == 0 { return ("\(all) compared with what was put: the same bytes\(work)", damaged.isEmpty) }
     let end = repairs ? "; they are as they were put now" : ""
-    return ("\(Amount.count(count)) of \(all) differ from what was put\(end)", repairs)
+    return ("\(Amount.count(count)) of \(all) differ from what was put\(end)\(work)", repairs && damaged.isEmpty)
   }
 
   /// How a file of the site differs from what was put; nil if it does not.
@@ -125,7 +135,7 @@ package struct LakeActs: Sendable {
     }
   }
 
-  private func each<Item: Sendable>(_ items: [Item], _ body: @Sendable @escaping (Item) throws -> Void) throws {
+  func each<Item: Sendable>(_ items: [Item], _ body: @Sendable @escaping (Item) throws -> Void) throws {
     try PieceWork(count: items.count, workers: workers).run { number in
       try context.checkCancelled()
       try body(items[number])

@@ -18,19 +18,21 @@ struct ExportSumsTask {
       for (name, rows) in done.figures { list.figures[name, default: 0] += rows }
       try night.lake.open(try done.file("sums")).each(0) { reader in totals.add(try ViewTotals(decoding: &reader)) }
     }
-    let folder = ViewFolder(lake: night.lake, scratch: scratch)
+    let folder = ViewFolder(lake: night.lake, night: night.plan.night, scratch: scratch)
     for table in ViewParts.tables where ViewTotals.has(table) {
       list.figures[table.name, default: 0] += try folder.put(table, ViewFolder.whole) { put in
         try totals.eachRow(of: table, put)
       }
     }
-    try folder.removeParts(from: night.plan.shards)
     for engine in ViewEngine.allCases {
-      try night.lake.put(Array(engine.statements(night.lake).utf8), as: "\(ViewFolder.folder)/\(engine.rawValue).sql")
+      try night.lake.put(
+        Array(engine.statements(night.lake.path(ViewFolder.of(night.plan.night))).utf8),
+        as: "\(ViewFolder.folder)/\(engine.rawValue).sql")
     }
     var summary = DoneList(night.plan.night)
     summary.figures = list.figures
     try night.lake.put(summary.json, as: ViewFolder.list)
+    try folder.removeOthers()
     return list
   }
 }

@@ -16,7 +16,7 @@ struct ExportTask {
     let store = try own.pages(of: shard)
     try own.putPhotos(madeBy: shard, into: store)
     let parts = try ViewParts(store, of: shard, zone: night.run.clock.zone)
-    let folder = ViewFolder(lake: night.lake, scratch: scratch)
+    let folder = ViewFolder(lake: night.lake, night: night.plan.night, scratch: scratch)
     var list = DoneList(ExportStep.shard(shard).name)
     for table in ViewParts.divided {
       list.figures[table.name] = try folder.put(table, ViewFolder.digits(shard.number)) { put in

@@ -21,28 +21,27 @@ extension ShardWork {
     }
     let rows = try lake.requireDone(ExportStep.sums.name, in: night.plan.night).figures.values.reduce(0, +)
     let folder = lake.path(ViewFolder.folder)
+    let (duckdb, spark) = (Path.join(folder, "duckdb.sql"), Path.join(folder, "spark.sql"))
     return """
-      night \(night.plan.night): \(Amount.of(rows, "row", "rows")) of the analysts’ views in \(folder)
-      DuckDB:    duckdb -init \(Path.join(folder, "duckdb.sql"))
-      Spark SQL: spark-sql -i \(Path.join(folder, "spark.sql"))
+      night \(night.plan.night): \(Amount.of(rows, "row", "rows")) of the analysts’ views in \(lake.path(ViewFolder.of(night.plan.night)))
+      DuckDB:    duckdb -init \(StageScripts.quoted(duckdb))
+      Spark SQL: spark-sql -i \(StageScripts.quoted(spark))
       """
   }
 
   private func export(_ step: ExportStep, _ night: ShardNight) throws {
+    try ViewFolder.check(lake)
     if case .shard(let shard) = step, shard.count != night.plan.shards {
       throw Failure(
         .usage,
         ShardProblems.badTask.problem(
           "the night has \(Amount.of(night.plan.shards, "shard", "shards")), and no shard \(shard)"))
     }
-    let scratch = try Files.makeTemporaryFolder(Path.join(request.temporaryFolder, "sumaq-shard-"))
-    let list = try Afterwards.run {
+    let list = try TaskScratch.run(request, context) { scratch in
       switch step {
       case .shard(let shard): try ExportTask(night: night, shard: shard, scratch: scratch).run()
       case .sums: try ExportSumsTask(night: night, scratch: scratch).run()
       }
-    } cleanUp: {
-      try Files.removeTree(scratch)
     }
     try lake.put(list, in: night.plan.night)
   }

@@ -1,4 +1,4 @@
-internal import Lake
+internal import Platform
 internal import Store
 
 /// A program that reads the parts of the analysts' views.
@@ -7,15 +7,16 @@ enum ViewEngine: String, CaseIterable {
   case spark
 
   /// The SQL that gives each view its name, columns and types. Without the types an engine would guess them from the rows.
-  func statements(_ lake: LakeFolder) -> String {
-    ViewParts.tables.map { statement($0, lake) + "\n" }.joined()
+  /// `folder` has the views' folders; its path has no sign of patterns.
+  func statements(_ folder: String) -> String {
+    ViewParts.tables.map { statement($0, folder) + "\n" }.joined()
   }
 
-  private func statement(_ table: AnalystTable, _ lake: LakeFolder) -> String {
-    let folder = Self.quoted(lake.path("\(ViewFolder.folder)/\(table.name)"))
+  private func statement(_ table: AnalystTable, _ folder: String) -> String {
+    let folder = quoted(Path.join(folder, table.name))
     switch self {
     case .duckdb:
-      let columns = table.columns.map { "\(Self.quoted($0.name)): \(Self.quoted(type($0.kind)))" }
+      let columns = table.columns.map { "\(quoted($0.name)): \(quoted(type($0.kind)))" }
       return "CREATE OR REPLACE VIEW \(table.name) AS FROM read_json(\(folder) || '/*.ndjson', "
         + "format = 'newline_delimited', columns = {\(columns.joined(separator: ", "))});"
     case .spark:
@@ -36,8 +37,9 @@ enum ViewEngine: String, CaseIterable {
     }
   }
 
-  /// A text of SQL. A stroke backwards is an escape in Spark alone.
-  private static func quoted(_ text: String) -> String {
-    "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''") + "'"
+  /// A text of SQL. In Spark two quotes would end a text and begin the next one.
+  private func quoted(_ text: String) -> String {
+    let quote = self == .spark ? "\\'" : "''"
+    return "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: quote) + "'"
   }
 }

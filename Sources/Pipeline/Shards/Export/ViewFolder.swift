@@ -4,18 +4,31 @@ internal import Model
 internal import Platform
 internal import Store
 
-/// The folder `export` of a lake: for each of the analysts' views a folder, and in it a file for each shard. Engines such as
-/// Spark read the folder as one table.
+/// The folder `export/<night>` of a lake: for each of the analysts' views a folder, and in it a file for each shard. Engines
+/// such as Spark read the folder as one table. The views of a night that is read stay as they are while another night's
+/// are written.
 struct ViewFolder {
   static let folder = "export"
-  /// Names the night, when all parts are there. Spark and DuckDB do not read it, as it is beside the views' folders.
+  /// Names the night, when all parts are there.
   static let list = folder + "/export.json"
 
   let lake: LakeFolder
+  let night: String
   let scratch: String
 
-  /// The path of a view's part in the lake.
-  static func part(_ table: AnalystTable, _ part: String) -> String { "\(folder)/\(table.name)/part-\(part).ndjson" }
+  /// Where the views of a night are in the lake.
+  static func of(_ night: String) -> String { "\(folder)/\(night)" }
+
+  /// Fails with 64 if the lake's path has a sign that engines take for a pattern of paths.
+  static func check(_ lake: LakeFolder) throws(Failure) {
+    guard lake.folder.contains(where: { "[]{}*?\\".contains($0) }) else { return }
+    throw Failure(
+      .usage,
+      ShardProblems.refused.problem(
+        at: Place(lake.folder),
+        "engines take the signs [ ] { } * ? \\ of a path for a pattern, and would read other files",
+        mend: "Name the lake by a path without them: a link to it will do."))
+  }
 
   /// The name of the part with the rows that belong to no shard.
   static let whole = "sums"
@@ -39,21 +52,15 @@ struct ViewFolder {
       try writer.row(values)
     }
     try writer.end()
-    try lake.put(contentOf: path, as: Self.part(table, part))
+    try lake.put(contentOf: path, as: "\(Self.of(night))/\(table.name)/part-\(part).ndjson")
     return rows
   }
 
-  /// Removes parts of nights with more shards. Their number may only fall.
-  func removeParts(from shards: Int) throws {
-    for table in ViewParts.tables {
-      let folder = lake.path("\(Self.folder)/\(table.name)")
-      guard try FileStatus.following(folder) != nil else { continue }
-      for name in try Files.names(in: folder) {
-        guard name.hasPrefix("part-"), name.hasSuffix(".ndjson"), let number = Int(name.dropFirst(5).dropLast(7)),
-          number >= shards
-        else { continue }
-        try Files.remove(Path.join(folder, name))
-      }
+  /// Removes the views of other nights, when the list names this one.
+  func removeOthers() throws {
+    for name in try lake.names(in: Self.folder) where name != night {
+      guard try FileStatus.of(lake.path("\(Self.folder)/\(name)"))?.kind == .folder else { continue }
+      try lake.removeTree("\(Self.folder)/\(name)")
     }
   }
 }

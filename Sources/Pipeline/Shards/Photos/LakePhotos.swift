@@ -22,6 +22,12 @@ struct LakePhotos: SharedCopies {
     return PhotoResultText.result(try Files.read(path, limit: 1 << 20), source: source, settings: settings)
   }
 
+  /// The result comes behind its copies, so that it is true whenever it is there.
+  func keep(_ result: RememberedPhoto.Result, isAvatar: Bool, at path: (PhotoCopy.Size) -> String) throws {
+    for size in result.sizes where !contains(size) { try lake.put(copyOf: path(size), as: size.path) }
+    try put(result, isAvatar: isAvatar)
+  }
+
   func put(_ result: RememberedPhoto.Result, isAvatar: Bool) throws(Failure) {
     try lake.put(
       PhotoResultText.bytes(result), as: Self.name(result.source, isAvatar: isAvatar, result.settings))

@@ -25,6 +25,30 @@ struct FoundProblems: Sendable {
     (keys, examples) = (all.map(\.0), all.map(\.1))
   }
 
+  /// Those that are not among `told`, to which they are added; nil if there are none. Of problems that are no examples
+  /// nothing tells whether they are others.
+  func without(_ told: inout Set<Problem>) -> FoundProblems? {
+    let fresh = examples.filter { told.insert($0).inserted }
+    guard fresh.count < examples.count else { return self }
+    var left = self
+    left.examples = fresh.isEmpty ? Array(examples.prefix(1)) : fresh
+    left.count = count - examples.count + fresh.count
+    (left.keys, left.marks) = ([], ProblemMarks())
+    for problem in fresh { left.marks.add(problem.mark) }
+    left.marks.add(unknown: left.count - fresh.count)
+    return left.count > 0 ? left : nil
+  }
+
+  /// As a later night tells them of a file that it does not read again: the first one, and how many there are.
+  var remembered: FoundProblems {
+    var remembered = self
+    remembered.examples = examples.prefix(1).map {
+      Problem(kind: kind, place: $0.place, excerpt: nil, reason: $0.reason, mend: $0.mend)
+    }
+    remembered.keys = Array(keys.prefix(1))
+    return remembered
+  }
+
   /// Adds them to a log of all.
   func report(to log: ProblemLog) {
     for (index, problem) in examples.enumerated() {

@@ -24,8 +24,11 @@ struct JoinedProblems {
   init(_ night: ShardNight) throws {
     self.night = night
     for (part, all) in try PlanProblems(night).read() { add(all, Self.parts.contains(part) ? part : RunPart.settings) }
-    try night.plan.parts.indices.forEach { add(try found(.split($0)), RunPart.exports) }
-    try addRepeated()
+    // As in a build, what is read tonight is told before what an earlier night has told.
+    let read = try PartsRead(night)
+    for part in read.now { add(try found(.split(part)), RunPart.exports) }
+    try addRepeated(read)
+    for part in read.before { add(try found(.split(part)).map(\.remembered), RunPart.exports) }
     try addPhotos()
     try addPages()
     try compare()
@@ -45,7 +48,7 @@ struct JoinedProblems {
 
   /// Rows that lost against another row of their id, each once, in the order of files and lines. In memory are 8 bytes
   /// for each.
-  private func addRepeated() throws {
+  private func addRepeated(_ read: PartsRead) throws {
     var known: Set<UInt64> = []
     var files: [String: RepeatedProblems] = [:]
     for shard in (0..<night.plan.shards).map({ Shard($0, of: night.plan.shards) }) {
@@ -59,8 +62,15 @@ struct JoinedProblems {
       }
     }
     log.begin(RunPart.exports)
-    for problems in files.values.sorted(by: { $0.file < $1.file }) {
-      for repeated in problems.countedProblems { log.collect(repeated.problem, count: repeated.count) }
+    let sorted = files.values.sorted { $0.file < $1.file }
+    let before = Set(read.before.map { night.plan.parts[$0].name })
+    for problems in sorted.filter({ !before.contains($0.file) }) + sorted.filter({ before.contains($0.file) }) {
+      let told = problems.countedProblems
+      if before.contains(problems.file) {
+        told.first.map { log.collect($0.problem, count: problems.marks.count) }
+      } else {
+        for repeated in told { log.collect(repeated.problem, count: repeated.count) }
+      }
       log.remember(problems.marks, of: StoreProblems.repeatedID.id)
     }
   }
@@ -81,13 +91,11 @@ struct JoinedProblems {
     add(kinds.sorted { $0.key < $1.key }.map(\.value), RunPart.photos)
   }
 
-  /// What every task that makes pages finds is told once.
+  /// What several tasks that make pages find is told once.
   private func addPages() throws {
     var told: Set<Problem> = []
     for task in night.packs {
-      add(
-        try found(task).filter { found in found.examples.contains { told.insert($0).inserted } },
-        RunPart.publish([.pages]))
+      add(try found(task).compactMap { $0.without(&told) }, RunPart.publish([.pages]))
     }
   }
 
@@ -142,7 +150,7 @@ struct JoinedProblems {
     var (read, rejected) = (0, 0)
     for number in night.plan.parts.indices {
       let figures = try night.done(.split(number)).figures
-      read += figures["read"] ?? 0
+      read += figures["rows"] ?? 0
       rejected += (figures["rejected"] ?? 0) + (figures["fields"] ?? 0)
     }
     try limit.stored.check(rejected, of: read, store: night.lake.folder)

@@ -23,20 +23,24 @@ struct KilledRows {
   /// Writes the losers of all shards.
   static func write(_ pairs: [(loser: Ticket, winner: Ticket)], _ parts: [ShardPlan.Part], to file: BlockWriter) throws
   {
-    var shards: [Int32: PackedWriter] = [:]
-    for (loser, winner) in pairs {
-      for shard in Set([loser.restaurantShard, loser.userShard]) where shard >= 0 {
-        var bytes = shards[shard] ?? PackedWriter()
-        bytes.add(parts[Int(loser.part)].name)
-        bytes.add(loser.number)
-        bytes.add(loser.line)
-        bytes.add(parts[Int(winner.part)].name)
-        bytes.add(winner.line)
-        shards[shard] = bytes
+    var shards: [Int32: [Int]] = [:]
+    for (index, pair) in pairs.enumerated() {
+      for shard in Set([pair.loser.restaurantShard, pair.loser.userShard]) where shard >= 0 {
+        shards[shard, default: []].append(index)
       }
     }
-    for (shard, bytes) in shards.sorted(by: { $0.key < $1.key }) {
-      try file.append(first + UInt32(shard), bytes.bytes)
+    for (shard, indexes) in shards.sorted(by: { $0.key < $1.key }) {
+      var pile = BlockPile(file, first + UInt32(shard))
+      for (loser, winner) in indexes.lazy.map({ pairs[$0] }) {
+        try pile.add { bytes in
+          bytes.add(parts[Int(loser.part)].name)
+          bytes.add(loser.number)
+          bytes.add(loser.line)
+          bytes.add(parts[Int(winner.part)].name)
+          bytes.add(winner.line)
+        }
+      }
+      try pile.flush()
     }
   }
 

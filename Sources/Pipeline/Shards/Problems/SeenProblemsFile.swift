@@ -52,11 +52,12 @@ enum SeenProblemsFile {
 }
 
 extension ShardNight {
-  /// What the night before left; nil if there was none.
+  /// What the night before left; nil if there was none, or if its file was damaged and removed.
   func seenBefore() throws -> SeenProblems? {
     guard let before = try before, let list = try lake.done(ShardTask.sum(.publish).name, in: before.plan.night),
-      list.files.contains(where: { $0.name.contains("/\(SeenProblemsFile.kind)/") })
+      let file = list.files.first(where: { $0.name.contains("/\(SeenProblemsFile.kind)/") }),
+      try FileStatus.of(lake.path(file.name)) != nil
     else { return nil }
-    return try SeenProblemsFile.read(lake.open(list.file(SeenProblemsFile.kind)))
+    return try SeenProblemsFile.read(lake.open(file))
   }
 }

@@ -12,9 +12,12 @@ final class TaskProblems: Sendable {
   static let repeated: UInt32 = 1
   static let kind = "problems"
 
-  let log = ProblemLog()
+  let log: ProblemLog
   private let state = Mutex(
     (marks: [String: ProblemMarks](), repeated: [RepeatedRow](), keys: [String: String]()))
+
+  /// `examples`: how many problems of a kind are kept, so that others that find the same ones are not told twice.
+  init(examples: Int = 5) { log = ProblemLog(examplesPerKind: examples) }
 
   /// Adds the marks of a file's problems, which are in the log.
   func remember(_ problems: [RememberedProblem]) {

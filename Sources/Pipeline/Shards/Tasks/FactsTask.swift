@@ -10,12 +10,8 @@ struct FactsTask {
 
   func run() throws -> DoneList {
     var facts = ExportFacts()
-    var learned: [ForgottenLine] = []
-    for part in night.plan.parts.indices {
-      facts.add(try night.facts(of: .scan(part)))
-      learned += try night.learnedPeople(of: .scan(part))
-    }
-    return try night.list(.sum(.facts), facts: facts, learned: learned, scratch)
+    for part in night.plan.parts.indices { facts.add(try night.facts(of: .scan(part))) }
+    return try night.list(.sum(.facts), facts: facts, scratch)
   }
 }
 
@@ -28,16 +24,11 @@ extension ShardNight {
   }
 
   /// Puts the facts that a task found, and lists them.
-  func list(
-    _ task: ShardTask, facts: ExportFacts, learned: [ForgottenLine], _ scratch: String
-  ) throws -> DoneList {
+  func list(_ task: ShardTask, facts: ExportFacts, _ scratch: String) throws -> DoneList {
     var bytes = PackedWriter()
     facts.encode(to: &bytes)
     let file = try BlockWriter(Path.join(scratch, "facts"))
     try file.append(0, bytes.bytes)
-    var people = BlockPile(file, Self.learnedPeople)
-    for line in learned { try people.add { $0.add(line.text) } }
-    try people.flush()
     var list = DoneList(task.name)
     list.files = [try put(file, "facts", of: task)]
     return list

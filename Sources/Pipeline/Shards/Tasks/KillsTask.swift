@@ -37,13 +37,15 @@ struct KillsTask {
     }
     let file = try BlockWriter(Path.join(scratch, "kills"))
     for (shard, parts) in losers.sorted(by: { $0.key < $1.key }) {
-      var bytes = PackedWriter()
+      var pile = BlockPile(file, UInt32(shard))
       for (part, numbers) in parts.sorted(by: { $0.key < $1.key }) {
-        bytes.add(night.plan.parts[part].name)
-        bytes.add(UInt32(numbers.count))
-        numbers.sorted().forEach { bytes.add($0) }
+        try pile.add { bytes in
+          bytes.add(night.plan.parts[part].name)
+          bytes.add(UInt32(numbers.count))
+          numbers.sorted().forEach { bytes.add($0) }
+        }
       }
-      try file.append(UInt32(shard), bytes.bytes)
+      try pile.flush()
     }
     var pile = BlockPile(file, Self.deleted)
     for hash in Set(deleted).sorted() { try pile.add { $0.add(hash) } }
@@ -51,37 +53,41 @@ struct KillsTask {
     try KilledRows.write(beaten, night.plan.parts, to: file)
     var list = DoneList(ShardTask.sum(.kills).name)
     list.files = [try night.put(file, "kills", of: .sum(.kills))]
-    list.files += try putNights(list.files[0])
+    list.files += try putFilling(list.files[0])
     return list
   }
 
-  /// Puts which nights fill the stores. Returns the file, and those of earlier nights that it names.
-  private func putNights(_ kills: LakeFile) throws -> [LakeFile] {
-    var nights = [try night.readNight(kills: kills)]
-    let isWhole = nights[0].groups.allSatisfy { $0.isWhole && $0.areAccountsWhole }
-    if let before = try night.before, !isWhole || !night.plan.retained.isEmpty {
-      let earlier = try before.readNights()
-      // The same files once more change nothing.
-      nights = earlier.last == nights[0] ? earlier : earlier + nights
-      guard nights.allSatisfy({ $0.shards == night.plan.shards }) else {
-        throw Failure(
-          .usage,
-          ShardProblems.refused.problem(
-            "rows of an earlier night are kept, which was divided into \(Amount.of(nights[0].shards, "shard", "shards"))",
-            mend: "Plan with --shards \(nights[0].shards), or mend the exports."))
-      }
-    }
-    guard nights.allSatisfy({ $0.forgotten == night.plan.forgotten }) else {
+  /// Puts what fills the stores. Returns the file, and the stores of an earlier night that it names.
+  private func putFilling(_ kills: LakeFile) throws -> [LakeFile] {
+    var filling = StoreFilling(night: try night.readNight(kills: kills))
+    let isWhole = filling.night.groups.allSatisfy { $0.isWhole && $0.areAccountsWhole }
+    if let before = try night.before, !isWhole || !night.plan.retained.isEmpty { try add(before, to: &filling) }
+    let file = try BlockWriter(Path.join(scratch, "filling"))
+    var bytes = PackedWriter()
+    filling.encode(to: &bytes)
+    try file.append(0, bytes.bytes)
+    // Stores with people who were forgotten since are not kept any longer than the tasks need them.
+    let kept = filling.earlierForgotten == night.plan.forgotten ? filling.earlier : []
+    return [try night.put(file, "filling", of: .sum(.kills))] + kept
+  }
+
+  /// Lets the stores begin as those of the night before.
+  private func add(_ before: ShardNight, to filling: inout StoreFilling) throws {
+    guard before.plan.shards == night.plan.shards else {
       throw Failure(
         .usage,
         ShardProblems.refused.problem(
-          "rows of an earlier night are kept, and people were forgotten since", mend: "Mend the exports."))
+          "rows of an earlier night are kept, which was divided into "
+            + Amount.of(before.plan.shards, "shard", "shards"),
+          mend: "Plan with --shards \(before.plan.shards), or mend the exports."))
     }
-    let file = try BlockWriter(Path.join(scratch, "nights"))
-    var bytes = PackedWriter()
-    nights.forEach { $0.encode(to: &bytes) }
-    try file.append(0, bytes.bytes)
-    let earlier = nights.dropLast().flatMap { $0.parts.map(\.rows) + [$0.kills] }
-    return [try night.put(file, "nights", of: .sum(.kills))] + earlier
+    let last = try before.filling()
+    // The same files once more change nothing.
+    if last.night == filling.night, last.earlierForgotten == night.plan.forgotten, !last.earlier.isEmpty {
+      (filling.earlier, filling.earlierForgotten) = (last.earlier, last.earlierForgotten)
+    } else {
+      filling.earlier = try before.shards.map { try before.done(.take($0)).file("stores") }
+      filling.earlierForgotten = before.plan.forgotten
+    }
   }
 }

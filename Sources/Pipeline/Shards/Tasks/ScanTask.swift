@@ -10,11 +10,8 @@ struct ScanTask {
   let scratch: String
 
   func run() throws -> DoneList {
-    let list = try night.forgotten()
-    let ingest = night.ingest(without: list)
+    let ingest = night.ingest(without: try night.forgotten())
     let facts = try ExportReader().facts(of: night.file(of: part), settings: ingest.ingestSettings)
-    var learned: [ForgottenLine] = []
-    if let list, let people = ingest.forgotten { learned = list.lines(learnedBy: people, day: night.plan.asOf.iso) }
-    return try night.list(.scan(part), facts: facts, learned: learned, scratch)
+    return try night.list(.scan(part), facts: facts, scratch)
   }
 }

@@ -18,13 +18,22 @@ struct ShardStore {
   func rows(
     of shard: Shard
   ) throws -> (store: Store, outcome: IngestOutcome, deleted: [UInt64]) {
-    let nights = try night.readNights()
-    for earlier in nights.dropLast() { _ = try fill { session in _ = try put(earlier, shard, session) } }
+    let filling = try night.filling()
+    if !filling.earlier.isEmpty { try begin(as: filling.earlier[shard.number]) }
     var deleted: [UInt64] = []
-    let (store, outcome) = try fill { session in
-      for last in nights.suffix(1) { deleted = try put(last, shard, session) }
-    }
+    let (store, outcome) = try fill { session in deleted = try put(filling.night, shard, session) }
     return (store, outcome, deleted)
+  }
+
+  /// Begins with a store of an earlier night, without the people who were forgotten since.
+  private func begin(as file: LakeFile) throws {
+    let store = try open(file)
+    guard let list = try night.forgotten() else { return }
+    let people = list.people(zone: night.run.clock.zone)
+    let held = try store.heldIDs(of: people)
+    guard !held.isEmpty else { return }
+    _ = try store.erase(held, people, night.ingest.rules, remembering: list.memory)
+    try store.rewriteFile()
   }
 
   /// Puts a shard's rows of a night. Returns which subjects its tombstones delete.
@@ -139,8 +148,10 @@ struct ShardStore {
   }
 
   /// The store that a task has put.
-  func store(of task: ShardTask) throws -> Store {
-    let file = try night.open("stores", of: task)
+  func store(of task: ShardTask) throws -> Store { try open(night.done(task).file("stores")) }
+
+  private func open(_ store: LakeFile) throws -> Store {
+    let file = try night.lake.open(store)
     try Files.makeFolder(state, permissions: 0o700)
     let target = try FileDescriptor(
       opening: Store.file(in: state), flags: O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o600)

@@ -13,7 +13,7 @@ struct SplitTask {
   func run() throws -> DoneList {
     let file = try night.file(of: part)
     let facts = try night.facts(of: .sum(.facts))
-    let ingest = night.ingest(without: try night.forgotten()?.learning(night.learnedPeople(of: .sum(.facts))))
+    let ingest = night.ingest(without: try night.forgotten())
     let rows = try BlockWriter(Path.join(scratch, "rows"))
     let tickets = try BlockWriter(Path.join(scratch, "tickets"))
     let problems = FileProblems(file, night.context.problems)
@@ -32,7 +32,8 @@ struct SplitTask {
       try night.put(rows, "rows", of: .split(part)), try night.put(tickets, "tickets", of: .split(part)),
     ]
     list.figures = [
-      "read": outcome.counts.read, "rejected": outcome.counts.rejected,
+      "read": outcome.counts.read, "rows": outcome.counts.read + outcome.counts.derived,
+      "rejected": outcome.counts.rejected,
       "fields": outcome.counts.rejectedFields, "refused": file.isRefused ? 1 : 0,
       "withoutOwner": router.withoutOwner, "whole": outcome.readToEnd ? 1 : 0,
     ]

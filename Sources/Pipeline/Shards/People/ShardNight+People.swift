@@ -8,8 +8,8 @@ internal import Store
 /// The people whom `sumaq forget` took out. The planner puts their list into the night, as it alone has the state
 /// folder; the tasks that read rows drop theirs, as a night does.
 extension ShardNight {
-  /// The key of the block with those whom a part's rows show by an address.
-  static let learnedPeople: UInt32 = 1
+  /// The kind of the files with those whom rows show by an address.
+  static let learned = "people"
 
   /// Where a night has the list.
   static func people(in night: String) -> String { "nights/\(night)/forgotten" }
@@ -45,13 +45,7 @@ extension ShardNight {
   private static func list(of plan: ShardPlan, in lake: LakeFolder) throws -> ForgottenList? {
     guard !plan.forgotten.isEmpty else { return nil }
     let list = try read(plan, in: lake)
-    var lines = list.lines
-    let facts = try lake.requireDone(ShardTask.sum(.facts).name, in: plan.night).file("facts")
-    try lake.open(facts).each(learnedPeople) { reader in
-      guard let line = ForgottenLine(try reader.text()) else { throw PackedReader.Torn() }
-      if !lines.contains(where: { $0.person == line.person }) { lines.insert(line) }
-    }
-    return ForgottenList(folder: list.folder, key: list.key, lines: lines)
+    return plan.learnsPeople ? list.learning(try learnedPeople(of: .sum(.people), in: plan.night, lake)) : list
   }
 
   private static func memory(of request: RunRequest) throws -> ForgottenMemory {
@@ -65,10 +59,11 @@ extension ShardNight {
     }
   }
 
-  /// The list of the night; nil if the plan has none. Fails with 74 if the file is not the one of the plan.
-  func forgotten() throws -> ForgottenList? {
-    plan.forgotten.isEmpty ? nil : try Self.read(plan, in: lake)
-  }
+  /// The list as the plan has it; nil if it has none. Fails with 74 if the file is not the one of the plan.
+  func listed() throws -> ForgottenList? { plan.forgotten.isEmpty ? nil : try Self.read(plan, in: lake) }
+
+  /// The list with all whom tonight's rows show by an address; nil if the plan has none.
+  func forgotten() throws -> ForgottenList? { try Self.list(of: plan, in: lake) }
 
   private static func read(_ plan: ShardPlan, in lake: LakeFolder) throws -> ForgottenList {
     let path = lake.path(people(in: plan.night))
@@ -90,12 +85,29 @@ extension ShardNight {
 
   /// The people whom the rows of a task's parts show by an address.
   func learnedPeople(of task: ShardTask) throws -> [ForgottenLine] {
+    try Self.learnedPeople(of: task, in: plan.night, lake)
+  }
+
+  private static func learnedPeople(
+    of task: ShardTask, in night: String, _ lake: LakeFolder
+  ) throws -> [ForgottenLine] {
     var lines: [ForgottenLine] = []
-    try open("facts", of: task).each(Self.learnedPeople) { reader in
+    try lake.open(lake.requireDone(task.name, in: night).file(learned)).each(0) { reader in
       guard let line = ForgottenLine(try reader.text()) else { throw PackedReader.Torn() }
       lines.append(line)
     }
     return lines
+  }
+
+  /// Puts those whom a task learned, and lists them.
+  func list(_ task: ShardTask, learned: [ForgottenLine], _ scratch: String) throws -> DoneList {
+    let file = try BlockWriter(Path.join(scratch, Self.learned))
+    var people = BlockPile(file, 0)
+    for line in learned { try people.add { $0.add(line.text) } }
+    try people.flush()
+    var list = DoneList(task.name)
+    list.files = [try put(file, Self.learned, of: task)]
+    return list
   }
 }
 

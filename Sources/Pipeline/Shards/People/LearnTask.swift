@@ -1,0 +1,20 @@
+internal import Ingest
+internal import Lake
+
+/// `sumaq shard learn PART`: finds the people of a part whom an address says to forget.
+///
+/// It comes before all other tasks, so that their rows decide nothing in any part. Only a list with an address has it.
+struct LearnTask {
+  let night: ShardNight
+  let part: Int
+  let scratch: String
+
+  func run() throws -> DoneList {
+    let list = try night.listed()
+    let ingest = night.ingest(without: list)
+    try ExportReader().learnPeople(of: night.file(of: part), settings: ingest.ingestSettings)
+    var learned: [ForgottenLine] = []
+    if let list, let people = ingest.forgotten { learned = list.lines(learnedBy: people, day: night.plan.asOf.iso) }
+    return try night.list(.learn(part), learned: learned, scratch)
+  }
+}

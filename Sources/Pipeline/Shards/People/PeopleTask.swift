@@ -1,0 +1,13 @@
+internal import Lake
+
+/// `sumaq shard sum people`: adds up whom the parts tell by an address.
+struct PeopleTask {
+  let night: ShardNight
+  let scratch: String
+
+  func run() throws -> DoneList {
+    var learned: [ForgottenLine] = []
+    for part in night.plan.learners { learned += try night.learnedPeople(of: .learn(part)) }
+    return try night.list(.sum(.people), learned: learned, scratch)
+  }
+}

@@ -1,0 +1,35 @@
+internal import Model
+
+/// Which parts a night over one store would read, and which it would only remember: it reads all files of collections of
+/// which a file was changed, added or removed, or was not read to its end.
+struct PartsRead {
+  /// The numbers of the parts, in their order.
+  private(set) var now: [Int] = []
+  private(set) var before: [Int] = []
+
+  private struct Look: Hashable {
+    let name: String
+    let numbers: [Int64]
+
+    init(_ part: ShardPlan.Part) {
+      name = part.name
+      numbers = [Int64(part.bytes), part.modified, part.changed, part.inode]
+    }
+  }
+
+  init(_ night: ShardNight) throws {
+    let earlier = try night.before?.plan
+    var known: Set<Set<Look>> = []
+    if let earlier, earlier.reading == night.plan.reading {
+      known = Set(earlier.groups.map { group in Set(earlier.parts[group.parts].map(Look.init)) })
+    }
+    for group in night.plan.groups {
+      let isWhole = try group.parts.allSatisfy { try night.done(.split($0)).figures["whole"] == 1 }
+      if isWhole, known.contains(Set(night.plan.parts[group.parts].map(Look.init))) {
+        before += group.parts
+      } else {
+        now += group.parts
+      }
+    }
+  }
+}
