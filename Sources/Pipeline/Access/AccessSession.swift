@@ -21,7 +21,7 @@ struct AccessSession {
     (self.request, self.context, self.lake) = (request, context, lake)
     folder = KeysFolder(state: request.state)
     try lake?.requireMark()
-    let hasStore = try FileStatus.following(Store.file(in: request.state)) != nil
+    let hasStore = try StoreAccess.isThere(request)
     if lake == nil { try StoreAccess.require(request) }
     if hasStore { try ForgottenKeeper.look(request) }
     _ = try folder.read()

@@ -15,7 +15,7 @@ struct LakeSubjects {
     else {
       return AccessSubjects(nil)
     }
-    let scratch = try Files.makeTemporaryFolder(Path.join(temporaryFolder, "sumaq-shard-"))
+    let scratch = try Files.makeTemporaryFolder(Path.join(temporaryFolder, "sumaq-access-"))
     let cleanUp = {
       do { try Files.removeTree(scratch) } catch {
         // What is left is said to be removed.
