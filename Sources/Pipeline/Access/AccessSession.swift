@@ -73,6 +73,9 @@ struct AccessSession {
     return try LakeSubjects(lake: lake, temporaryFolder: request.temporaryFolder).subjects()
   }
 
+  /// Whether ids are looked up.
+  func looksUp() throws -> Bool { try lake.map { try LakeSubjects.areKnown(in: $0) } ?? true }
+
   /// Whether the next night of a lake publishes the change.
   var isOfLake: Bool { lake != nil }
 

@@ -133,11 +133,13 @@ package struct AccessWork {
         .inputOutput, AccessProblems.notHandedOut.problem("a passphrase could not be written to standard output"))
     }
     guard !session.isOfLake else {
-      return change.words + [
-        change.closes
-          ? "The next night of the lake publishes it: until then what was open can still be opened."
-          : "The next night of the lake publishes it."
-      ]
+      if change.closes {
+        return change.words + [
+          "The next night of the lake publishes it: until then what was open can still be opened."
+        ]
+      }
+      return try change.words + (session.looksUp() ? [] : ["The lake has no night yet: ids were taken as given."])
+        + ["The next night of the lake publishes it."]
     }
     try session.publish()
     guard try !session.isHeld() else {

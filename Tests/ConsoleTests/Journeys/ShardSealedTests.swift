@@ -237,6 +237,10 @@ import Testing
     }
     #expect(desk.run("access", "add", "own@example.org", "--restaurant", "owned1") == .data)
     #expect(desk.run("access", "add", "own@example.org", "--restaurant", "owned1", "--lake", "Lake") == .cannotCreate)
+    try desk.write("New/sumaq-lake", "")
+    #expect(desk.run("access", "add", "any@example.org", "--restaurant", "what", "--lake", "New") == .done)
+    #expect(desk.errors.contains("as given"), "\(desk.errors)")
+    #expect(desk.run("access", "remove", "any@example.org", "--lake", "New") == .done, "\(desk.errors)")
     try night()
     #expect(desk.run("access", "add", "own@example.org", "--restaurant", "owned8", "--lake", "Lake") == .usage)
     #expect(desk.errors.contains("owned1"), "\(desk.errors)")
