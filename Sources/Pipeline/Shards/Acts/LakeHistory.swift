@@ -21,8 +21,9 @@ struct LakeHistory {
   /// The manifest of the night with a number, or of the one before it with the same packs; nil if it is not kept.
   func manifest(of number: Int) -> LakeManifest? { manifests.last { $0.first <= number && number <= $0.number } }
 
-  /// Keeps a manifest, of whose sealed packs nothing but the lists is left, and of those before it the newest `most` that went by the same list of forgotten people: a person who
-  /// was forgotten since is in the pages of earlier nights. Returns those that are kept besides it.
+  /// Keeps a manifest, of whose sealed packs nothing but the lists is left, and of those before it the newest `most` that
+  /// went by the same list of forgotten people: a person who was forgotten since is in the pages of earlier nights. Returns
+  /// those that are kept besides it.
   func keep(_ manifest: LakeManifest, most: Int) throws(Failure) -> [LakeManifest] {
     let earlier = manifests.filter { $0.number < manifest.number }
     var kept = manifest
