@@ -156,9 +156,9 @@ forgotten() {
   built
   same_site Lake
   "$here/lake_text.py" Lake >text
-  grep -qF '{"version"' text
+  grep -qaF '{"version"' text
   grep -qaF "CREATE TABLE" text
-  ! grep -naF "$person" text
+  if grep -naF "$person" text; then return 1; fi
   [ -n "$name" ]
 }
 check "a person who was forgotten is in no file of the lake, nor on the site" forgotten
@@ -201,7 +201,7 @@ exported() {
   sumaq shard run --exports Exports --lake Lake --shards 5 --workers 2 --offline "${day[@]}"
   sumaq shard export --format ndjson --lake Lake --workers 2 2>words
   views Lake
-  ! grep -r "@" Lake/export/*/users Lake/export/*/reviews_by_user
+  if grep -r "@" Lake/export/*/users Lake/export/*/reviews_by_user; then return 1; fi
   cp -r Lake/export before
   for stage in Lake/nights/*/export/*.sh; do tac "$stage" | bash -e; done
   diff -r before Lake/export
