@@ -33,18 +33,6 @@ package struct RoutedRows: Sendable {
   }
 }
 
-extension [UInt32] {
-  /// Whether an ascending array has an element.
-  fileprivate func contains(sorted element: UInt32) -> Bool {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if self[middle] < element { low = middle + 1 } else { high = middle }
-    }
-    return low < count && self[low] == element
-  }
-}
-
 extension RecordBatch {
   /// Appends a row of another batch of the collection.
   package mutating func append(_ row: Int, of other: RecordBatch) {

@@ -1,4 +1,5 @@
 """One series of nights over a lake, beside the same nights of one store: after each, both have the same site."""
+import hashlib
 import json
 import signal
 import subprocess
@@ -8,7 +9,7 @@ import exports
 import running
 
 # What shards refuse, and settings of one night's time.
-LEFT_OUT = {"exports.mode", "site.app", "photos.minutes", "publish.nights"}
+LEFT_OUT = {"exports.mode", "photos.minutes", "publish.nights"}
 
 
 class LakeSeries(running.Series):
@@ -31,6 +32,7 @@ class LakeSeries(running.Series):
 
     def publish(self, night):
         rng = self.rng(night, "lake")
+        number, before = self.number(), self.files()
         self.sumaq(["build", "--allow-shrink", *self.common()])
         if self.whole and rng.random() < 0.15:
             self.shards = rng.choice([1, 2, 3, 5, 7])
@@ -44,6 +46,33 @@ class LakeSeries(running.Series):
         else:
             self.sumaq(["shard", "run", *words], codes=(0, 1))
         self.published = True
+        self.compare_changes(number, before)
+
+    def number(self):
+        """The number of the night in place."""
+        path = self.root / "Lake" / "manifest.json"
+        return json.loads(path.read_bytes())["number"] if path.exists() else 0
+
+    def files(self):
+        """The files of the site, with a digest of each."""
+        site = self.root / "Lake" / "site"
+        return {path.relative_to(site).as_posix(): hashlib.sha256(path.read_bytes()).digest()
+                for path in site.rglob("*") if path.is_file()}
+
+    def compare_changes(self, number, before):
+        """What is told to have changed since the night before is what differs."""
+        after = self.files()
+        written = {path for path in after if after[path] != before.get(path)}
+        removed = {path for path in before if path not in after}
+        for options, paths in ([], written), (["--removed"], removed):
+            done = self.sumaq(["shard", "changes", "site", "--lake", "Lake", "--since", str(number), "--null", *options],
+                              codes=(0, 65))
+            # Nights before somebody was forgotten are not kept.
+            if done.returncode == 65:
+                continue
+            told = {path.decode() for path in done.stdout.split(b"\0") if path}
+            if told != paths:
+                raise running.Failure(f"since night {number} {options}: {sorted(told ^ paths)[:8]}")
 
     def kill(self, words, rng):
         """Runs the night until it is killed at some instant, once or twice."""

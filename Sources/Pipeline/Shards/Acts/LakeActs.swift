@@ -95,7 +95,7 @@ package struct LakeActs: Sendable {
     paths.sort()
     var count = bad.value.load(ordering: .relaxed)
     try eachFile(in: "site") { path in
-      guard !paths.has(PackedFile.hash(PackedFile.sitePath(of: path))) else { return }
+      guard !paths.contains(sorted: PackedFile.hash(PackedFile.sitePath(of: path))) else { return }
       count += 1
       context.problems.report(
         LakeActProblems.differs.problem(at: Place(lake.path(path)), "no task has put the file"))
@@ -156,17 +156,5 @@ extension LakeState {
       LakeActProblems.notInPlace.problem(
         at: Place(lake.path(LakeState.manifest)),
         publishing.isEmpty ? "no night is in place" : "a night is being put in place, or was not to its end"))
-  }
-}
-
-extension [UInt64] {
-  /// Whether a number is in these, which are sorted.
-  fileprivate func has(_ number: UInt64) -> Bool {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if self[middle] < number { low = middle + 1 } else { high = middle }
-    }
-    return low < count && self[low] == number
   }
 }

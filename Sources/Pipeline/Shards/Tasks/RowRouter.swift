@@ -20,6 +20,20 @@ final class RowRouter: RecordSink {
     let isDerived: Bool
   }
 
+  /// Where rows of a collection say whose they are and when they changed; nil for what they do not say.
+  private struct OwnerColumns {
+    let restaurant: Int?
+    let user: Int?
+    let updated: Int?
+
+    init(_ collection: Collection) {
+      func column(_ name: String) -> Int? { collection.columns.firstIndex { $0.name == name } }
+      restaurant = collection.isOfSubjects ? (collection == .restaurants ? 0 : nil) : column("restaurant_id")
+      user = collection.isOfSubjects ? (collection == .users ? 0 : nil) : column("user_id")
+      updated = column("updated_at")
+    }
+  }
+
   private let shards: Int
   private let part: Int
   private let file: ExportFile
@@ -42,30 +56,39 @@ final class RowRouter: RecordSink {
 
   func receive(_ batch: RecordBatch) throws {
     let isDerived = file.derives(batch.collection) && batch.collection.isOfSubjects
+    let columns = OwnerColumns(batch.collection)
     for row in 0..<batch.rows {
       defer { number += 1 }
-      let owners = owners(of: row, batch)
-      try addTicket(row, batch, owners)
+      let owners = (
+        restaurant: shard(.restaurants, columns.restaurant, of: row, batch),
+        user: shard(.users, columns.user, of: row, batch)
+      )
+      try addTicket(row, batch, owners, updated: columns.updated)
       // Of records with an id a ticket says that they are deleted.
       guard !batch.deleted[row] || batch.collection.isOfSubjects || batch.collection.keyColumns != 1 else { continue }
-      var targets = Set([owners.restaurant, owners.user].filter { $0 >= 0 })
-      if targets.isEmpty {
+      var (first, second) = (max(owners.restaurant, owners.user), min(owners.restaurant, owners.user))
+      if first < 0 {
         withoutOwner += 1
-        targets = [max(0, shard(.users, 0, of: row, batch))]
+        first = max(0, shard(.users, 0, of: row, batch))
       }
-      for shard in targets {
-        let address = Address(shard: shard, collection: batch.collection, isDerived: isDerived)
-        var rows =
-          waiting[address]
-          ?? RoutedRows(batch.collection, isDerived: isDerived, isOfAccounts: file.isOfAccounts)
-        waiting[address] = nil
-        let before = rows.batch.text.count
-        rows.append(row, of: batch, number: number)
-        waitingBytes += rows.batch.text.count - before + 16 * batch.columns
-        waiting[address] = rows
+      if second == first { second = -1 }
+      for shard in [first, second] where shard >= 0 {
+        append(row, of: batch, to: Address(shard: shard, collection: batch.collection, isDerived: isDerived))
       }
       if waitingBytes > Self.mostWaiting { try flush() }
     }
+  }
+
+  private func append(_ row: Int, of batch: RecordBatch, to address: Address) {
+    let none = RoutedRows(batch.collection, isDerived: address.isDerived, isOfAccounts: file.isOfAccounts)
+    waitingBytes += Self.append(row, of: batch, number: number, to: &waiting[address, default: none])
+  }
+
+  /// Returns by how many bytes the rows have grown.
+  private static func append(_ row: Int, of batch: RecordBatch, number: UInt32, to rows: inout RoutedRows) -> Int {
+    let before = rows.batch.text.count
+    rows.append(row, of: batch, number: number)
+    return rows.batch.text.count - before + 16 * batch.columns
   }
 
   func reject(_ record: RejectedRecord) { problems.add(record) }
@@ -93,20 +116,6 @@ final class RowRouter: RecordSink {
     waitingBytes = 0
   }
 
-  /// The shards that own what a row names; -1 for none.
-  private func owners(of row: Int, _ batch: RecordBatch) -> (restaurant: Int, user: Int) {
-    switch batch.collection {
-    case .restaurants: return (shard(.restaurants, 0, of: row, batch), -1)
-    case .users: return (-1, shard(.users, 0, of: row, batch))
-    default:
-      let names = batch.collection.columns.map(\.name)
-      return (
-        shard(.restaurants, names.firstIndex(of: "restaurant_id"), of: row, batch),
-        shard(.users, names.firstIndex(of: "user_id"), of: row, batch)
-      )
-    }
-  }
-
   /// The shard of the id in a column; -1 without one.
   private func shard(_ kind: Collection, _ column: Int?, of row: Int, _ batch: RecordBatch) -> Int {
     guard let column, case .text(let offset, let length) = batch[row, column] else { return -1 }
@@ -116,11 +125,12 @@ final class RowRouter: RecordSink {
     }
   }
 
-  private func addTicket(_ row: Int, _ batch: RecordBatch, _ owners: (restaurant: Int, user: Int)) throws {
+  private func addTicket(
+    _ row: Int, _ batch: RecordBatch, _ owners: (restaurant: Int, user: Int), updated column: Int?
+  ) throws {
     guard batch.collection.keyColumns == 1, !batch.collection.isOfSubjects,
       case .text(let offset, let length) = batch[row, 0]
     else { return }
-    let column = batch.collection.columns.firstIndex { $0.name == "updated_at" }
     var updated: Int64?
     if let column, case .integer(let time) = batch[row, column] { updated = time }
     let ticket = batch.text.withUnsafeBytes {
