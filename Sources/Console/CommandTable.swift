@@ -207,8 +207,10 @@ enum CommandTable {
         + "that was interrupted is gone on with by the next command that changes the store. --prove searches every "
         + "file again and ends with 1 if something is found.",
       changes: "Writes the list of forgotten people in the state folder (.sumaq/keys: back it up), rewrites the store, "
-        + "and publishes. Earlier nights go, so that rollback cannot bring the person back. With --dry-run, --prove and "
-        + "--list nothing is written.", run: ForgetCommand.run),
+        + "and publishes. Earlier nights go, so that rollback cannot bring the person back. Where there is no store, as "
+        + "shards make the site, it writes the list alone, by which the next night of the lake forgets: PERSON is an id as "
+        + "it is given, or with --with-email an address. With --dry-run, --prove and --list nothing is written.",
+      run: ForgetCommand.run),
     CommandSpec(
       "export-person", "Everything that is kept of one person, to hand over", operands: "PERSON", count: 1...1,
       options: Options.shared.filter { $0.name != "--output" } + [Options.personArchive],
@@ -262,13 +264,15 @@ enum CommandTable {
       + "of plan. Lake/site is what sumaq build makes of the same exports, settings, templates and day, byte for byte. "
       + "A night builds on the one before in the same lake: a task that had the same inputs in any night is done at once, and "
       + "plan leaves it out; one night at a time. Run plan where the guide's state folder is: it takes the list of forgotten "
-      + "people into the lake, as marks and their key, and the tasks drop their rows as a night does. seal and sum sealed "
-      + "need the keys of the planner's state folder, or of --state: nothing secret is in the lake. Refused with 64: "
-      + "exports.mode delta, exports.from, public reports, analysts' tables, publish.after and "
-      + "onFinish. Photos of a server are fetched by one task; with --offline they wait. hold and reports are "
+      + "people into the lake, as marks and their key, and the tasks drop their rows as a night does; if an address is on "
+      + "it, learn and sum people come first. seal and sum sealed need the keys of the planner's state folder, or of "
+      + "--state: nothing secret is in the lake. Refused with 64: exports.mode delta, exports.from, public reports, "
+      + "analysts' tables, publish.after and onFinish. Photos of a server are fetched by one task; with --offline they "
+      + "wait. hold and reports are "
       + "sumaq build's. sum publish and run print the problems of all tasks, and end with 1 if sumaq build would, by the "
       + "--fail-on of the plan; any other task that is done ends with 0. 74, 75 and signals may be tried again, 64, 65, 70, "
-      + "73, 77 and 78 not. rollback puts the site of a night before in place again, verify compares the site with what was "
+      + "73, 77 and 78 not. rollback puts the site of a night before in place again, verify compares the site, and "
+      + "what tasks have put, with what was "
       + "put and ends with 1 if a file differs, changes lists the paths that the last night with changes put, or that differ from "
       + "those of a night before, for whoever brings Lake/site elsewhere. "
       + "export writes the analysts' views of the night into Lake/export, a folder a view and in it a file a shard, typed "

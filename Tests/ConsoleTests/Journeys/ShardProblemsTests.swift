@@ -111,9 +111,11 @@ struct ShardProblemsTests {
         + #"{"id":"twice0","restaurantId":"r0","userId":"u0","stars":2,"createdAt":"2025-05-10"}"# + "\n")
     let code = desk.run(["build"] + Self.day)
     let wanted = problems(desk)
-    #expect(wanted.first { $0.contains("store.repeated-id") }?.contains("reviews-b") == true, "\(desk.errors)")
+    #expect(wanted.contains { $0.contains("store.repeated-id ×") && $0.contains("reviews-b") }, "\(desk.errors)")
     #expect(desk.run(["shard", "run", "--lake", "Lake", "--shards", "2"] + Self.day) == code)
-    #expect(problems(desk) == wanted)
+    // A build does not know how high the ratings are in rows that it did not read again.
+    func plain(_ lines: [String]) -> [String] { lines.filter { !$0.contains("ratingScale") } }
+    #expect(plain(problems(desk)) == plain(wanted))
     desk.expectSameSite("Lake")
   }
 

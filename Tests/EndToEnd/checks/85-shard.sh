@@ -155,7 +155,10 @@ forgotten() {
   mv away .sumaq
   built
   same_site Lake
-  ! grep -rqF "$person" Lake || { grep -rlF "$person" Lake; return 1; }
+  "$here/lake_text.py" Lake >text
+  grep -qaF '{"version"' text
+  grep -qaF "CREATE TABLE" text
+  if grep -naF "$person" text; then return 1; fi
   [ -n "$name" ]
 }
 check "a person who was forgotten is in no file of the lake, nor on the site" forgotten
@@ -182,7 +185,7 @@ descriptors() {
 # views LAKE: fails unless the parts of each view are the rows that `sumaq sql` shows.
 views() {
   local folder view
-  for folder in "$1"/export/*/; do
+  for folder in "$1"/export/*/*/; do
     view=$(basename "$folder")
     sumaq sql "SELECT * FROM $view" --format ndjson "${day[@]}" | sort >wanted
     [ -s wanted ]
@@ -198,7 +201,7 @@ exported() {
   sumaq shard run --exports Exports --lake Lake --shards 5 --workers 2 --offline "${day[@]}"
   sumaq shard export --format ndjson --lake Lake --workers 2 2>words
   views Lake
-  ! grep -r "@" Lake/export/users Lake/export/reviews_by_user
+  if grep -r "@" Lake/export/*/users Lake/export/*/reviews_by_user; then return 1; fi
   cp -r Lake/export before
   for stage in Lake/nights/*/export/*.sh; do tac "$stage" | bash -e; done
   diff -r before Lake/export
