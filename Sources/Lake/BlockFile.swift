@@ -101,7 +101,9 @@ package final class BlockFile {
 
   private static func read(_ file: borrowing FileDescriptor, _ offset: Int, _ count: Int) throws(FileError) -> [UInt8] {
     do throws(FileError) { return try file.bytes(at: offset, count: count) } catch {
-      throw error.code == EIO ? FileError("read", file.path, code: EBADMSG) : error
+      // The file ends before; any other failure of the disk says nothing of what was put.
+      guard error.code == EIO, try file.status().size < offset + count else { throw error }
+      throw FileError("read", file.path, code: EBADMSG)
     }
   }
 }

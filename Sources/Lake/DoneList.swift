@@ -93,10 +93,19 @@ extension LakeFolder {
   }
 
   package func hasFiles(of list: DoneList) throws(Failure) -> Bool {
-    do throws(FileError) {
-      for file in list.files where try FileStatus.of(path(file.name)) == nil { return false }
-      return true
-    } catch { throw error.failure }
+    for file in list.files where try !has(file) { return false }
+    return true
+  }
+
+  /// Whether a file is there, whatever is in it.
+  package func has(_ file: LakeFile) throws(Failure) -> Bool {
+    do throws(FileError) { return try FileStatus.of(path(file.name)) != nil } catch { throw error.failure }
+  }
+
+  /// Removes the list of a task, so that the task is run again, and puts over what it has put.
+  package func forget(_ list: DoneList, in night: String) throws(Failure) {
+    if !list.inputs.isEmpty { try remove(Self.name(list.inputs), upTo: "tasks") }
+    try remove(Self.name(list.task, night), upTo: "nights")
   }
 
   /// Puts a list where tasks of later nights find it by its inputs.

@@ -33,23 +33,30 @@ struct LakeSweep {
   /// page in place shows, and what their sources became. A mark tells for which list that was done.
   private func removePeople() throws {
     let mark = "forgotten-list"
-    let list = Array(night.plan.forgotten.utf8)
+    let list = Array(try night.forgottenDigest.utf8)
     guard !list.isEmpty, try lake.bytes(of: mark) != list else { return }
     try lake.removeTree("export")
+    let manifest = try LakeState(lake).manifest
+    for stretch in PathStretch.all(of: manifest?.files ?? 0) { try removePhotos(of: stretch, manifest?.packs ?? []) }
+    try lake.removeTree("results")
+    try lake.put(list, as: mark)
+  }
+
+  /// Removes copies of photos that none of the packs shows.
+  private func removePhotos(of stretch: PathStretch, _ packs: [PlacedPack]) throws {
     var shown: Set<UInt64> = []
-    for pack in try LakeState(lake).manifest?.packs ?? [] {
-      try PackFile(pack.file, in: lake).each { file in
+    for pack in packs {
+      try PackFile(pack.file, in: lake).each(in: stretch) { file in
         if file.isPhoto { shown.insert(file.hash) }
       }
     }
     for folder in try lake.names(in: "photos") {
-      for name in try lake.names(in: "photos/\(folder)")
-      where !shown.contains(PackedFile.hash("photos/\(folder)/\(name)")) {
+      for name in try lake.names(in: "photos/\(folder)") {
+        let hash = PackedFile.hash("photos/\(folder)/\(name)")
+        guard stretch.digits.contains(PathStretch.digit(of: hash)), !shown.contains(hash) else { continue }
         try lake.remove("photos/\(folder)/\(name)", upTo: "photos")
       }
     }
-    try lake.removeTree("results")
-    try lake.put(list, as: mark)
   }
 
   /// The names of the nights with smaller numbers. Nil if the lake has a night with the same number or a larger one.

@@ -111,6 +111,16 @@ enum ShardTask: Sendable, Hashable {
   }
 }
 
+extension ShardTask {
+  /// Whether the task puts a night in place.
+  var isPublishing: Bool {
+    switch self {
+    case .sum(.publish), .sum(.manifest), .apply: true
+    default: false
+    }
+  }
+}
+
 extension ShardPlan {
   /// Whether a task is one of this plan.
   func has(_ task: ShardTask) -> Bool {

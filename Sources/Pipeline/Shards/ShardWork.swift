@@ -54,6 +54,7 @@ package struct ShardWork: Sendable {
     let list = try ShardNight.listedPeople(request, after: before, in: lake)
     let people = list?.portable
     let access = PlannedAccess(run, state: request.state)
+    if !access.isAnybodys, let last, !last.packs.sealed.isEmpty { try requireKeysFolder() }
     let forgotten = people.map { Digest.hex(SHA256.digest($0)) } ?? ""
     if case .keysMissing(let problem) = run.sealed, let last, !last.packs.sealed.isEmpty, last.forgotten != forgotten {
       // What stays sealed may tell of them.
@@ -73,7 +74,28 @@ package struct ShardWork: Sendable {
     try PlanProblems(lake, plan.night).put(own.found)
     try StageScripts(plan: plan, stages: [], lake: lake).putExport()
     try lake.put(plan.json, as: ShardPlan.name(of: plan.night))
+    try begin(again: plan)
     return plan
+  }
+
+  /// What a night put in place is put again if another one began to be put over it.
+  private func begin(again plan: ShardPlan) throws {
+    guard try LakeState(lake).publishing.contains(where: { $0.night != plan.night }) else { return }
+    for task in plan.stages.joined() where task.isPublishing {
+      if let list = try lake.done(task.name, in: plan.night) { try lake.forget(list, in: plan.night) }
+    }
+  }
+
+  /// Fails with 64 if the state folder never had a list of access: that of another machine takes nobody's away.
+  private func requireKeysFolder() throws {
+    let folder = KeysFolder.path(in: request.state)
+    guard try FileStatus.of(folder) == nil else { return }
+    throw Failure(
+      .usage,
+      ShardProblems.refused.problem(
+        at: Place(folder), "the lake has sealed pages, and this state folder has no list of access",
+        mend:
+          "Plan with the state folder that has the keys (--state), or create the folder if nobody shall have access."))
   }
 
   /// Runs the task with these words. Of `sum publish` it returns what the screen says of the night's problems, and

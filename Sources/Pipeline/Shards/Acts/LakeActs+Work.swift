@@ -9,12 +9,12 @@ extension LakeActs {
   /// A file that is not what its task has put.
   struct DamagedFile: Sendable, Hashable {
     let file: LakeFile
-    /// The words of the task that makes it.
-    let task: String
+    /// The task that makes it.
+    let task: ShardTask
   }
 
-  /// Proves the files of the night in place by their digests. Reports those that are damaged or lost, and removes them if
-  /// `repairs`, so that their tasks make them again.
+  /// Proves the files of the night in place by their digests. Reports those that are damaged or lost, and removes the lists
+  /// of their tasks if `repairs`, so that the tasks put them again.
   func proveWork(of manifest: LakeManifest, repairs: Bool) throws -> [DamagedFile] {
     guard let plan = try ShardPlan(of: manifest.rows, in: lake) else { return [] }
     var files: [DamagedFile] = []
@@ -23,7 +23,7 @@ extension LakeActs {
       for file in try lake.done(task.name, in: plan.night)?.files ?? [] where seen.insert(file).inserted {
         // What is not there of these is not missed: see `seenBefore`.
         if try task == .sum(.publish) && FileStatus.of(lake.path(file.name)) == nil { continue }
-        files.append(DamagedFile(file: file, task: task.words.joined(separator: " ")))
+        files.append(DamagedFile(file: file, task: task))
       }
     }
     let damaged = Shared(Mutex<Set<DamagedFile>>([]))
@@ -34,26 +34,38 @@ extension LakeActs {
     for one in all {
       context.problems.report(
         LakeActProblems.damagedWork.problem(
-          at: Place(lake.path(one.file.name)), "the file is not what the task \(one.task) has put",
-          mend: Self.mend(one, plan.night, lake, isRemoved: repairs)))
-      if repairs { try lake.remove(one.file.name, upTo: "work") }
+          at: Place(lake.path(one.file.name)),
+          "the file is not what the task \(one.task.words.joined(separator: " ")) has put",
+          mend: try repairs ? repair(one, plan) : "Run sumaq shard verify --repair, which lets its task make it again.")
+      )
     }
     return all
   }
 
-  private static func mend(_ file: DamagedFile, _ night: String, _ lake: LakeFolder, isRemoved: Bool) -> String {
-    guard isRemoved else { return "Run sumaq shard verify --repair, which removes it." }
+  /// Lets a task make a file again. Returns the words for it.
+  private func repair(_ file: DamagedFile, _ plan: ShardPlan) throws -> String {
     // The night is in place: it is not published again.
-    if file.task == ShardTask.sum(.publish).words.joined(separator: " ") {
+    if file.task == .sum(.publish) {
+      try lake.remove(file.file.name, upTo: "work")
       return "It is removed. The next night takes all problems for new."
     }
-    let words = "sumaq shard \(file.task) --lake \(StageScripts.quoted(lake.folder)) --night \(night)"
-    return "It is removed. Make it again, before the next night: \(words)"
+    // What fills the stores may come from the night before.
+    if file.task == .sum(.kills), !plan.before.isEmpty, try ShardPlan(of: plan.before, in: lake) == nil {
+      return "It cannot be made again, and is needed only while exports are not whole: bring whole ones."
+    }
+    if let list = try lake.done(file.task.name, in: plan.night) { try lake.forget(list, in: plan.night) }
+    let words = file.task.words.joined(separator: " ")
+    return "Make it again, before the next night: sumaq shard \(words) --lake \(StageScripts.quoted(lake.folder)) "
+      + "--night \(plan.night)"
   }
 
   private func isWhole(_ file: LakeFile) throws -> Bool {
-    do throws(Failure) { return try lake.open(file).isWhole() } catch {
-      guard error.problem.kind == LakeProblems.torn || error.exitCode == .inputOutput else { throw error }
+    do throws(Failure) {
+      guard try lake.has(file) else { return false }
+      return try lake.open(file).isWhole()
+    } catch {
+      // A disk that cannot be read now says nothing of the file.
+      guard error.problem.kind == LakeProblems.torn else { throw error }
       return false
     }
   }

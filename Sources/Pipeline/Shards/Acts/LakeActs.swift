@@ -25,6 +25,7 @@ package struct LakeActs: Sendable {
     let manifest = try state.inPlace(lake)
     let before = try LakeHistory(lake).manifests.filter {
       $0.number < manifest.back ?? manifest.number && $0.packs.unsealed != manifest.packs.unsealed
+        && $0.forgotten == manifest.forgotten
     }
     guard
       let target = number.map({ number in before.last { $0.first <= number && number <= $0.number } }) ?? before.last
@@ -56,6 +57,7 @@ package struct LakeActs: Sendable {
     (placed.packs, placed.files, placed.forgotten) = (publishing.packs, target.files, target.forgotten)
     (placed.rows, placed.back) = (manifest.rows, target.number)
     try lake.put(placed.json, as: LakeState.manifest)
+    try LakeHistory(lake).keep(placed, sealedAs: manifest.number)
     let removed = try placing.removeGone()
     try lake.remove(LakeState.name(of: publishing.night), upTo: LakeState.folder)
     return

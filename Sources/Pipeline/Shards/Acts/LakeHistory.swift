@@ -45,5 +45,12 @@ struct LakeHistory {
     return alike
   }
 
+  /// Keeps the manifest of a night to which the site went back, whose sealed packs are those of the night with a number.
+  func keep(_ manifest: LakeManifest, sealedAs number: Int) throws(Failure) {
+    var kept = manifest
+    kept.packs = manifest.packs.unsealed + (self.manifest(of: number)?.packs.sealed ?? [])
+    try lake.put(kept.json, as: Self.name(manifest.number))
+  }
+
   private static func name(_ number: Int) -> String { "\(folder)/\(number).json" }
 }

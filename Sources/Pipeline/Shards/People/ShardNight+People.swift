@@ -65,6 +65,9 @@ extension ShardNight {
   /// The list with all whom tonight's rows show by an address; nil if the plan has none.
   func forgotten() throws -> ForgottenList? { try Self.list(of: plan, in: lake) }
 
+  /// The digest of that list, as the next plan has it; empty if there is none.
+  var forgottenDigest: String { get throws { try forgotten().map { Digest.hex(SHA256.digest($0.portable)) } ?? "" } }
+
   private static func read(_ plan: ShardPlan, in lake: LakeFolder) throws -> ForgottenList {
     let path = lake.path(people(in: plan.night))
     let bytes = try Files.read(path, limit: 1 << 30)

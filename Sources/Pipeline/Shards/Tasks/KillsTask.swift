@@ -61,7 +61,17 @@ struct KillsTask {
   private func putFilling(_ kills: LakeFile) throws -> [LakeFile] {
     var filling = StoreFilling(night: try night.readNight(kills: kills))
     let isWhole = filling.night.groups.allSatisfy { $0.isWhole && $0.areAccountsWhole }
-    if let before = try night.before, !isWhole || !night.plan.retained.isEmpty { try add(before, to: &filling) }
+    if !night.plan.before.isEmpty, !isWhole || !night.plan.retained.isEmpty {
+      guard let before = try night.before else {
+        throw Failure(
+          .usage,
+          ShardProblems.refused.problem(
+            at: Place(night.lake.path(ShardPlan.name(of: night.plan.before))),
+            "rows of the night before are kept, and the lake has that night no longer",
+            mend: "Plan a night whose exports are whole."))
+      }
+      try add(before, to: &filling)
+    }
     let file = try BlockWriter(Path.join(scratch, "filling"))
     var bytes = PackedWriter()
     filling.encode(to: &bytes)

@@ -29,10 +29,11 @@ struct ManifestTask {
     for other in try LakeState(night.lake).publishing where other.packs.allSatisfy(former.contains) {
       try night.lake.remove(LakeState.name(of: other.night), upTo: LakeState.folder)
     }
-    try night.lake.remove(LakeState.name(of: night.plan.night), upTo: LakeState.folder)
     var listed = manifest
     listed.packs = try manifest.packs.map { $0.isSealed ? try listAlone($0) : $0 }
     let kept = try LakeHistory(night.lake).keep(listed, most: night.run.settings.nights)
+    // An attempt that is cut off before does all of this again.
+    try night.lake.remove(LakeState.name(of: night.plan.night), upTo: LakeState.folder)
     try LakeSweep(night: night, kept: kept + [manifest, listed]).run()
     return list
   }

@@ -28,7 +28,7 @@ struct PublishTask {
       try night.put(SeenProblemsFile.write(joined.seen, in: scratch), SeenProblemsFile.kind, of: .sum(.publish))
     ]
     var manifest = LakeManifest(night: night.plan.night, number: night.plan.number)
-    (manifest.packs, manifest.forgotten) = (try night.placedPacks(), night.plan.forgotten)
+    (manifest.packs, manifest.forgotten) = (try night.placedPacks(), try night.forgottenDigest)
     manifest.files = files
     if case .keysMissing = night.plan.access.state { manifest.packs += state.last?.packs.sealed ?? [] }
     (manifest.former, manifest.isFormerWhole) = state.former(before: manifest.night)
