@@ -44,8 +44,8 @@ package struct ExportReader: Sendable {
     return pass.ratingMaxima
   }
 
-  /// Learns whom of a file's people an address says to forget, so that no row of theirs decides how others are read,
-  /// whichever is read first. Reads the file without giving any rows.
+  /// Finds the people of a file whose address is on the list of the forgotten. Their rows then decide nothing of how the
+  /// rows of others are read, whichever file comes first. Reads the file without giving any rows.
   package func learnPeople(of file: ExportFile, settings: IngestSettings) throws {
     guard settings.forgotten?.knowsMails == true, file.isRecognized, file.table == nil, file.mayTellAddresses else {
       return

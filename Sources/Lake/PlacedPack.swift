@@ -11,8 +11,8 @@ package struct PlacedPack: Sendable, Hashable {
     (self.task, self.shards, self.file) = (task, shards, file)
   }
 
-  /// Whether its files are what only people with access can open. No act brings back what was sealed for somebody whose
-  /// access was taken away.
+  /// Whether its files are sealed pages. `rollback` leaves them as they are, so that nobody whose access was removed gets
+  /// a page back.
   package var isSealed: Bool { task.hasPrefix("seal-") || task == "sum-sealed" }
 }
 

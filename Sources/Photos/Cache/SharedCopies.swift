@@ -6,7 +6,7 @@ package protocol SharedCopies: Sendable {
   func contains(_ size: PhotoCopy.Size) -> Bool
   /// The copies that were made of the source with this digest; nil if nothing is known of it.
   func result(of source: String, isAvatar: Bool, settings: String) throws -> RememberedPhoto.Result?
-  /// Keeps copies that were just made, for whoever makes photos at the same time or later. `path` says where a copy is on
-  /// this machine.
+  /// Keeps copies that were just made, so that no other task makes them again. `path` returns the path of a copy on this
+  /// machine.
   func keep(_ result: RememberedPhoto.Result, isAvatar: Bool, at path: (PhotoCopy.Size) -> String) throws
 }

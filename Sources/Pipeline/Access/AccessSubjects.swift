@@ -10,7 +10,7 @@ final class AccessSubjects {
   private let cleanUp: () -> Void
   private var restaurants: (ids: Set<String>, bySlug: [String: String])?
 
-  /// `cleanUp` is called when nobody looks up any more.
+  /// `cleanUp` is called when this is released.
   init(_ store: Store?, cleanUp: @escaping () -> Void = {}) { (self.store, self.cleanUp) = (store, cleanUp) }
 
   deinit { cleanUp() }

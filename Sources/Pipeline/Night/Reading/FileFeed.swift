@@ -48,7 +48,7 @@ struct FileFeed: Sendable {
     return try ExportReader().ratingMaxima(of: file, settings: settings)
   }
 
-  /// Learns whom of a file's people an address says to forget.
+  /// Finds the people of a file whose address is on the list of the forgotten.
   func learnPeople(of file: ExportFile) throws {
     try context.checkCancelled()
     try ExportReader().learnPeople(of: file, settings: settings)

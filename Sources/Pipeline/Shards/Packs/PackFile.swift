@@ -27,11 +27,6 @@ struct PackFile {
     }
   }
 
-  /// Calls `body` with each file.
-  func each(_ body: (PackedFile) throws -> Void) throws {
-    for digit in 0..<PathStretch.count { try each(in: PathStretch(digit), body) }
-  }
-
   /// Calls `body` with the bytes of some of the files, in the order of kinds and then in that in which they were accepted.
   /// A photo's are empty.
   func each(of files: [PackedFile], _ body: (PackedFile, [UInt8]) throws -> Void) throws {

@@ -16,7 +16,7 @@ struct PlannedAccess: Sendable, Hashable {
   let state: State
   /// The planner's state folder, where tasks that seal read the keys.
   let folder: String
-  /// The ids of the users who may open their own pages, as the photos of their reviews are made whoever else sees them.
+  /// The ids of the users who may open their own pages. Photos of their reviews are made even if no public page shows them.
   let readers: [String]
 
   init(_ run: RunPlan, state folder: String) {

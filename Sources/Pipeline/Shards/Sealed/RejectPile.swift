@@ -2,7 +2,8 @@ internal import Lake
 internal import Model
 internal import Platform
 
-/// Writes what of a part could not be read, for whoever is shown what is held of them. Nothing is written if all could be.
+/// Writes the rejected rows of a part into a file. Users with access see theirs in `everything.json`. A part without
+/// rejected rows has no file.
 final class RejectPile {
   private let path: String
   private var file: (writer: BlockWriter, pile: BlockPile)?
