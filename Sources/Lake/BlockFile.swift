@@ -65,7 +65,7 @@ package final class BlockFile {
   }
 
   /// What is wrong if a block's values cannot be read.
-  func torn() -> Failure { LakeProblems.torn(path, "a block of the file is not what this sumaq writes") }
+  package func torn() -> Failure { LakeProblems.torn(path, "a block of the file is not what this sumaq writes") }
 
   /// A reader of a block.
   package func value(of block: Block) throws(Failure) -> PackedReader { PackedReader(try bytes(of: block)) }

@@ -111,7 +111,8 @@ extension LakeFolder {
   /// Puts a list where tasks of later nights find it by its inputs.
   package func remember(_ list: DoneList) throws(Failure) { try put(list.json, as: Self.name(list.inputs)) }
 
-  private static func name(_ task: String, _ night: String) -> String { "nights/\(night)/done/\(task).json" }
+  /// Where a night has the list of a task.
+  package static func name(_ task: String, _ night: String) -> String { "nights/\(night)/done/\(task).json" }
 
   private static func name(_ inputs: String) -> String { "tasks/\(inputs).json" }
 }

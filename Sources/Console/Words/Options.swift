@@ -91,6 +91,8 @@ enum Options {
     OptionSpec("--needle", "TEXT", repeats: true, "With --prove: another text that must not be found"),
     OptionSpec("--list", "List who is forgotten, as marks that tell no name"),
     OptionSpec("--lift", "Let the next exports bring PERSON back"),
+    OptionSpec(
+      "--lake", "DIR", isPath: true, "With --lift: in the nights of a lake (sumaq shard) too, which remember the list"),
   ]
 
   static let access: [OptionSpec] = [

@@ -316,6 +316,12 @@ import Testing
       #expect(try Files.read(path) == whole, "\(kind)")
     }
     #expect(act("verify") == .done, "\(desk.errors)")
+    let night = try #require(desk.tree("Lake/nights").first { !$0.contains("/") })
+    let list = "Lake/nights/\(night)/done/take-0001.json"
+    try Files.remove(desk.folder + "/" + list)
+    #expect(act("verify") == .found && desk.errors.contains("take 1/2 has put is lost"), "\(desk.errors)")
+    #expect(desk.run("shard", "take", "1/2", "--lake", "Lake", "--night", night).isDone, "\(desk.errors)")
+    #expect(act("verify") == .done, "\(desk.errors)")
     try write("reviews-a.ndjson", review)
     #expect(run().isDone, "\(desk.errors)")
     try expectSame()

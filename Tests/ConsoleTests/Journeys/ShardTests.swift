@@ -242,6 +242,16 @@ import Testing
     run()
     #expect(try desk.files(of: "Lake", with: "Qorichaska") == [])
     #expect(!desk.tree("apart").contains("sumaq.sqlite"))
+    #expect(forget(word, "--lift") == .data, "there is no store")
+    #expect(forget("u-somebody", "--lift", "--lake", "Lake") == .usage)
+    #expect(forget(word, "--lift", "--lake", "Lake") == .done, "\(desk.errors)")
+    #expect(desk.errors.contains("next night of the lake"), "\(desk.errors)")
+    #expect(forget(word, "--lift", "--lake", "Lake") == .usage, "nobody is forgotten any more")
+    run()
+    #expect(try !desk.files(of: "Lake/site", with: "Qorichaska").isEmpty)
+    #expect(desk.run(["forget", word] + options + ["--state", "apart", "--as-of", "2026-03-02"]) == .done)
+    run()
+    #expect(try desk.files(of: "Lake", with: "Qorichaska") == [])
   }
 
   /// The list is a part of the plan: who is forgotten after it makes another night.

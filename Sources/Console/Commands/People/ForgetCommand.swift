@@ -25,6 +25,9 @@ enum ForgetCommand {
     guard !invocation.has("--needle") || chosen == ["--prove"] else {
       throw usage(ConsoleProblems.badValue, "--needle goes with --prove")
     }
+    guard !invocation.has("--lake") || chosen == ["--lift"] else {
+      throw usage(ConsoleProblems.badValue, "--lake goes with --lift")
+    }
     switch chosen.first {
     case "--prove": return try prove(invocation)
     case "--list":
@@ -86,8 +89,9 @@ enum ForgetCommand {
 
   private static func lift(_ invocation: Invocation) throws -> Outcome {
     let context = RunCommand.context(invocation)
+    let lake = invocation.has("--lake") ? invocation.path("--lake", default: "") : nil
     let words = try ForgetLook.lift(
-      try PersonCommand.person(invocation), try RunCommand.request(invocation), context)
+      try PersonCommand.person(invocation), lake: lake, try RunCommand.request(invocation), context)
     RunCommand.printProblems(context, invocation)
     RunCommand.say(words, context, invocation)
     return .done

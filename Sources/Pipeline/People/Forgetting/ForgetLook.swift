@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Lake
 internal import Model
 internal import Platform
 internal import Store
@@ -41,27 +42,41 @@ package enum ForgetLook {
     }.sorted().map { $0 + "\n" }.joined()
   }
 
-  /// Takes a person off the list, so that the next exports may bring the rows back. Returns the message to print.
-  package static func lift(_ word: String, _ request: RunRequest, _ context: RunContext) throws -> String {
-    try StoreAccess.require(request)
-    try ForgottenKeeper.look(request)
+  /// Takes a person off the list of the state folder and those of a lake's nights, so that the next exports may bring the
+  /// rows back. Returns the message to print.
+  package static func lift(
+    _ word: String, lake: String? = nil, _ request: RunRequest, _ context: RunContext
+  ) throws -> String {
+    let hasStore = try StoreAccess.isThere(request)
+    if lake == nil { try StoreAccess.require(request) }
+    if hasStore { try ForgottenKeeper.look(request) }
     let locks = try BuildLocks(request, context)
     defer { locks.release() }
-    _ = try ForgottenKeeper(resuming: request, context, locks) { try RunPlan(request, context) }
-    guard var list = try ForgottenList.read(state: request.state) else { throw unknown() }
-    let lines = list.lines(of: word)
-    guard !lines.isEmpty else { throw unknown() }
-    let people = Set(lines.filter { $0.kind == .id && $0.of == nil }.map(\.mark))
+    if hasStore { _ = try ForgottenKeeper(resuming: request, context, locks) { try RunPlan(request, context) } }
+    let list = try ForgottenList.read(state: request.state)
+    let lines = list?.lines(of: word) ?? []
+    let lakeLift = lake.map { LakeLift(lake: LakeFolder($0)) }
+    let nights = try lakeLift?.lines(of: word) ?? []
+    let all = nights.reduce(lines) { $0.union($1.lines) }
+    guard !all.isEmpty else { throw unknown() }
+    let people = Set(all.filter { $0.kind == .id && $0.of == nil }.map(\.mark))
     guard people.count < 2 else {
       throw Failure(
         .data, PeopleProblems.several.problem("\(people.count) people were forgotten with this e-mail address"))
     }
-    // The store is told first: if this is interrupted, the list is longer than it remembers, and is applied again.
-    let store = try StoreAccess.change(request)
-    try store.readAllFilesAgain()
-    try store.remember(list.lifted(lines).memory)
-    try list.lift(lines)
-    return "The next exports may bring this person back: sumaq build reads every file once."
+    for night in nights { try lakeLift?.note(night.lines, in: night.night) }
+    if var list, !lines.isEmpty {
+      // The store is told first: if this is interrupted, the list is longer than it remembers, and is applied again.
+      if hasStore {
+        let store = try StoreAccess.change(request)
+        try store.readAllFilesAgain()
+        try store.remember(list.lifted(lines).memory)
+      }
+      try list.lift(lines)
+    }
+    return lake == nil
+      ? "The next exports may bring this person back: sumaq build reads every file once."
+      : "The next night of the lake may bring this person back: run sumaq shard plan or run."
   }
 
   private static func unknown() -> Failure {

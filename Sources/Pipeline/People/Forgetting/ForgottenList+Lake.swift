@@ -38,8 +38,14 @@ extension ForgottenList {
   func lines(learnedBy people: ForgottenPeople, day: String) -> [ForgottenLine] {
     people.learnedIDs.map { id, person in
       ForgottenLine(
-        kind: .id, mark: mark(.id, id), keep: person.keep, names: person.names.sorted(), day: day, state: .done)
+        kind: .id, mark: mark(.id, id), keep: person.keep, names: person.names.sorted(), of: first(of: person),
+        day: day, state: .done)
     }
+  }
+
+  /// The mark of the id with which the address was forgotten that shows a person.
+  func first(of person: ForgottenPeople.Person) -> PersonMark? {
+    lines.filter { $0.kind == .mail && $0.mark == person.mail }.compactMap(\.of).min()
   }
 
   private static func bytes(hex: Substring) -> [UInt8]? {

@@ -16,10 +16,9 @@ struct LearnedPeople {
       return
     }
     let lines = learned.map { id, person in
-      let of = list.lines.filter { $0.kind == .mail && $0.mark == person.mail }.compactMap(\.of).min()
-      return ForgottenLine(
+      ForgottenLine(
         kind: .id, mark: list.mark(.id, id), keep: person.keep, names: person.names.sorted(),
-        of: of, day: clock.asOf.iso, state: .done)
+        of: list.first(of: person), day: clock.asOf.iso, state: .done)
     }
     try list.add(lines)
     let listed = list.people(zone: clock.zone)

@@ -16,11 +16,17 @@ extension LakeActs {
   /// Proves the files of the night in place by their digests. Reports those that are damaged or lost, and removes the lists
   /// of their tasks if `repairs`, so that the tasks put them again.
   func proveWork(of manifest: LakeManifest, repairs: Bool) throws -> [DamagedFile] {
-    guard let plan = try ShardPlan(of: manifest.rows, in: lake) else { return [] }
-    var files: [DamagedFile] = []
+    guard let plan = try ShardPlan(of: manifest.rows, in: lake) else { return [lostPlan(of: manifest.rows)] }
+    var (files, lost): ([DamagedFile], [DamagedFile]) = ([], [])
     var seen: Set<LakeFile> = []
     for task in plan.stages.joined() {
-      for file in try lake.done(task.name, in: plan.night)?.files ?? [] where seen.insert(file).inserted {
+      guard let list = try lake.done(task.name, in: plan.night) else {
+        // What puts a night in place is done again when another one was begun over it.
+        let name = LakeFolder.name(task.name, plan.night)
+        if !task.isPublishing { lost.append(DamagedFile(file: LakeFile(name: name, digest: ""), task: task)) }
+        continue
+      }
+      for file in list.files where seen.insert(file).inserted {
         // What is not there of these is not missed: see `seenBefore`.
         if try task == .sum(.publish) && FileStatus.of(lake.path(file.name)) == nil { continue }
         files.append(DamagedFile(file: file, task: task))
@@ -30,16 +36,28 @@ extension LakeActs {
     try each(files) { file in
       if try !isWhole(file.file) { damaged.value.withLock { _ = $0.insert(file) } }
     }
-    let all = files.filter(damaged.value.withLock { $0 }.contains)
+    let all = lost + files.filter(damaged.value.withLock { $0 }.contains)
     for one in all {
+      let task = one.task.words.joined(separator: " ")
       context.problems.report(
         LakeActProblems.damagedWork.problem(
           at: Place(lake.path(one.file.name)),
-          "the file is not what the task \(one.task.words.joined(separator: " ")) has put",
+          lost.contains(one)
+            ? "the list of what the task \(task) has put is lost"
+            : "the file is not what the task \(task) has put",
           mend: try repairs ? repair(one, plan) : "Run sumaq shard verify --repair, which lets its task make it again.")
       )
     }
     return all
+  }
+
+  private func lostPlan(of night: String) -> DamagedFile {
+    let name = ShardPlan.name(of: night)
+    context.problems.report(
+      LakeActProblems.damagedWork.problem(
+        at: Place(lake.path(name)), "the plan of the night in place is lost, without which there is no next night",
+        mend: "Bring back the folder nights, or plan the next night into a new folder with --lake."))
+    return DamagedFile(file: LakeFile(name: name, digest: ""), task: .sum(.manifest))
   }
 
   /// Lets a task make a file again. Returns the words for it.

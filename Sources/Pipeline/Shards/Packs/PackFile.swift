@@ -41,11 +41,11 @@ struct PackFile {
       }
       if last?.kind != one.kind { blocks = file.blocks.filter { $0.key == UInt32(one.kind.rawValue) } }
       if last?.kind != one.kind || last?.block != one.block {
-        guard blocks.indices.contains(one.block) else { throw PackedReader.Torn() }
+        guard blocks.indices.contains(one.block) else { throw file.torn() }
         bytes = try file.bytes(of: blocks[one.block])
         last = (one.kind, one.block)
       }
-      guard one.offset <= bytes.count, one.bytes <= bytes.count - one.offset else { throw PackedReader.Torn() }
+      guard one.offset <= bytes.count, one.bytes <= bytes.count - one.offset else { throw file.torn() }
       try body(one, Array(bytes[one.offset..<one.offset + one.bytes]))
     }
   }

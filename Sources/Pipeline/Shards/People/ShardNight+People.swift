@@ -23,12 +23,15 @@ extension ShardNight {
   }
 
   /// The list of the state folder with what the night before knew besides: who was recognized there by an address, and whom
-  /// this state folder does not know. Fails with 65 if the two have different keys.
+  /// this state folder does not know, but for those who were taken off it since. Fails with 65 if the two have different
+  /// keys.
   static func listedPeople(
     _ request: RunRequest, after before: ShardPlan?, in lake: LakeFolder
   ) throws -> ForgottenList? {
     let listed = try listedPeople(request)
-    guard let before, let earlier = try list(of: before, in: lake) else { return listed }
+    guard let before, let all = try list(of: before, in: lake) else { return listed }
+    let earlier = try all.lifted(LakeLift(lake: lake).lifted(from: before.night))
+    guard !earlier.lines.isEmpty else { return listed }
     guard let listed else { return earlier }
     guard listed.key == earlier.key else {
       throw ForgottenList.missing(
@@ -42,7 +45,7 @@ extension ShardNight {
   }
 
   /// The list of a night with those whom its rows showed by an address; nil if it had none.
-  private static func list(of plan: ShardPlan, in lake: LakeFolder) throws -> ForgottenList? {
+  static func list(of plan: ShardPlan, in lake: LakeFolder) throws -> ForgottenList? {
     guard !plan.forgotten.isEmpty else { return nil }
     let list = try read(plan, in: lake)
     return plan.learnsPeople ? list.learning(try learnedPeople(of: .sum(.people), in: plan.night, lake)) : list
