@@ -60,11 +60,12 @@ package final class BlockFile {
       var reader = PackedReader(try bytes(of: block))
       do {
         while !reader.isAtEnd { try body(&reader) }
-      } catch is PackedReader.Torn {
-        throw LakeProblems.torn(path, "a block of the file is not what this sumaq writes")
-      }
+      } catch is PackedReader.Torn { throw torn() }
     }
   }
+
+  /// What is wrong if a block's values cannot be read.
+  func torn() -> Failure { LakeProblems.torn(path, "a block of the file is not what this sumaq writes") }
 
   /// A reader of a block.
   package func value(of block: Block) throws(Failure) -> PackedReader { PackedReader(try bytes(of: block)) }

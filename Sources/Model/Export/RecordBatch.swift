@@ -78,6 +78,24 @@ package struct RecordBatch: Sendable {
     set(column, .text(offset: UInt32(offset), length: UInt32(text.count - offset)))
   }
 
+  /// Appends a row of another batch of the collection.
+  package mutating func append(_ row: Int, of other: RecordBatch) {
+    beginRow(line: other.lines[row], deleted: other.deleted[row])
+    let from = other.cells[row * columns..<(row + 1) * columns]
+    // The texts of a row lie one behind the other.
+    var (start, end) = (UInt32.max, UInt32(0))
+    for case .text(let offset, let length) in from { (start, end) = (min(start, offset), max(end, offset + length)) }
+    let moved = UInt32(text.count) &- start
+    if start < end { text += other.text[Int(start)..<Int(end)] }
+    for (column, cell) in from.enumerated() {
+      switch cell {
+      case .null: break
+      case .text(let offset, let length): set(column, .text(offset: offset &+ moved, length: length))
+      case .integer, .real: set(column, cell)
+      }
+    }
+  }
+
   /// Puts a cell in the place of another, counted over all rows.
   mutating func put(_ cell: Cell, at index: Int) { cells[index] = cell }
 

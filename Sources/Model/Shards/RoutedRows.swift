@@ -32,19 +32,3 @@ package struct RoutedRows: Sendable {
     return kept
   }
 }
-
-extension RecordBatch {
-  /// Appends a row of another batch of the collection.
-  package mutating func append(_ row: Int, of other: RecordBatch) {
-    beginRow(line: other.lines[row], deleted: other.deleted[row])
-    other.text.withUnsafeBytes { text in
-      for column in 0..<columns {
-        switch other[row, column] {
-        case .text(let offset, let length):
-          set(column, bytes: UnsafeRawBufferPointer(rebasing: text[Int(offset)..<Int(offset) + Int(length)]))
-        case let cell: set(column, cell)
-        }
-      }
-    }
-  }
-}

@@ -23,11 +23,11 @@ package final class Faces {
     }
   }
 
-  /// Calls `face` with a row for each of the wanted subjects that has a page, and for those that the own restaurants'
-  /// pages name besides them, and `computed` with what was computed.
+  /// Calls `face` with a row for each of the wanted restaurants that has a page, and for those that the own restaurants'
+  /// pages name besides them, and `computed` with what was computed. `wanted` gives the next id.
   package func each(
-    for number: Int, wanted: ((Collection, String) throws -> Void) throws -> Void,
-    face: @escaping (RecordBatch) throws -> Void, computed: @escaping (ComputedRow) throws -> Void
+    for number: Int, wanted: () throws -> String?, face: (RecordBatch) throws -> Void,
+    computed: (ComputedRow) throws -> Void
   ) throws {
     try reader.convertingErrors {
       var faced = KeySet()
@@ -35,8 +35,7 @@ package final class Faces {
         guard faced.insert(key) else { return }
         if try restaurant(key, face) { try cuisines(of: key, computed) }
       }
-      try wanted { kind, id in
-        if kind == .users { return try user(id, face) }
+      while let id = try wanted() {
         if let key = try connection.integer("SELECT key FROM restaurants WHERE id = ?1", .text(id)) { try give(key) }
       }
       for restaurant in restaurants where restaurant.shard == number {
@@ -55,15 +54,31 @@ package final class Faces {
     }
   }
 
-  private func user(_ id: String, _ face: (RecordBatch) throws -> Void) throws {
-    let row = try connection.statement(
-      "SELECT \(ReviewReader.authorColumns) FROM users AS u WHERE u.id = ?1 AND u.present = 1")
-    row.bind([.text(id)])
-    defer { row.reset() }
-    guard try row.step(), let user = try row.author(at: 0) else { return }
-    var batch = RecordBatch(.users)
-    batch.append(user: user)
-    try face(batch)
+  /// Calls `face` with a row for each user with a page whom one of several shards wants, and that shard's place among them.
+  /// `wanted` gives a shard's next id; ids ascend by their bytes. Users are read once for all these shards.
+  package func eachUser(
+    among count: Int, wanted: (Int) throws -> String?, face: (Int, RecordBatch) throws -> Void
+  ) throws {
+    try reader.convertingErrors {
+      var heads = try (0..<count).map(wanted)
+      let rows = try connection.statement(
+        "SELECT \(ReviewReader.authorColumns) FROM users AS u WHERE u.present = 1 ORDER BY u.id")
+      defer { rows.reset() }
+      var batch = RecordBatch(.users)
+      while try rows.step() {
+        guard let user = try rows.author(at: 0) else { continue }
+        batch.removeAll()
+        batch.append(user: user)
+        for shard in heads.indices {
+          while let id = heads[shard], id.utf8.lexicographicallyPrecedes(user.id.utf8) {
+            heads[shard] = try wanted(shard)
+          }
+          guard let id = heads[shard], id.utf8.elementsEqual(user.id.utf8) else { continue }
+          try face(shard, batch)
+          heads[shard] = try wanted(shard)
+        }
+      }
+    }
   }
 
   private func restaurant(_ key: Int64, _ face: (RecordBatch) throws -> Void) throws -> Bool {

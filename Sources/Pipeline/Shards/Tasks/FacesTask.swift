@@ -24,15 +24,28 @@ struct FacesTask {
   private func write(_ store: Store) throws -> [LakeFile] {
     let faces = try Faces(try store.reader(), shards: night.plan.shards)
     var files: [LakeFile] = []
-    for number in 0..<night.plan.shards {
+    for first in stride(from: 0, to: night.plan.shards, by: Self.together) {
       try night.context.checkCancelled()
-      files.append(try write(faces, for: Shard(number, of: night.plan.shards)))
+      files += try write(faces, for: night.shards[first..<min(first + Self.together, night.plan.shards)])
     }
     let file = try BlockWriter(Path.join(scratch, "wishes"))
     var photos = PhotoRouter(file, shards: night.plan.shards)
-    try PhotoRows(try store.reader()).each { try photos.add($0) }
+    try PhotoRows(try store.reader()).each { try photos.ask(for: $0) }
     try photos.flush()
     return files + [try night.put(file, "wishes", of: .sum(.faces))]
+  }
+
+  private func write(_ faces: Faces, for shards: ArraySlice<Shard>) throws -> [LakeFile] {
+    let files = try shards.map { try FacesWriter(night, $0, scratch) }
+    try faces.eachUser(among: files.count) {
+      try files[$0].wanted(.users)
+    } face: {
+      try files[$0].add($1)
+    }
+    return try files.map { file in
+      try night.context.checkCancelled()
+      return try file.finish(faces)
+    }
   }
 
   /// Writes the closed months of neighbours in other shards, by shard; nil if no dashboard shows them.
@@ -52,20 +65,52 @@ struct FacesTask {
     return try night.put(file, "months", of: .sum(.faces))
   }
 
-  private func write(_ faces: Faces, for shard: Shard) throws -> LakeFile {
-    let wanted = try night.open("subjects", of: .take(shard))
-    let file = try BlockWriter(Path.join(scratch, "faces"))
-    var rows = BlockPile(file, FacesFile.rows)
-    var computed = BlockPile(file, FacesFile.computed)
-    var photos = PhotoRouter(file, shards: shard.count)
-    try faces.each(for: shard.number) { want in
-      try wanted.each(SubjectsFile.wanted) { reader in
-        guard let kind = Collection(rawValue: try reader.number()) else { throw PackedReader.Torn() }
-        try want(kind, try reader.text())
-      }
+  /// How many shards' files are written at once, so that a task needs few descriptors and little memory.
+  fileprivate static let together = 8
+}
+
+/// Writes the faces that one shard shows.
+private final class FacesWriter {
+  private let night: ShardNight
+  private let shard: Shard
+  private let subjects: BlockFile
+  private let file: BlockWriter
+  private var wanted: [Collection: BlockValues] = [:]
+  private var rows: RowPile
+  private var computed: BlockPile
+  private var photos: PhotoRouter
+
+  init(_ night: ShardNight, _ shard: Shard, _ scratch: String) throws {
+    (self.night, self.shard) = (night, shard)
+    subjects = try night.open("subjects", of: .take(shard))
+    file = try BlockWriter(Path.join(scratch, "faces-\(shard.number)"))
+    rows = RowPile(file, FacesFile.rows)
+    computed = BlockPile(file, FacesFile.computed)
+    photos = PhotoRouter(file, shards: shard.count, among: FacesTask.together)
+  }
+
+  /// The next id of a kind that the shard wants; nil if there is none.
+  func wanted(_ kind: Collection) throws -> String? {
+    var values = wanted[kind] ?? BlockValues(subjects, SubjectsFile.wanted)
+    defer { wanted[kind] = values }
+    repeat {
+      guard let value = try values.next({ reader throws(PackedReader.Torn) in try WantedSubject(decoding: &reader) })
+      else { return nil }
+      if value.kind == kind { return value.id }
+    } while true
+  }
+
+  func add(_ face: RecordBatch) throws {
+    try rows.add(face)
+    try photos.ask(for: face)
+  }
+
+  /// Adds the faces of restaurants and what was computed, and puts the file.
+  func finish(_ faces: Faces) throws -> LakeFile {
+    try faces.each(for: shard.number) {
+      try wanted(.restaurants)
     } face: {
-      try rows.add($0)
-      try photos.add($0)
+      try add($0)
     } computed: { row in
       try computed.add { row.encode(to: &$0) }
     }

@@ -3,31 +3,50 @@ internal import Lake
 internal import Model
 internal import Platform
 
-/// Sends rows that name a photo to the shard that makes the photo, as blocks of a file: the shard of a photo is a function
-/// of its reference, and of an address of its host, so that one task keeps the host's limits.
+/// Sends rows that name a photo to the shard that makes the photo, and tells it who shows the photo, as blocks of a file:
+/// the shard of a photo is a function of its reference, and of an address of its host, so that one task keeps the host's
+/// limits.
 struct PhotoRouter {
-  /// The key of the blocks for the first shard.
-  static let first: UInt32 = 100_000
+  /// The keys of the blocks of rows, and of photos alone, for the first shard.
+  static let rows: UInt32 = 100_000
+  static let asks: UInt32 = 200_000
 
-  private var piles: [BlockPile]
+  private var rows: [BlockPile]
+  private var asks: [BlockPile]
 
-  init(_ file: BlockWriter, shards: Int) {
-    piles = (0..<shards).map { BlockPile(file, Self.first + UInt32($0), among: shards) }
+  /// One of `routers` that are filled at the same time.
+  init(_ file: BlockWriter, shards: Int, among routers: Int = 1) {
+    rows = (0..<shards).map { BlockPile(file, Self.rows + UInt32($0), among: 2 * shards * routers) }
+    asks = (0..<shards).map { BlockPile(file, Self.asks + UInt32($0), among: 2 * shards * routers) }
   }
 
-  mutating func add(_ batch: RecordBatch) throws(FileError) {
-    guard let column = batch.collection.columns.firstIndex(where: { $0.name == "photo" }) else { return }
-    var rows: [Int: RoutedRows] = [:]
-    for row in 0..<batch.rows {
-      guard let reference = batch.string(row: row, column: column), !reference.isEmpty else { continue }
-      rows[Self.shard(of: reference, among: piles.count), default: RoutedRows(batch.collection)].append(
-        row, of: batch, number: 0)
+  /// Adds rows of a shard. A review is sent as a row by the shard of its restaurant, which has it too.
+  mutating func add(_ batch: RecordBatch, of own: Shard) throws(FileError) {
+    let restaurant = batch.collection == .reviews ? ReviewColumn.restaurantID.rawValue : nil
+    var sent: [Int: RoutedRows] = [:]
+    for (row, reference) in AskedPhoto.references(in: batch) {
+      if let restaurant, let id = batch.string(row: row, column: restaurant), !own.owns(.restaurants, id) {
+        try ask(for: AskedPhoto(reference, of: batch.collection))
+      } else {
+        sent[Self.shard(of: reference, among: rows.count), default: RoutedRows(batch.collection)].append(
+          row, of: batch, number: 0)
+      }
     }
-    for (shard, rows) in rows.sorted(by: { $0.key < $1.key }) { try piles[shard].add { rows.encode(to: &$0) } }
+    for (shard, batch) in sent.sorted(by: { $0.key < $1.key }) { try rows[shard].add { batch.encode(to: &$0) } }
+  }
+
+  /// Asks for the photos of rows that other shards send.
+  mutating func ask(for batch: RecordBatch) throws(FileError) {
+    for (_, reference) in AskedPhoto.references(in: batch) { try ask(for: AskedPhoto(reference, of: batch.collection)) }
+  }
+
+  private mutating func ask(for photo: AskedPhoto) throws(FileError) {
+    try asks[Self.shard(of: photo.reference, among: asks.count)].add { photo.encode(to: &$0) }
   }
 
   mutating func flush() throws(FileError) {
-    for index in piles.indices { try piles[index].flush() }
+    for index in rows.indices { try rows[index].flush() }
+    for index in asks.indices { try asks[index].flush() }
   }
 
   static func shard(of reference: String, among count: Int) -> Int {
@@ -46,5 +65,35 @@ struct PhotoRouter {
   private static func origin(of reference: String) -> String? {
     guard reference.hasPrefix("http://") || reference.hasPrefix("https://") else { return nil }
     do { return try FetchAddress(reference).origin } catch { return nil }
+  }
+}
+
+/// A photo that a shard shows.
+struct AskedPhoto: Hashable {
+  let reference: String
+  let isAvatar: Bool
+
+  init(reference: String, isAvatar: Bool) { (self.reference, self.isAvatar) = (reference, isAvatar) }
+
+  init(_ reference: String, of collection: Collection) {
+    self.init(reference: reference, isAvatar: collection == .users)
+  }
+
+  init(decoding reader: inout PackedReader) throws(PackedReader.Torn) {
+    self.init(reference: try reader.text(), isAvatar: try reader.flag())
+  }
+
+  func encode(to writer: inout PackedWriter) {
+    writer.add(reference)
+    writer.add(isAvatar)
+  }
+
+  /// The rows of a batch that name a photo, and its reference.
+  static func references(in batch: RecordBatch) -> [(row: Int, reference: String)] {
+    guard let column = batch.collection.columns.firstIndex(where: { $0.name == "photo" }) else { return [] }
+    return (0..<batch.rows).compactMap { row in
+      guard let reference = batch.string(row: row, column: column), !reference.isEmpty else { return nil }
+      return (row, reference)
+    }
   }
 }

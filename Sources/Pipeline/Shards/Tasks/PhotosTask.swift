@@ -81,22 +81,11 @@ struct PhotosTask {
 
 /// Which shards show which photos; the number after that of the last shard stands for the lists.
 private struct PhotoAskers {
-  private struct Photo: Hashable {
-    let reference: String
-    let isAvatar: Bool
-  }
+  private var askers: [AskedPhoto: Set<Int>] = [:]
 
-  private var askers: [Photo: Set<Int>] = [:]
-
-  mutating func add(_ asker: Int, _ batch: RecordBatch) {
-    guard let column = batch.collection.columns.firstIndex(where: { $0.name == "photo" }) else { return }
-    for row in 0..<batch.rows {
-      guard let reference = batch.string(row: row, column: column) else { continue }
-      askers[Photo(reference: reference, isAvatar: batch.collection == .users), default: []].insert(asker)
-    }
-  }
+  mutating func add(_ asker: Int, _ photo: AskedPhoto) { askers[photo, default: []].insert(asker) }
 
   func of(_ finding: PhotoFinding) -> [Int] {
-    (askers[Photo(reference: finding.reference, isAvatar: finding.isAvatar)] ?? []).sorted()
+    (askers[AskedPhoto(reference: finding.reference, isAvatar: finding.isAvatar)] ?? []).sorted()
   }
 }

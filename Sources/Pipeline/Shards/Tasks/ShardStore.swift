@@ -113,23 +113,24 @@ struct ShardStore {
     return store
   }
 
-  /// The rows that name a shard's photos. `asked` is told which shard shows the photos of a batch.
-  func photos(of shard: Shard, asked: (Int, RecordBatch) throws -> Void) throws -> Store {
-    let key = PhotoRouter.first + UInt32(shard.number)
-    var files: [(asker: Int, file: LakeFile)] = []
-    for number in 0..<night.plan.shards {
-      let shard = Shard(number, of: night.plan.shards)
-      files.append((number, try night.done(.take(shard)).file("subjects")))
-      files.append((number, try night.faces(for: shard)))
+  /// The rows that name a shard's photos. `asked` is told which shard shows which of them; the number after that of the
+  /// last shard stands for the lists.
+  func photos(of shard: Shard, asked: (Int, AskedPhoto) throws -> Void) throws -> Store {
+    let (rows, asks) = (PhotoRouter.rows + UInt32(shard.number), PhotoRouter.asks + UInt32(shard.number))
+    let subjects = try night.shards.map { try night.done(.take($0)).file("subjects") }
+    let faces = try night.shards.map { try night.faces(for: $0) } + [night.done(.sum(.faces)).file("wishes")]
+    for (asker, file) in Array(subjects.enumerated()) + Array(faces.enumerated()) {
+      try night.lake.open(file).each(asks) { try asked(asker, try AskedPhoto(decoding: &$0)) }
     }
-    files.append((night.plan.shards, try night.done(.sum(.faces)).file("wishes")))
     return try fill { session in
-      for (asker, file) in files {
-        try night.lake.open(file).each(key) { reader in
-          let rows = try RoutedRows(decoding: &reader)
-          try asked(asker, rows.batch)
-          try session.begin(rows.batch.collection)
-          try session.apply(rows.batch, file: "photos")
+      for (asker, file) in subjects.enumerated() {
+        try night.lake.open(file).each(rows) { reader in
+          let batch = try RoutedRows(decoding: &reader).batch
+          for (_, reference) in AskedPhoto.references(in: batch) {
+            try asked(asker, AskedPhoto(reference, of: batch.collection))
+          }
+          try session.begin(batch.collection)
+          try session.apply(batch, file: "photos")
         }
       }
     }.store

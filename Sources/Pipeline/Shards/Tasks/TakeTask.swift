@@ -39,16 +39,11 @@ struct TakeTask {
     try own.eachComputed { row in try computed.add { row.encode(to: &$0) } }
     try computed.flush()
     var wanted = BlockPile(file, SubjectsFile.wanted)
-    try own.eachForeign { kind, id in
-      try wanted.add {
-        $0.add(kind.rawValue)
-        $0.add(id)
-      }
-    }
+    try own.eachForeign { kind, id in try wanted.add { WantedSubject(kind, id).encode(to: &$0) } }
     try wanted.flush()
     try add(OwnCensus(try store.reader(), of: shard).offerDays(in: night.run.clock.zone), census, to: file)
     var photos = PhotoRouter(file, shards: shard.count)
-    try PhotoRows(try store.reader()).each { try photos.add($0) }
+    try PhotoRows(try store.reader()).each { try photos.add($0, of: shard) }
     try photos.flush()
     return try night.put(file, "subjects", of: .take(shard))
   }
