@@ -21,12 +21,15 @@ func stage(_ name: String, _ dependencies: [Target.Dependency], settings: [Swift
   .target(name: name, dependencies: dependencies, swiftSettings: settings)
 }
 
+/// Nothing imports tests, so that their module is not made ahead of them, as modules compiled as one otherwise are.
+let ofTests: [SwiftSetting] = strict + [.unsafeFlags(["-no-emit-module-separately-wmo"])]
+
 /// The tests of a stage, which mirror its sources.
 func tests(_ name: String, _ more: [Target.Dependency] = [], resources: [Resource]? = nil) -> Target {
-  let shared = ["Diagnostics", "Model", "Platform"].filter { $0 != name }
+  let shared = ["Diagnostics", "Model", "Platform"].filter { $0 != name } + ["TestDraw"]
   return .testTarget(
     name: "\(name)Tests", dependencies: ([name] + shared).map { .byName(name: $0) } + more,
-    resources: resources, swiftSettings: strict)
+    resources: resources, swiftSettings: ofTests)
 }
 
 /// A C library behind one door.
@@ -117,6 +120,8 @@ let package = Package(
 
     // Tests mirror Sources; benchmarks are a program; RepositoryTests look at the files of the checkout.
     .testTarget(name: "RepositoryTests", dependencies: ["Diagnostics"], swiftSettings: strict),
+    // What a push draws of tests that take long, and the program that is built beside them.
+    .target(name: "TestDraw", dependencies: ["Platform"], path: "Tests/TestDraw", swiftSettings: strict),
     tests("Diagnostics"),
     tests("Platform"),
     tests("Model"),

@@ -2,6 +2,7 @@ import Diagnostics
 import Foundation
 import Platform
 import Synchronization
+import TestDraw
 
 @testable import Console
 
@@ -16,6 +17,15 @@ final class Desk: Sendable {
   init() throws {
     folder = NSTemporaryDirectory() + "sumaq-desk-" + UUID().uuidString
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+  }
+
+  /// A desk with all that another one has in its folder.
+  convenience init(copyOf other: Desk) throws {
+    try self.init()
+    let copy = try Process.run(
+      URL(fileURLWithPath: "/bin/cp"), arguments: ["-a", other.folder + "/.", folder])
+    copy.waitUntilExit()
+    if copy.terminationStatus != 0 { throw CocoaError(.fileWriteUnknown) }
   }
 
   deinit { try? FileManager.default.removeItem(atPath: folder) }
@@ -79,6 +89,6 @@ final class Desk: Sendable {
   static let checkout = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().path
 
-  /// The binary that a build of the tests makes too, for its worker processes and for finding the templates.
-  static let executable = checkout + "/.build/debug/sumaq"
+  /// For its worker processes, and for finding the templates.
+  static let executable = BuiltProgram.path
 }

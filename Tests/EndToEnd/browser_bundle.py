@@ -132,5 +132,5 @@ with sync_playwright() as playwright:
         like_the_site(chromium, path)
     tally.check("there are bundles, and pictures in them", [] if paths and (pictures or "hostile" in str(given.bundles)) else ["none"])
     chromium.close()
-print(f"{tally.passed} passed, {tally.failed} failed; seed {given.seed}")
+print(f"{tally.counts()}; seed {given.seed}")
 sys.exit(1 if tally.failed else 0)

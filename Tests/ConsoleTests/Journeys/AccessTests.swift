@@ -1,6 +1,7 @@
 import Diagnostics
 import Foundation
 import Platform
+import TestDraw
 import Testing
 
 @testable import Console
@@ -77,7 +78,7 @@ import Testing
     #expect(desk.run("access", "add", "ana.q@example.org", "--user", "u-ana1000") == .done, "\(desk.errors)")
   }
 
-  @Test func ofAListWithABadLineNothingIsAdded() throws {
+  @Test(.drawn()) func ofAListWithABadLineNothingIsAdded() throws {
     let desk = try built()
     try desk.write(
       "people.csv",
@@ -100,7 +101,7 @@ import Testing
     #expect(desk.output.isEmpty && desk.errors.contains("nothing was changed"), "\(desk.errors)")
   }
 
-  @Test func whatIsTakenAwayGetsANewKey() throws {
+  @Test(.drawn()) func whatIsTakenAwayGetsANewKey() throws {
     let desk = try built()
     desk.run("access", "add", "a@example.org", "--restaurant", "r-1")
     desk.run("access", "add", "b@example.org", "--restaurant", "r-1")
@@ -120,7 +121,7 @@ import Testing
     #expect(desk.run("check") == .done, "\(desk.errors)")
   }
 
-  @Test func aPassphraseIsTested() throws {
+  @Test(.drawn()) func aPassphraseIsTested() throws {
     let desk = try built()
     desk.run("access", "add", "a@example.org", "--restaurant", "r-1")
     let passphrase = passphrase(desk)
@@ -136,7 +137,7 @@ import Testing
     }
   }
 
-  @Test func keysThatOthersMayReadAreRefusedAndLostOnesLeaveWhatIsSealed() throws {
+  @Test(.drawn()) func keysThatOthersMayReadAreRefusedAndLostOnesLeaveWhatIsSealed() throws {
     let desk = try built()
     desk.run("access", "add", "a@example.org", "--restaurant", "r-1")
     let before = sealed(desk)
@@ -160,7 +161,7 @@ import Testing
     #expect(desk.run("check") == .done && sealed(desk) != before, "\(desk.errors)")
   }
 
-  @Test func aForgottenPersonHasNoAccessAndLeavesNoTrace() throws {
+  @Test(.drawn()) func aForgottenPersonHasNoAccessAndLeavesNoTrace() throws {
     let desk = try built()
     desk.run("access", "add", "ana.q@example.org", "--user", "u-ana1000")
     desk.run("access", "add", "ana.q@example.org", "--restaurant", "r-1")
@@ -181,7 +182,7 @@ import Testing
   }
 
   /// A list of access and a store from before the forgetting are restored, beside the list of the forgotten.
-  @Test func whoWasForgottenGetsNoAccessBackFromABackup() throws {
+  @Test(.drawn()) func whoWasForgottenGetsNoAccessBackFromABackup() throws {
     let desk = try built()
     desk.run("access", "add", "ana.q@example.org", "--restaurant", "r-1", "--as-of", "2026-05-30")
     desk.run("access", "add", "owner@example.org", "--restaurant", "r-1")
@@ -200,7 +201,7 @@ import Testing
     #expect(!list.contains("ana.q") && list.contains("owner@example.org"), "\(list)")
   }
 
-  @Test func whoHasAccessAloneIsNoUserToForgetOrToHandOver() throws {
+  @Test(.drawn()) func whoHasAccessAloneIsNoUserToForgetOrToHandOver() throws {
     let desk = try built()
     desk.run("access", "add", "owner@example.org", "--restaurant", "r-1")
     for words in [["forget", "owner@example.org"], ["export-person", "owner@example.org"]] {
@@ -210,7 +211,7 @@ import Testing
   }
 
   /// While the output is held, what was open stays open, and that is said.
-  @Test func whoLosesAccessUnderAHoldIsToldOf() throws {
+  @Test(.drawn()) func whoLosesAccessUnderAHoldIsToldOf() throws {
     let desk = try built()
     desk.run("access", "add", "owner@example.org", "--restaurant", "r-1")
     let before = sealed(desk)
@@ -222,7 +223,7 @@ import Testing
   }
 
   /// Commands of access use up no night that rollback can go back to.
-  @Test func aRollbackGoesPastChangesOfAccess() throws {
+  @Test(.drawn()) func aRollbackGoesPastChangesOfAccess() throws {
     let desk = try built()
     desk.run("access", "add", "owner@example.org", "--restaurant", "r-1", "--as-of", "2026-06-01")
     try desk.write(
@@ -241,7 +242,7 @@ import Testing
     #expect(desk.output.contains("site/sealed/s/") && desk.output.contains("site/restaurants/r-1.html"))
   }
 
-  @Test func theProofLooksIntoSealedParts() throws {
+  @Test(.drawn()) func theProofLooksIntoSealedParts() throws {
     let desk = try built()
     desk.run("access", "add", "owner@example.org", "--restaurant", "r-1")
     desk.run("access", "add", "ben@example.org", "--restaurant", "r-2")
@@ -251,7 +252,7 @@ import Testing
     #expect(desk.output.contains("/sealed/b/"), "\(desk.output)")
   }
 
-  @Test func sealedFilesAreExplained() throws {
+  @Test(.drawn()) func sealedFilesAreExplained() throws {
     let desk = try built()
     desk.run("access", "add", "owner@example.org", "--restaurant", "r-1")
     let part = try #require(sealed(desk).first { $0.hasPrefix("b/") })
@@ -266,7 +267,7 @@ import Testing
     #expect(desk.errors.contains("Did you mean r-1?"), "\(desk.errors)")
   }
 
-  @Test func aChangedOrForeignSealedFileIsFound() throws {
+  @Test(.drawn()) func aChangedOrForeignSealedFileIsFound() throws {
     let desk = try built()
     desk.run("access", "add", "owner@example.org", "--restaurant", "r-1")
     let parts = sealed(desk).filter { $0.hasPrefix("b/") && !$0.hasSuffix("0000.js") }
@@ -281,7 +282,7 @@ import Testing
     #expect(desk.errors.contains("no sealed file has this name"), "\(desk.errors)")
   }
 
-  @Test func theDemoHasPeopleToTryItWith() throws {
+  @Test(.drawn()) func theDemoHasPeopleToTryItWith() throws {
     let desk = try Desk()
     let size = ["--restaurants", "6", "--users", "20", "--reviews", "80", "--photos", "3"]
     #expect(desk.run(["demo", "Exports", "--people", "5"] + size) == .done, "\(desk.errors)")

@@ -1,6 +1,7 @@
 import Diagnostics
 import Foundation
 import Templating
+import TestDraw
 import Testing
 
 @testable import Console
@@ -56,10 +57,15 @@ import Testing
     Mistake(id: "pages.broken-string-table", file: "strings/en.json", marked: "{\n\"skip\" ‸1}"),
   ]
 
-  @Test(arguments: mistakes) func isToldAndYesterdaysSiteStays(mistake: Mistake) throws {
+  private static let healthy = SharedDesk {
     let desk = try Desk()
     desk.run("demo", "Exports", "--restaurants", "4", "--users", "6", "--reviews", "20", "--photos", "0")
     try #require(desk.run("build") == .done, "\(desk.errors)")
+    return desk
+  }
+
+  @Test(.drawn(), arguments: mistakes) func isToldAndYesterdaysSiteStays(mistake: Mistake) throws {
+    let desk = try Self.healthy.copy()
     let healthy = try Self.site(of: desk)
     try #require(healthy.count > 10)
     for (file, text) in mistake.others { try desk.write("Templates/" + file, text) }
@@ -114,7 +120,7 @@ import Testing
     #expect((run["pages"] as? [String: Any])?["rendered"] as? Int == 6)
   }
 
-  @Test func theMarkdownStandsBesideThePageWhereItIsAskedFor() throws {
+  @Test(.drawn()) func theMarkdownStandsBesideThePageWhereItIsAskedFor() throws {
     let desk = try Desk()
     desk.run("demo", "Exports", "--restaurants", "4", "--users", "6", "--reviews", "20", "--photos", "0")
     try desk.write("sumaq.json", "{\"pages\": {\"markdown\": true}}")

@@ -1,6 +1,7 @@
 import Diagnostics
 import Foundation
 import Platform
+import TestDraw
 import Testing
 
 @testable import Console
@@ -62,7 +63,7 @@ import Testing
     #expect(build("--fail-on", mode) == .found)
   }
 
-  @Test func aPhotoThatFailsEveryNightIsNewOnce() throws {
+  @Test(.drawn()) func aPhotoThatFailsEveryNightIsNewOnce() throws {
     #expect(build() == .done)
     try write([Self.photo])
     #expect(build("--fail-on", "new") == .found)
@@ -75,14 +76,14 @@ import Testing
     #expect(build("--strict") == .found)
   }
 
-  @Test func aNewPhotoErrorIsNoneOfTheExports() throws {
+  @Test(.drawn()) func aNewPhotoErrorIsNoneOfTheExports() throws {
     #expect(build() == .done)
     try write([Self.photo])
     #expect(build() == .done)
     #expect(verdict == "Published. Nothing urgent: 1 error, 1 new.")
   }
 
-  @Test func aMissingCollectionEndsWithOneEveryNight() throws {
+  @Test(.drawn()) func aMissingCollectionEndsWithOneEveryNight() throws {
     #expect(build() == .done)
     let users = try desk.read("Exports/users.ndjson")
     try FileManager.default.removeItem(atPath: desk.folder + "/Exports/users.ndjson")
@@ -94,7 +95,7 @@ import Testing
     #expect(build() == .done, "\(desk.errors)")
   }
 
-  @Test func aFileThatIsCutOffEndsWithOneUntilItIsWhole() throws {
+  @Test(.drawn()) func aFileThatIsCutOffEndsWithOneUntilItIsWhole() throws {
     try write([Self.broken, Self.photo])
     #expect(build() == .done)
     let whole = try desk.read("Exports/reviews.ndjson")
@@ -110,7 +111,7 @@ import Testing
     #expect(build("--fail-on", "new") == .done, "\(desk.errors)")
   }
 
-  @Test func aFirstNightEndsWithOneForCutFilesAlone() throws {
+  @Test(.drawn()) func aFirstNightEndsWithOneForCutFilesAlone() throws {
     try write([Self.broken, Self.photo, #"{"id":"x","user_id":"nobody","restaurant_id":"r","stars":4}"#])
     #expect(build() == .done, "\(desk.errors)")
     try FileManager.default.removeItem(atPath: desk.folder + "/.sumaq")
@@ -119,7 +120,7 @@ import Testing
     #expect(verdict.hasPrefix("Published, needs attention: reviews.ndjson was not read to its end"), "\(desk.errors)")
   }
 
-  @Test func moreLostReferencesEndWithOne() throws {
+  @Test(.drawn()) func moreLostReferencesEndWithOne() throws {
     #expect(build() == .done)
     try write([#"{"id":"x","user_id":"nobody","restaurant_id":"r","stars":4}"#])
     #expect(build() == .found)
@@ -129,7 +130,7 @@ import Testing
     #expect(build() == .done, "\(desk.errors)")
   }
 
-  @Test func aNightThatFailedIsNotHeldAgainst() throws {
+  @Test(.drawn()) func aNightThatFailedIsNotHeldAgainst() throws {
     #expect(build() == .done)
     try write([Self.broken, #"{"id":"z","user_id":"u1","restaurant_id":"r","stars":"nine"}"#])
     // The ingest stands, the night ends at its output.
@@ -146,7 +147,7 @@ import Testing
     #expect(build("--fail-on", "new") == .done)
   }
 
-  @Test func filesWithDatesHaveTheSameProblems() throws {
+  @Test(.drawn()) func filesWithDatesHaveTheSameProblems() throws {
     try FileManager.default.removeItem(atPath: desk.folder + "/Exports/reviews.ndjson")
     try write([Self.broken], name: "reviews-2026-03-01.ndjson")
     #expect(build() == .done)
@@ -157,7 +158,7 @@ import Testing
     #expect(verdict.hasSuffix("No action needed: 1 error, none new."))
   }
 
-  @Test func stagesAloneRememberTheirOwnPart() throws {
+  @Test(.drawn()) func stagesAloneRememberTheirOwnPart() throws {
     try write([Self.broken, Self.photo])
     #expect(build() == .done)
     for stage in ["ingest", "photos", "render", "report"] {
@@ -173,7 +174,7 @@ import Testing
     #expect(build("--fail-on", "new") == .done)
   }
 
-  @Test func aQuietNightLeavesTheOutputAlone() throws {
+  @Test(.drawn()) func aQuietNightLeavesTheOutputAlone() throws {
     try write([Self.broken])
     #expect(build() == .done)
     #expect(build() == .done)
@@ -182,7 +183,7 @@ import Testing
     #expect(try desk.times() == before)
   }
 
-  @Test func commandsThatOnlyLookKnowWhatIsNew() throws {
+  @Test(.drawn()) func commandsThatOnlyLookKnowWhatIsNew() throws {
     try desk.write("sumaq.json", #"{"site": {"titel": "x"}}"#)
     #expect(desk.run("sql", "SELECT 1", "--fail-on", "new") != .done)
     #expect(build() == .done)
@@ -194,7 +195,7 @@ import Testing
     #expect(desk.output.contains("Last run   published"))
   }
 
-  @Test func aLinkOutOfTheFolderIsToldAndKeepsItsRows() throws {
+  @Test(.drawn()) func aLinkOutOfTheFolderIsToldAndKeepsItsRows() throws {
     #expect(build() == .done)
     try FileManager.default.moveItem(atPath: desk.folder + "/Exports/reviews.ndjson", toPath: desk.folder + "/tonight")
     try FileManager.default.createSymbolicLink(

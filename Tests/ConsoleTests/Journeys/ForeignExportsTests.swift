@@ -1,4 +1,5 @@
 import Foundation
+import TestDraw
 import Testing
 
 @testable import Console
@@ -59,7 +60,7 @@ import Testing
     #expect(desk.run("check") == .done, "\(desk.errors)")
   }
 
-  @Test func aRestaurantsFileOfALaterNightGivesTheSiteOfACleanBuild() throws {
+  @Test(.drawn()) func aRestaurantsFileOfALaterNightGivesTheSiteOfACleanBuild() throws {
     let desk = try Desk()
     try desk.write("Exports/reviews.csv", Self.reviews)
     let nights = [
@@ -79,7 +80,7 @@ import Testing
     }
   }
 
-  @Test func turnedOffTheyStandOnTheirReviewersPages() throws {
+  @Test(.drawn()) func turnedOffTheyStandOnTheirReviewersPages() throws {
     let desk = try Desk()
     try desk.write("Exports/reviews.csv", Self.reviews)
     try desk.write("Exports/users.csv", "id,name,email\nu1,Ana Ruiz,a@example.org\n")
@@ -95,7 +96,7 @@ import Testing
     #expect(desk.errors.contains("3 rows refer to 2 restaurants"), "\(desk.errors)")
   }
 
-  @Test func anEmptySiteIsSaidWithWhatWouldFillIt() throws {
+  @Test(.drawn()) func anEmptySiteIsSaidWithWhatWouldFillIt() throws {
     let desk = try Desk()
     try desk.write("Exports/opinions.csv", "Shop,Points,Said\nAda,4,The soup was hot and good\n")
     try desk.write("Exports/weather.csv", "day,rain\n2024-01-01,312\n")
@@ -114,7 +115,7 @@ import Testing
     #expect(!desk.errors.contains("has no page"))
   }
 
-  @Test func hundredsOfFilesStayOneScreen() throws {
+  @Test(.drawn()) func hundredsOfFilesStayOneScreen() throws {
     let desk = try Desk()
     for number in 0..<120 {
       try desk.write("Exports/reviews-\(1000 + number).csv", "id,restaurant_id,stars,comment\nv\(number),r,4,Good\n")
@@ -137,7 +138,7 @@ import Testing
     #expect(files.contains(["name": "notes7x.csv", "takenFor": "the table notes7x"]))
   }
 
-  @Test func aDryRunShowsANewcomerWhatWouldBeRead() throws {
+  @Test(.drawn()) func aDryRunShowsANewcomerWhatWouldBeRead() throws {
     let desk = try Desk()
     try desk.write("Exports/restaurant_reviews.csv", Self.reviews)
     try desk.write("Exports/users.csv", "id,name,email\nu1,Ana Ruiz,ana@example.org\n")
@@ -161,10 +162,12 @@ import Testing
   }
 
   /// Reviews without a restaurant are on no restaurant's page, so the closing screen counts them every night.
-  @Test(arguments: [
-    (0, ""), (1, "1 review names no restaurant, so that no restaurant's page shows them"),
-    (2, "2 reviews name no restaurant, so that no restaurant's page shows them"),
-  ])
+  @Test(
+    .drawn(),
+    arguments: [
+      (0, ""), (1, "1 review names no restaurant, so that no restaurant's page shows them"),
+      (2, "2 reviews name no restaurant, so that no restaurant's page shows them"),
+    ])
   func reviewsThatNameNoRestaurantAreCounted(_ count: Int, _ line: String) throws {
     let desk = try Desk()
     let rows = (0..<3).map { "a\($0),u1,\($0 < count ? "" : "casa"),4,Fine,2019-05-25\n" }

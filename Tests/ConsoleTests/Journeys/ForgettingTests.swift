@@ -1,5 +1,6 @@
 import Diagnostics
 import Foundation
+import TestDraw
 import Testing
 
 @testable import Console
@@ -86,7 +87,7 @@ import Testing
   }
 
   /// Whom an address tells to be forgotten decides nothing about others, also where the rows come before the address.
-  @Test func whomAnAddressTellsDecidesNothing() throws {
+  @Test(.drawn()) func whomAnAddressTellsDecidesNothing() throws {
     let desk = try built()
     #expect(desk.run("forget", Self.ana, "--with-email", "--as-of", "2026-06-01") == .done, "\(desk.errors)")
     try FileManager.default.removeItem(atPath: desk.folder + "/Exports")
@@ -109,14 +110,14 @@ import Testing
       "\(desk.errors)")
   }
 
-  @Test func rollbackSaysWhyEarlierNightsAreGone() throws {
+  @Test(.drawn()) func rollbackSaysWhyEarlierNightsAreGone() throws {
     let desk = try built()
     #expect(desk.run("forget", Self.ana, "--as-of", "2026-11-22") == .done, "\(desk.errors)")
     #expect(desk.run("rollback") == .data)
     #expect(desk.errors.contains("Somebody was forgotten on 22 November: earlier nights are gone."), "\(desk.errors)")
   }
 
-  @Test func aLostListRefusesTheExports() throws {
+  @Test(.drawn()) func aLostListRefusesTheExports() throws {
     let desk = try built()
     #expect(desk.run("forget", Self.ana) == .done, "\(desk.errors)")
     let keys = desk.folder + "/.sumaq/keys/"
@@ -129,7 +130,7 @@ import Testing
     #expect(desk.run("build") == .data, "\(desk.errors)")
   }
 
-  @Test func keysThatOthersMayReadAreRefused() throws {
+  @Test(.drawn()) func keysThatOthersMayReadAreRefused() throws {
     let desk = try built()
     #expect(desk.run("forget", Self.ana) == .done, "\(desk.errors)")
     chmod(desk.folder + "/.sumaq/keys/forget", 0o644)
@@ -137,7 +138,7 @@ import Testing
     #expect(desk.errors.contains("chmod 600"), "\(desk.errors)")
   }
 
-  @Test func liftBringsThePersonBack() throws {
+  @Test(.drawn()) func liftBringsThePersonBack() throws {
     let desk = try built()
     #expect(desk.run("forget", Self.ana, "--as-of", "2026-06-01") == .done, "\(desk.errors)")
     #expect(desk.run("forget", "--list") == .done)
@@ -150,7 +151,7 @@ import Testing
     #expect(desk.output == "Nobody is forgotten.\n")
   }
 
-  @Test func anOlderStoreIsBroughtUnderTheNewerList() throws {
+  @Test(.drawn()) func anOlderStoreIsBroughtUnderTheNewerList() throws {
     let desk = try built()
     let files = FileManager.default
     try files.copyItem(atPath: desk.folder + "/.sumaq/sumaq.sqlite", toPath: desk.folder + "/older")
@@ -163,7 +164,7 @@ import Testing
     #expect(desk.run("forget", "--prove", Self.ana, "--needle", "ana.q@example.org") == .done, "\(desk.output)")
   }
 
-  @Test func keptStarsKeepTheMean() throws {
+  @Test(.drawn()) func keptStarsKeepTheMean() throws {
     let desk = try built()
     let before = try desk.read("Output/site/restaurants/casa.html")
     #expect(
@@ -175,7 +176,7 @@ import Testing
     #expect(before.firstMatch(of: mean)?.0 == after.firstMatch(of: mean)?.0)
   }
 
-  @Test func aRehearsalChangesNothing() throws {
+  @Test(.drawn()) func aRehearsalChangesNothing() throws {
     let desk = try built()
     let before = desk.tree()
     #expect(desk.run("forget", Self.ana, "--dry-run") == .done, "\(desk.errors)")
@@ -185,18 +186,20 @@ import Testing
     #expect(now == before.filter { !$0.hasSuffix("-shm") && !$0.hasSuffix("-wal") }, "files came or went")
   }
 
-  @Test(arguments: [
-    (["forget"], ExitCode.usage), (["forget", "nobody"], .usage), (["forget", "--list", "x"], .usage),
-    (["forget", "--prove", "--lift", "x"], .usage), (["forget", "x", "--needle", "y"], .usage),
-    (["forget", "--prove", "x", "--keep", "stars"], .usage), (["forget", "x", "--keep", "none"], .usage),
-    (["export-person", "nobody"], .usage), (["export-person"], .usage),
-  ])
+  @Test(
+    .drawn(),
+    arguments: [
+      (["forget"], ExitCode.usage), (["forget", "nobody"], .usage), (["forget", "--list", "x"], .usage),
+      (["forget", "--prove", "--lift", "x"], .usage), (["forget", "x", "--needle", "y"], .usage),
+      (["forget", "--prove", "x", "--keep", "stars"], .usage), (["forget", "x", "--keep", "none"], .usage),
+      (["export-person", "nobody"], .usage), (["export-person"], .usage),
+    ])
   func wrongWordsAreRefused(_ words: [String], _ code: ExitCode) throws {
     let desk = try built()
     #expect(desk.run(words) == code, "\(desk.errors)")
   }
 
-  @Test func anAddressOfSeveralUsersNeedsEvery() throws {
+  @Test(.drawn()) func anAddressOfSeveralUsersNeedsEvery() throws {
     let desk = try built()
     try desk.write(
       "Exports/users.ndjson",
@@ -209,7 +212,7 @@ import Testing
     #expect(!desk.tree("Output/site").contains { $0.contains("u-ana1000.") || $0.contains("u-ana2000") })
   }
 
-  @Test func everythingThatIsHeldIsHandedOver() throws {
+  @Test(.drawn()) func everythingThatIsHeldIsHandedOver() throws {
     let desk = try built()
     #expect(desk.run("export-person", Self.ana) == .done, "\(desk.errors)")
     let json = desk.output

@@ -1,6 +1,7 @@
 import Diagnostics
 import Foundation
 import Pipeline
+import TestDraw
 import Testing
 
 @testable import Console
@@ -40,7 +41,7 @@ import Testing
     for words in ["weather | 2", "reviews | 150", "Reviews by month"] { #expect(desk.output.contains(words)) }
   }
 
-  @Test func everyProposalCanBePutInForce() throws {
+  @Test(.drawn()) func everyProposalCanBePutInForce() throws {
     let desk = try Desk()
     desk.run(["demo", "Exports"] + Self.demo)
     desk.run("init")

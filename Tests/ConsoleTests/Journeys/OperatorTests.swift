@@ -1,6 +1,7 @@
 import Diagnostics
 import Foundation
 import Platform
+import TestDraw
 import Testing
 
 @testable import Console
@@ -55,7 +56,7 @@ import Testing
     #expect(desk.run("nights", "0") == .usage)
   }
 
-  @Test func problemsAreNewOnceAndKnownSinceThen() throws {
+  @Test(.drawn()) func problemsAreNewOnceAndKnownSinceThen() throws {
     try write([#"{"id":"late","user_id":"u1","restaurant_id":"r","stars":nine}"#])
     build()
     let first = try desk.read(".sumaq/status.html")
@@ -79,7 +80,7 @@ import Testing
     #expect(third.contains(">16 March 2026</td>") && third.contains(">17 March 2026</td>"))
   }
 
-  @Test func aRunThatFailsIsRecordedAndItsReasonShown() throws {
+  @Test(.drawn()) func aRunThatFailsIsRecordedAndItsReasonShown() throws {
     try desk.write("sumaq.json", #"{"metrics": {"file": "ops.prom"}, "status": {"file": "ops.html"}}"#)
     #expect(build() == .done, "\(desk.errors)")
     let success = try #require(
@@ -99,7 +100,7 @@ import Testing
     #expect(desk.tree(".sumaq/logs").count == 3)
   }
 
-  @Test func theNamedFilesHaveTheirModesAndReplaceOnlyOwnOnes() throws {
+  @Test(.drawn()) func theNamedFilesHaveTheirModesAndReplaceOnlyOwnOnes() throws {
     try desk.write("sumaq.json", #"{"metrics": {"file": "ops.prom"}, "status": {"file": "ops.html"}}"#)
     try desk.write("ops.html", "mine")
     #expect(build("--fail-on", "exports") == .done)
@@ -117,20 +118,20 @@ import Testing
     #expect(build() == .configuration)
   }
 
-  @Test func aFolderThatIsMissingIsAProblemThatEndsNothing() throws {
+  @Test(.drawn()) func aFolderThatIsMissingIsAProblemThatEndsNothing() throws {
     try desk.write("sumaq.json", #"{"metrics": {"file": "none/ops.prom"}}"#)
     #expect(build() == .done)
     #expect(desk.errors.contains("none/ops.prom"))
     #expect(desk.tree("none").isEmpty)
   }
 
-  @Test func aDryRunTellsNobody() throws {
+  @Test(.drawn()) func aDryRunTellsNobody() throws {
     try desk.write("sumaq.json", #"{"metrics": {"file": "ops.prom"}, "status": {"file": "ops.html"}}"#)
     #expect(build("--dry-run") == .done)
     #expect(!desk.tree().contains { $0.hasPrefix(".sumaq") || $0.hasPrefix("ops") })
   }
 
-  @Test func onlyAsManyLogsAreKeptAsTheSettingsSay() throws {
+  @Test(.drawn()) func onlyAsManyLogsAreKeptAsTheSettingsSay() throws {
     try desk.write("sumaq.json", #"{"logs": {"nights": 2}}"#)
     for _ in 0..<4 {
       build()
@@ -140,7 +141,7 @@ import Testing
     #expect(log.contains("Nothing changed. No action needed.") && log.hasSuffix("with exit code 0\n"))
   }
 
-  @Test func theStatusIsOneObject() throws {
+  @Test(.drawn()) func theStatusIsOneObject() throws {
     build()
     #expect(desk.run("status", "--json", "--check") == .done, "\(desk.errors)")
     let object = try #require(
@@ -153,7 +154,7 @@ import Testing
     #expect(object["interruptedSince"] is NSNull)
   }
 
-  @Test func theJournalGetsPriorities() throws {
+  @Test(.drawn()) func theJournalGetsPriorities() throws {
     try write([#"{"id":"late","user_id":"u1","restaurant_id":"r","stars":nine}"#])
     desk.run(["build", "--progress", "journal"], terminal: 100)
     let lines = desk.errors.split(separator: "\n")
@@ -165,7 +166,7 @@ import Testing
     #expect(desk.errors.hasPrefix("<3>error[console."))
   }
 
-  @Test func rejectsShowTheFirstPlacesOfEachReason() throws {
+  @Test(.drawn()) func rejectsShowTheFirstPlacesOfEachReason() throws {
     try write((1...4).map { #"{"id":"x\#($0)","user_id":"u1","restaurant_id":"r","stars":"many","photo":"a"}"# })
     build()
     desk.run("rejects")

@@ -1,4 +1,5 @@
 import Foundation
+import TestDraw
 import Testing
 
 @testable import Console
@@ -11,7 +12,7 @@ import Testing
     try FileManager.default.removeItem(atPath: desk.folder + "/" + path)
   }
 
-  @Test(arguments: 0..<8)
+  @Test(.drawn(), arguments: 0..<8)
   func everyFormatIsReadBackEqual(_ seed: UInt64) throws {
     var random = SplitMix(state: seed)
     let desk = try Desk()
@@ -33,7 +34,7 @@ import Testing
     }
   }
 
-  @Test func partsAreOneTableAndAnUnchangedOneIsNotRead() throws {
+  @Test(.drawn()) func partsAreOneTableAndAnUnchangedOneIsNotRead() throws {
     let desk = try Desk()
     try desk.write("Exports/weather-0001.csv", "day,rain\n2026-01-01,1\n")
     try desk.write("Exports/Weather-0002.ndjson", #"{"rain":2.5,"wind":"N"}"#)
@@ -71,7 +72,7 @@ import Testing
     #expect(desk.errors.contains("there is no table weather"))
   }
 
-  @Test func inDeltaModeATableStays() throws {
+  @Test(.drawn()) func inDeltaModeATableStays() throws {
     let desk = try Desk()
     try desk.write("sumaq.json", #"{"exports": {"mode": "delta"}}"#)
     try desk.write("Exports/weather.csv", "rain\n1\n2\n")
@@ -83,7 +84,7 @@ import Testing
     #expect(desk.output == "{\"n\":3}\n")
   }
 
-  @Test func badRowsAreRejectedAndListed() throws {
+  @Test(.drawn()) func badRowsAreRejectedAndListed() throws {
     let desk = try Desk()
     try desk.write("Exports/weather.csv", "a,b\n1,2\n1,2,3\n5\n")
     desk.run("ingest")
@@ -120,7 +121,7 @@ import Testing
     }
   }
 
-  @Test func personalColumnsAreWithheldUntilTheyAreNamed() throws {
+  @Test(.drawn()) func personalColumnsAreWithheldUntilTheyAreNamed() throws {
     let desk = try published()
     #expect(holds(Self.secret, desk) == [])
     #expect(
@@ -155,7 +156,7 @@ import Testing
     #expect(holds(Self.secret, desk).filter { !$0.hasPrefix(".nights") } == [])
   }
 
-  @Test func reportsFollowTheirTableAlone() throws {
+  @Test(.drawn()) func reportsFollowTheirTableAlone() throws {
     let desk = try published()
     let league = try desk.modified("Output/reports/league.html")
     desk.run("build")
@@ -186,7 +187,7 @@ import Testing
     #expect(desk.run("sql", "SELECT contact FROM weather") == .done, "\(desk.errors)")
   }
 
-  @Test func hostileNamesHarmNothing() throws {
+  @Test(.drawn()) func hostileNamesHarmNothing() throws {
     let desk = try Desk()
     try desk.write(
       "Exports/x'\"; DROP TABLE own_tables; --.csv", "a\"b,'; DROP TABLE users; --,<script>,\u{0},a]b\n1,2,3,4,5\n")

@@ -1,4 +1,5 @@
 import Foundation
+import TestDraw
 import Testing
 
 @testable import Console
@@ -50,7 +51,7 @@ import Testing
     #expect(try stars(desk) == "id,stars a1,5.0 a2,4.0 a3, a4,3.0 b1,1.0 c1,2.0 ")
   }
 
-  @Test func aHighRatingLateInTheFilesIsSeenBeforeAnyIsTaken() throws {
+  @Test(.drawn()) func aHighRatingLateInTheFilesIsSeenBeforeAnyIsTaken() throws {
     let desk = try Desk()
     try desk.write("Exports/reviews-a.ndjson", file("a", Array(repeating: "5", count: 5000) + ["6"]))
     desk.run("ingest", "--allow-shrink")
@@ -62,7 +63,7 @@ import Testing
     #expect(desk.errors.contains("ingest.rating-scale"))
   }
 
-  @Test func settingsDeclareAScale() throws {
+  @Test(.drawn()) func settingsDeclareAScale() throws {
     let desk = try Desk()
     try desk.write("Exports/reviews.ndjson", file("a", ["0", "1", "2"]))
     #expect(try stars(desk) == "id,stars a1, a2,1.0 a3,2.0 ")
@@ -80,7 +81,7 @@ import Testing
     }
   }
 
-  @Test func aDumpDeclaresItForItsCollections() throws {
+  @Test(.drawn()) func aDumpDeclaresItForItsCollections() throws {
     let desk = try Desk()
     try desk.write(
       "Exports/dump.json",

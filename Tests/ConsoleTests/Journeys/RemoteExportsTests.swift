@@ -1,6 +1,7 @@
 import Diagnostics
 import Foundation
 import Synchronization
+import TestDraw
 import TestServers
 import Testing
 
@@ -63,7 +64,7 @@ final class RemoteExportsTests {
     #expect(desk.run("build") == .done, "\(desk.errors)")
   }
 
-  @Test func whatFailsIsReadFromTheCopyAndSaysItsAge() throws {
+  @Test(.drawn()) func whatFailsIsReadFromTheCopyAndSaysItsAge() throws {
     try configure(["/restaurants.ndjson", "/reviews.ndjson"])
     #expect(desk.run("ingest") == .done, "\(desk.errors)")
     set(["/restaurants.ndjson": Self.restaurants])
@@ -74,7 +75,7 @@ final class RemoteExportsTests {
     #expect(count("reviews") == "60")
   }
 
-  @Test func whatNeverCameEmptiesNothing() throws {
+  @Test(.drawn()) func whatNeverCameEmptiesNothing() throws {
     try desk.write("Exports/reviews-b.ndjson", #"{"id": "b1", "restaurantId": "r1", "userId": "u2", "stars": 3}"#)
     try configure(["/restaurants.ndjson", "/reviews.ndjson"])
     #expect(desk.run("ingest") == .done, "\(desk.errors)")
@@ -93,7 +94,7 @@ final class RemoteExportsTests {
     #expect(count("reviews") == "61")
   }
 
-  @Test func aTableThatCannotBeFetchedStays() throws {
+  @Test(.drawn()) func aTableThatCannotBeFetchedStays() throws {
     set(["/restaurants.ndjson": Self.restaurants, "/weather.csv": "day,rain\n2026-01-01,3\n"])
     try configure(["/restaurants.ndjson", "/weather.csv"])
     desk.run("ingest")
@@ -106,7 +107,7 @@ final class RemoteExportsTests {
     }
   }
 
-  @Test func sourcesFitTheNameOfAnExport() throws {
+  @Test(.drawn()) func sourcesFitTheNameOfAnExport() throws {
     set(["/export?key=sesame": "venue,stars_given,words,by\na,5,Good,u1\n"])
     try desk.write(
       "sumaq.json",
@@ -122,7 +123,7 @@ final class RemoteExportsTests {
     #expect(!desk.errors.contains("sesame"))
   }
 
-  @Test func offlineReadsTheCopiesAndAsksNothing() throws {
+  @Test(.drawn()) func offlineReadsTheCopiesAndAsksNothing() throws {
     try configure(["/restaurants.ndjson"], ", \"headers\": {\"X-Pass\": \"env:PASS\"}")
     #expect(desk.run("ingest") == .configuration)
     #expect(desk.errors.contains("there is no PASS in the environment"))
@@ -139,7 +140,7 @@ final class RemoteExportsTests {
     }
   }
 
-  @Test func aDryRunFetchesAndLeavesNothingWhereNoStateIs() throws {
+  @Test(.drawn()) func aDryRunFetchesAndLeavesNothingWhereNoStateIs() throws {
     try configure(["/restaurants.ndjson"])
     #expect(desk.run("ingest", "--dry-run") == .done, "\(desk.errors)")
     #expect(desk.errors.contains("/restaurants.ndjson"))
@@ -156,7 +157,7 @@ final class RemoteExportsTests {
     #expect(desk.tree(".sumaq/exports") == [])
   }
 
-  @Test func withoutAnythingToReadTheNightEndsWith65() throws {
+  @Test(.drawn()) func withoutAnythingToReadTheNightEndsWith65() throws {
     set([:])
     try configure(["/restaurants.ndjson"])
     #expect(desk.run("ingest") == .data)

@@ -1,4 +1,5 @@
 import Foundation
+import TestDraw
 import Testing
 
 /// The words of one restaurant's leaves from night to night: only the shards that hold what changed are written.
@@ -108,7 +109,7 @@ import Testing
     #expect(place.wanted.isEmpty)
   }
 
-  @Test func theShardsGoWithTheirRestaurant() throws {
+  @Test(.drawn()) func theShardsGoWithTheirRestaurant() throws {
     let place = try Place()
     // Reviews alone keep no page.
     try place.desk.write("sumaq.json", #"{"restaurants": {"derived": false}}"#)

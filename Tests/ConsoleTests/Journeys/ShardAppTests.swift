@@ -1,5 +1,6 @@
 import Diagnostics
 import Foundation
+import TestDraw
 import Testing
 
 @testable import Console
@@ -63,7 +64,7 @@ import Testing
   }
 
   /// A site that is an app no longer has no lists, and says what became of its worker.
-  @Test func anAppIsWithdrawn() throws {
+  @Test(.drawn()) func anAppIsWithdrawn() throws {
     try settings(app: "on")
     #expect(run().isDone, "\(desk.errors)")
     let lists = try LakeDesk.site(desk, "Lake/site/offline")
@@ -81,7 +82,7 @@ import Testing
   }
 
   /// The paths that changes names are those whose bytes differ.
-  @Test func changesAreWhatDiffers() throws {
+  @Test(.drawn()) func changesAreWhatDiffers() throws {
     try settings(app: "on")
     #expect(run().isDone, "\(desk.errors)")
     let first = try LakeDesk.site(desk, "Lake/site")

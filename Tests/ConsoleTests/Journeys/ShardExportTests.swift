@@ -1,5 +1,6 @@
 import Diagnostics
 import Foundation
+import TestDraw
 import Testing
 
 @testable import Console
@@ -51,7 +52,7 @@ import Testing
   }
 
   /// A scheduler runs the lines of one stage after those of the other, each as often as it likes.
-  @Test func stepsAreLinesForAScheduler() throws {
+  @Test(.drawn()) func stepsAreLinesForAScheduler() throws {
     let desk = try planned(shards: 2)
     let night = try #require(desk.tree("Lake/nights").first { !$0.contains("/") })
     try desk.write("Lake/export/another/reviews/part-0002.ndjson", "{}\n")
@@ -66,7 +67,7 @@ import Testing
   }
 
   /// While another night's parts are written, those that `export.json` names stay.
-  @Test func theViewsOfANightStayUntilOthersAreWhole() throws {
+  @Test(.drawn()) func theViewsOfANightStayUntilOthersAreWhole() throws {
     let desk = try planned(shards: 2)
     #expect(desk.run("shard", "export", "--format", "ndjson", "--lake", "Lake") == .done, "\(desk.errors)")
     let first = desk.files(in: "Lake/export")
@@ -88,7 +89,7 @@ import Testing
   }
 
   /// Engines take some signs for patterns of paths, and a quote for the end of a text.
-  @Test func anEngineReadsTheLakesPath() throws {
+  @Test(.drawn()) func anEngineReadsTheLakesPath() throws {
     let desk = try Desk()
     try desk.write("sumaq.json", #"{"reports": {"off": true}}"#)
     desk.run("demo", "Exports", "--restaurants", "4", "--users", "4", "--reviews", "9", "--photos", "0")
@@ -105,7 +106,7 @@ import Testing
     #expect(try desk.read("Ana's/export/spark.sql").contains("/Ana\\'s/export/"))
   }
 
-  @Test func whatIsMissingIsNamed() throws {
+  @Test(.drawn()) func whatIsMissingIsNamed() throws {
     let desk = try Desk()
     desk.run("demo", "Exports", "--restaurants", "4", "--users", "4", "--reviews", "9", "--photos", "0")
     #expect(desk.run("shard", "export", "--lake", "Lake") == .usage)

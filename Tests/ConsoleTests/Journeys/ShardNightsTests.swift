@@ -1,6 +1,7 @@
 import Diagnostics
 import Foundation
 import Platform
+import TestDraw
 import Testing
 
 @testable import Console
@@ -72,7 +73,7 @@ import Testing
     #expect(touched.filter { $0.hasPrefix("users/") } == [], "\(touched.sorted())")
   }
 
-  @Test func whatIsGoneGoes() throws {
+  @Test(.drawn()) func whatIsGoneGoes() throws {
     try write("reviews-a.ndjson", review)
     #expect(run().isDone, "\(desk.errors)")
     #expect(desk.tree("Lake/site/restaurants").contains("lately.html"))
@@ -82,7 +83,7 @@ import Testing
   }
 
   /// Settings, and back: the night before last is not taken for the present one.
-  @Test func whatWasChangedBackIsThereAgain() throws {
+  @Test(.drawn()) func whatWasChangedBackIsThereAgain() throws {
     let settings = try desk.read("sumaq.json")
     #expect(run().isDone, "\(desk.errors)")
     try desk.write(
@@ -94,7 +95,7 @@ import Testing
     try expectSame()
   }
 
-  @Test func theNumberOfShardsMayChange() throws {
+  @Test(.drawn()) func theNumberOfShardsMayChange() throws {
     #expect(run().isDone, "\(desk.errors)")
     let site = try times("Lake/site")
     let words = ["shard", "run", "--lake", "Lake", "--shards", "5"] + LakeDesk.day
@@ -103,7 +104,7 @@ import Testing
   }
 
   /// Offers end by themselves: with the day alone only the pages that change are made.
-  @Test func aDayPasses() throws {
+  @Test(.drawn()) func aDayPasses() throws {
     try write(
       "offers-b.ndjson",
       #"{"id":"ends","restaurantId":"elsewhere","title":"Two for one","validTo":"2031-01-01"}"# + "\n")
@@ -124,7 +125,7 @@ import Testing
   }
 
   /// A night that began to be put in place, and was not to be: nothing of it stays.
-  @Test func anUnfinishedNightLeavesNothing() throws {
+  @Test(.drawn()) func anUnfinishedNightLeavesNothing() throws {
     #expect(run().isDone, "\(desk.errors)")
     try write("reviews-a.ndjson", review)
     desk.run(["shard", "plan", "--lake", "Lake", "--shards", "2"] + LakeDesk.day)
@@ -142,7 +143,7 @@ import Testing
   }
 
   /// Of two nights that were planned at the same time one is put in place.
-  @Test func aNightIsOvertaken() throws {
+  @Test(.drawn()) func aNightIsOvertaken() throws {
     #expect(run().isDone, "\(desk.errors)")
     try write("reviews-a.ndjson", review)
     desk.run(["shard", "plan", "--lake", "Lake", "--shards", "2"] + LakeDesk.day)
@@ -161,7 +162,7 @@ import Testing
   }
 
   /// A manifest that was cut off while it was put.
-  @Test func aTornManifestIsMended() throws {
+  @Test(.drawn()) func aTornManifestIsMended() throws {
     #expect(run().isDone, "\(desk.errors)")
     try write("reviews-a.ndjson", review)
     desk.run(["shard", "plan", "--lake", "Lake", "--shards", "2"] + LakeDesk.day)
@@ -174,7 +175,7 @@ import Testing
     try expectSame()
   }
 
-  @Test func aSiteWithoutManifestIsRefused() throws {
+  @Test(.drawn()) func aSiteWithoutManifestIsRefused() throws {
     #expect(run().isDone, "\(desk.errors)")
     try FileManager.default.removeItem(atPath: desk.folder + "/Lake/manifest.json")
     #expect(run() == .usage)
@@ -182,7 +183,7 @@ import Testing
   }
 
   /// What is private of nights that are no more in place does not stay.
-  @Test func whatNoNightNamesIsRemoved() throws {
+  @Test(.drawn()) func whatNoNightNamesIsRemoved() throws {
     #expect(run().isDone, "\(desk.errors)")
     try write("reviews-a.ndjson", review)
     let before = names("Lake/work")
@@ -197,7 +198,7 @@ import Testing
 
   /// The rows of a collection that has no file tonight, and of what stood behind the end of a file that was cut off, are
   /// those of the night before, as in a store.
-  @Test func rowsOfFilesThatAreNotWholeAreKept() throws {
+  @Test(.drawn()) func rowsOfFilesThatAreNotWholeAreKept() throws {
     func night(_ isWhole: Bool) throws {
       #expect(isWhole ? run("--allow-shrink").isDone : run("--allow-shrink") == .found, "\(desk.errors)")
       desk.run(["build", "--allow-shrink"] + LakeDesk.day)
@@ -225,7 +226,7 @@ import Testing
 
   /// Whose rows are kept, as a file was cut off, is forgotten all the same, as in a store; with `--keep stars` the stars
   /// stay.
-  @Test(arguments: [[], ["--keep", "stars"]])
+  @Test(.drawn(), arguments: [[], ["--keep", "stars"]])
   func whoseRowsAreKeptIsForgotten(words: [String]) throws {
     let eva =
       #"{"id":"v-eva","restaurantId":"nowhere","userId":"u-eva1000","stars":2,"comment":"Qorichaska was here","createdAt":"2025-05-17"}"#
@@ -260,7 +261,7 @@ import Testing
   private func act(_ words: String...) -> ExitCode { desk.run(["shard"] + words + ["--lake", "Lake"]) }
 
   /// Back to the night before, and one further; the next night puts its own site in place.
-  @Test func aNightIsRolledBack() throws {
+  @Test(.drawn()) func aNightIsRolledBack() throws {
     #expect(run().isDone, "\(desk.errors)")
     let first = try LakeDesk.site(desk, "Lake/site")
     try write("reviews-a.ndjson", review)
@@ -279,7 +280,7 @@ import Testing
     try expectSame()
   }
 
-  @Test func whatIsNotWhatWasPutIsFoundAndMended() throws {
+  @Test(.drawn()) func whatIsNotWhatWasPutIsFoundAndMended() throws {
     #expect(act("verify") == .usage)
     #expect(desk.errors.contains("lake.not-in-place"), "\(desk.errors)")
     #expect(run().isDone, "\(desk.errors)")
@@ -295,7 +296,7 @@ import Testing
   }
 
   /// Each kind of file that a task has put may be damaged or lost: it is found, removed, and made again by its task.
-  @Test func whatATaskHasPutIsProvedAndMadeAgain() throws {
+  @Test(.drawn()) func whatATaskHasPutIsProvedAndMadeAgain() throws {
     #expect(run().isDone, "\(desk.errors)")
     let kinds = desk.tree("Lake/work").filter { !$0.contains("/") }
     #expect(kinds.contains("rows") && kinds.contains("stores") && kinds.contains("packs"))
@@ -328,7 +329,7 @@ import Testing
   }
 
   /// A review that names another restaurant now is counted by another shard, and is not gone.
-  @Test func reviewsThatMovedAreNotGone() throws {
+  @Test(.drawn()) func reviewsThatMovedAreNotGone() throws {
     let many = (1...60).map { review.replacingOccurrences(of: "\"late\"", with: "\"late\($0)\"") }.joined()
     try write("reviews-a.ndjson", many)
     #expect(run().isDone, "\(desk.errors)")
@@ -340,7 +341,7 @@ import Testing
   }
 
   /// Without what the night before has read nobody could tell what is gone.
-  @Test func aLakeWithoutItsNightIsRefused() throws {
+  @Test(.drawn()) func aLakeWithoutItsNightIsRefused() throws {
     #expect(run().isDone, "\(desk.errors)")
     try FileManager.default.removeItem(atPath: desk.folder + "/Lake/nights")
     #expect(run() == .usage)
@@ -348,7 +349,7 @@ import Testing
   }
 
   /// What was cut off while the night was tidied up is done by the next attempt, and stops no later night.
-  @Test func aNightThatWasNotTidiedUpStopsNone() throws {
+  @Test(.drawn()) func aNightThatWasNotTidiedUpStopsNone() throws {
     try desk.write(
       "sumaq.json",
       #"{"site": {"baseURL": "https://example.org/"}, "reports": {"off": true}, "publish": {"nights": 0}}"#)
@@ -371,7 +372,7 @@ import Testing
   }
 
   /// Nights that change nothing are none to go back to, and a second step goes further back.
-  @Test func goingBackPassesQuietNights() throws {
+  @Test(.drawn()) func goingBackPassesQuietNights() throws {
     #expect(run().isDone, "\(desk.errors)")
     let first = try LakeDesk.site(desk, "Lake/site")
     try write("reviews-a.ndjson", review)
@@ -386,7 +387,7 @@ import Testing
     #expect(act("rollback") == .usage)
   }
 
-  @Test func exportsThatLackMuchAreRefused() throws {
+  @Test(.drawn()) func exportsThatLackMuchAreRefused() throws {
     let many = (1...60).map { review.replacingOccurrences(of: "\"late\"", with: "\"late\($0)\"") }.joined()
     try write("reviews-a.ndjson", many)
     #expect(run().isDone, "\(desk.errors)")

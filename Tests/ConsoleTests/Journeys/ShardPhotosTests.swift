@@ -1,6 +1,7 @@
 import Diagnostics
 import Foundation
 import Synchronization
+import TestDraw
 import TestServers
 import Testing
 
@@ -55,7 +56,7 @@ struct ShardPhotosTests {
 
   /// Photos of servers: each host is one task's, a photo whose server cannot be reached waits, and the next night asks
   /// for none that is fresh.
-  @Test(arguments: [1, 3])
+  @Test(.drawn(), arguments: [1, 3])
   func photosAreFetched(shards: Int) throws {
     let desk = try desk(#"{"allowHosts": ["127.0.0.1"]}"#)
     let names = desk.tree("Exports/photos").filter { $0.hasSuffix(".jpg") }
@@ -99,7 +100,7 @@ struct ShardPhotosTests {
   }
 
   /// With `--offline` photos of servers wait.
-  @Test func nothingIsFetchedOffline() throws {
+  @Test(.drawn()) func nothingIsFetchedOffline() throws {
     let desk = try desk()
     try desk.write(
       "Exports/reviews-far.ndjson",

@@ -1,5 +1,6 @@
 import Diagnostics
 import Foundation
+import TestDraw
 import Testing
 
 @testable import Console
@@ -67,7 +68,7 @@ struct ShardProblemsTests {
   }
 
   /// `--fail-on` is the plan's, and only `sum publish` and `run` end with 1.
-  @Test func theyMayEndWithOne() throws {
+  @Test(.drawn()) func theyMayEndWithOne() throws {
     let desk = try desk()
     for (option, code) in [("exports", ExitCode.done), ("new", .found), ("any", .found)] {
       let (lake, words) = ("Lake-\(option)", ["--shards", "2", "--fail-on", option] + Self.day)
@@ -84,7 +85,7 @@ struct ShardProblemsTests {
   }
 
   /// A night over a lake compares its problems with those of the night before.
-  @Test func aLaterNightKnowsWhatIsNew() throws {
+  @Test(.drawn()) func aLaterNightKnowsWhatIsNew() throws {
     let desk = try desk()
     #expect(desk.run(["shard", "run", "--lake", "Lake", "--shards", "2", "--fail-on", "new"] + Self.day) == .found)
     for (isMore, code) in [(false, ExitCode.done), (true, .found)] {
@@ -101,7 +102,7 @@ struct ShardProblemsTests {
   }
 
   /// A file that changed is told before those that an earlier night has told, as by a build over one store.
-  @Test func whatIsReadTonightIsToldFirst() throws {
+  @Test(.drawn()) func whatIsReadTonightIsToldFirst() throws {
     let desk = try desk()
     desk.run(["build"] + Self.day)
     desk.run(["shard", "run", "--lake", "Lake", "--shards", "2"] + Self.day)
@@ -120,7 +121,7 @@ struct ShardProblemsTests {
   }
 
   /// A share of rejects is one of all rows, also of those that lie within others' records.
-  @Test func aShareIsOneOfAllRows() throws {
+  @Test(.drawn()) func aShareIsOneOfAllRows() throws {
     let desk = try Desk()
     try desk.write("sumaq.json", #"{"reports": {"off": true}}"#)
     let restaurants = (0..<10).map { "r\($0)" }
@@ -137,7 +138,7 @@ struct ShardProblemsTests {
     desk.expectSameSite("Lake")
   }
 
-  @Test(arguments: ["1", "1%"])
+  @Test(.drawn(), arguments: ["1", "1%"])
   func tooManyRejectsAreRefused(limit: String) throws {
     let desk = try desk()
     #expect(desk.run(["build", "--max-rejects", limit] + Self.day) == .data)

@@ -1,6 +1,7 @@
 import Diagnostics
 import Foundation
 import Platform
+import TestDraw
 import Testing
 
 @testable import Console
@@ -118,14 +119,14 @@ import Testing
     #expect(desk.run("shard", "verify", "--lake", "Lake") == .done, "\(desk.errors)")
   }
 
-  @Test func publicPhotosStayLinked() throws {
+  @Test(.drawn()) func publicPhotosStayLinked() throws {
     try desk.write("sumaq.json", Self.settings.replacingOccurrences(of: "PHOTOS", with: "shared"))
     try night(3)
     try expectSame()
   }
 
   /// Each change of access is in the next night, and a night without a change makes nothing.
-  @Test func accessChangesFromNightToNight() throws {
+  @Test(.drawn()) func accessChangesFromNightToNight() throws {
     try night()
     func packs(_ kind: String) -> [String] { desk.tree("Lake/work/packs").filter { $0.hasPrefix(kind) } }
     let (before, made) = (try desk.tree("Lake/work/packs"), packs("make"))
@@ -157,7 +158,7 @@ import Testing
   }
 
   /// What was sealed for somebody whose access was taken away does not come back.
-  @Test func goingBackLeavesWhatIsSealed() throws {
+  @Test(.drawn()) func goingBackLeavesWhatIsSealed() throws {
     try night()
     let home = try desk.read("Lake/site/index.html")
     try write(
@@ -181,7 +182,7 @@ import Testing
   }
 
   /// Keys are needed by the tasks that seal alone, and are in no file of the lake.
-  @Test func onlyTasksThatSealNeedTheKeys() throws {
+  @Test(.drawn()) func onlyTasksThatSealNeedTheKeys() throws {
     desk.run(["shard", "plan", "--lake", "Lake", "--shards", "2"] + LakeDesk.day)
     let tasks = try LakeDesk.tasks(desk, LakeDesk.night(desk)).map(\.words)
     try FileManager.default.moveItem(atPath: desk.folder + "/.sumaq", toPath: desk.folder + "/elsewhere")
@@ -206,7 +207,7 @@ import Testing
   }
 
   /// Without the keys what is sealed stays, and the night needs attention.
-  @Test func whatIsSealedStaysWithoutKeys() throws {
+  @Test(.drawn()) func whatIsSealedStaysWithoutKeys() throws {
     try night()
     let before = try sealed("Lake")
     try FileManager.default.moveItem(atPath: desk.folder + "/.sumaq/keys/master", toPath: desk.folder + "/master")
@@ -223,7 +224,7 @@ import Testing
   }
 
   /// A person who is forgotten has no bundle and no slot in the next night.
-  @Test func aForgottenPersonLosesWhatWasSealed() throws {
+  @Test(.drawn()) func aForgottenPersonLosesWhatWasSealed() throws {
     try night()
     #expect([.done, .found].contains(desk.run("forget", Self.ana, "--as-of", "2026-03-02")), "\(desk.errors)")
     try night()
@@ -231,7 +232,7 @@ import Testing
   }
 
   /// The state folder of a lake has keys, and need not have a store.
-  @Test func accessIsGivenWithoutAStore() throws {
+  @Test(.drawn()) func accessIsGivenWithoutAStore() throws {
     for name in desk.tree(".sumaq").filter({ !$0.contains("/") }) {
       try FileManager.default.removeItem(atPath: desk.folder + "/.sumaq/" + name)
     }

@@ -2,6 +2,7 @@ import Diagnostics
 import Foundation
 import Platform
 import Publish
+import TestDraw
 import Testing
 
 @testable import Console
@@ -36,7 +37,7 @@ import Testing
     #expect(try FileStatus.of(desk.folder + "/Lake/site/index.html") == before, "everything was done")
   }
 
-  @Test func aTaskNeedsThoseBeforeIt() throws {
+  @Test(.drawn()) func aTaskNeedsThoseBeforeIt() throws {
     let desk = try LakeDesk.built()
     desk.run(["shard", "plan", "--lake", "Lake", "--shards", "2"] + Self.day)
     let night = try LakeDesk.night(desk)
@@ -60,7 +61,7 @@ import Testing
   }
 
   /// A favorite has no id, and is taken back by both of its subjects.
-  @Test(arguments: [1, 2])
+  @Test(.drawn(), arguments: [1, 2])
   func aFavoriteIsTakenBack(shards: Int) throws {
     let desk = try Desk()
     try desk.write("sumaq.json", #"{"site": {"baseURL": "https://example.org/"}, "reports": {"off": true}}"#)
@@ -87,7 +88,7 @@ import Testing
 
   /// Of those who were forgotten the tasks keep nothing, on machines that have no state folder: one by the id, one whose
   /// stars stay, and one who comes again with another id and the same address.
-  @Test(arguments: [1, 3])
+  @Test(.drawn(), arguments: [1, 3])
   func forgottenPeopleAreLeftOut(shards: Int) throws {
     let desk = try LakeDesk.built()
     let photo = try #require(desk.tree("Exports/photos").first { $0.hasSuffix(".jpg") })
@@ -134,7 +135,7 @@ import Testing
 
   /// Whom an address tells to be forgotten decides nothing about others: neither how high ratings go, nor which number of
   /// a date is the month.
-  @Test(arguments: [1, 3])
+  @Test(.drawn(), arguments: [1, 3])
   func whomAnAddressTellsDecidesNothing(shards: Int) throws {
     let desk = try LakeDesk.built()
     func write(_ name: String, _ text: String) throws {
@@ -170,7 +171,7 @@ import Testing
 
   /// Who was forgotten, or was recognized by an address in a night before, stays so in later nights, also if they are planned
   /// where no list is. Exported views with their rows go.
-  @Test func whoWasForgottenStaysForgotten() throws {
+  @Test(.drawn()) func whoWasForgottenStaysForgotten() throws {
     let desk = try LakeDesk.built()
     let reviews = try desk.read("Exports/reviews-c.ndjson").split(separator: "\n")
     try desk.write("Exports/reviews-c.ndjson", reviews[0] + "\n")
@@ -210,7 +211,7 @@ import Testing
 
   /// Where shards make the site there is no store. The list is written all the same, by a word that says itself what it is,
   /// and the next night of the lake forgets.
-  @Test(arguments: [("u-eva1000", []), ("eva@example.org", ["--with-email"])])
+  @Test(.drawn(), arguments: [("u-eva1000", []), ("eva@example.org", ["--with-email"])])
   func aLakeWithoutAStoreForgets(word: String, options: [String]) throws {
     let desk = try LakeDesk.built()
     try desk.write(
@@ -255,7 +256,7 @@ import Testing
   }
 
   /// The list is a part of the plan: who is forgotten after it makes another night.
-  @Test func aPlanHasItsListOfForgottenPeople() throws {
+  @Test(.drawn()) func aPlanHasItsListOfForgottenPeople() throws {
     let desk = try LakeDesk.built()
     try desk.write("Exports/users-b.ndjson", #"{"id":"u-ana1000","name":"Ana Quispe"}"# + "\n")
     desk.run(["build"] + Self.day)
@@ -274,7 +275,7 @@ import Testing
 
   /// What a killed task left in the folder of temporary files is removed by the next one, and nothing else: not what is
   /// younger, what another task holds, or what is of others.
-  @Test func whatAKilledTaskLeftIsRemoved() throws {
+  @Test(.drawn()) func whatAKilledTaskLeftIsRemoved() throws {
     let desk = try LakeDesk.built()
     desk.run(["shard", "plan", "--lake", "Lake", "--shards", "2"] + Self.day)
     let night = try LakeDesk.night(desk)
@@ -300,7 +301,7 @@ import Testing
   }
 
   /// No later night makes the photos for which the time of a night was too short.
-  @Test func allPhotosAreMade() throws {
+  @Test(.drawn()) func allPhotosAreMade() throws {
     let desk = try LakeDesk.built()
     try desk.write(
       "sumaq.json",
@@ -310,7 +311,7 @@ import Testing
   }
 
   /// The folders of nights have what is private in the exports.
-  @Test func nightsAreTheirOwnersAlone() throws {
+  @Test(.drawn()) func nightsAreTheirOwnersAlone() throws {
     let desk = try LakeDesk.built()
     desk.run(["shard", "run", "--lake", "Lake", "--shards", "2"] + Self.day)
     for name in [""] + desk.tree("Lake/nights").map({ "/" + $0 }) {
@@ -319,11 +320,13 @@ import Testing
     }
   }
 
-  @Test(arguments: [
-    ("plan", "--night"), ("plan", "--workers"), ("run", "--night"), ("scan 0", "--exports"), ("scan 0", "--config"),
-    ("scan 0", "--templates"), ("scan 0", "--state"), ("take 0/2", "--as-of"), ("take 0/2", "--shards"),
-    ("make 0/2", "--workers"), ("sum facts", "--offline"), ("runner spark", "--lake"),
-  ])
+  @Test(
+    .drawn(),
+    arguments: [
+      ("plan", "--night"), ("plan", "--workers"), ("run", "--night"), ("scan 0", "--exports"), ("scan 0", "--config"),
+      ("scan 0", "--templates"), ("scan 0", "--state"), ("take 0/2", "--as-of"), ("take 0/2", "--shards"),
+      ("make 0/2", "--workers"), ("sum facts", "--offline"), ("runner spark", "--lake"),
+    ])
   func anOptionThatIsNotUsedIsRefused(words: String, option: String) throws {
     let desk = try Desk()
     let value = option == "--offline" ? [] : [option == "--as-of" ? "2026-03-02" : "3"]
@@ -333,10 +336,12 @@ import Testing
     #expect(desk.errors.contains(option), "\(desk.errors)")
   }
 
-  @Test(arguments: [
-    (#"{"exports": {"mode": "delta"}}"#, "exports.mode"),
-    (#"{"onFinish": {"command": ["true"]}}"#, "onFinish"),
-  ])
+  @Test(
+    .drawn(),
+    arguments: [
+      (#"{"exports": {"mode": "delta"}}"#, "exports.mode"),
+      (#"{"onFinish": {"command": ["true"]}}"#, "onFinish"),
+    ])
   func whatIsNotMadeIsRefused(settings: String, words: String) throws {
     let desk = try Desk()
     desk.run("demo", "Exports", "--restaurants", "5", "--users", "5", "--reviews", "20", "--photos", "0")
@@ -346,7 +351,7 @@ import Testing
     #expect(desk.tree("Lake") == [])
   }
 
-  @Test func anAnalystsTableIsRefused() throws {
+  @Test(.drawn()) func anAnalystsTableIsRefused() throws {
     let desk = try Desk()
     desk.run("demo", "Exports", "--restaurants", "5", "--users", "5", "--reviews", "20", "--photos", "0")
     try desk.write("Exports/budget.csv", "month,amount\n1,2\n")
@@ -354,7 +359,7 @@ import Testing
     #expect(desk.errors.contains("budget.csv"), "\(desk.errors)")
   }
 
-  @Test func aFolderOfOthersIsNoLake() throws {
+  @Test(.drawn()) func aFolderOfOthersIsNoLake() throws {
     let desk = try Desk()
     desk.run("demo", "Exports", "--restaurants", "5", "--users", "5", "--reviews", "20", "--photos", "0")
     try desk.write("Lake/site/index.html", "mine")
@@ -364,7 +369,9 @@ import Testing
     #expect(desk.tree("Lake") == ["site", "site/index.html"])
   }
 
-  @Test(arguments: [["shard", "run"], ["shard", "run", "--lake", "Lake"], ["shard", "scan", "0", "--lake", "Lake"]])
+  @Test(
+    .drawn(),
+    arguments: [["shard", "run"], ["shard", "run", "--lake", "Lake"], ["shard", "scan", "0", "--lake", "Lake"]])
   func missingWordsAreAskedFor(words: [String]) throws {
     #expect(try Desk().run(words) == .usage)
   }

@@ -1,4 +1,5 @@
 import Foundation
+import TestDraw
 import Testing
 
 @testable import Console
@@ -33,7 +34,7 @@ import Testing
     Mistake(id: "check.misnested", file: "index.md", marked: "{{^newest}}‸<b>{{/newest}}"),
   ]
 
-  @Test(arguments: mistakes) func isToldAtItsPlace(mistake: Mistake) throws {
+  @Test(.drawn(), arguments: mistakes) func isToldAtItsPlace(mistake: Mistake) throws {
     let desk = try Self.desk()
     let shipped = try String(contentsOfFile: Desk.checkout + "/Templates/" + mistake.file, encoding: .utf8)
     let text = shipped + "\n\n" + mistake.marked + "\n"

@@ -3,7 +3,7 @@
 # shellcheck shell=bash
 
 first_night() {
-  sumaq demo Exports "${small[@]}"
+  demo Exports "${small[@]}"
   sumaq build
   [ "$(field status)" = published ]
   [ -s Output/site/index.html ] && [ -s Output/reports/index.html ]
@@ -16,7 +16,7 @@ first_night() {
 check "an export becomes a site and reports" first_night
 
 second_night() {
-  sumaq demo Exports "${small[@]}"
+  demo Exports "${small[@]}"
   sumaq build
   find Output .sumaq/photos -printf '%p %T@ %C@ %i\n' | sort >before
   for jobs in 2 1 8; do
@@ -31,7 +31,7 @@ check "the same export again changes nothing and touches nothing" second_night
 
 nights_equal_clean() {
   for night in 0 1 2 3; do
-    sumaq demo Exports "${small[@]}" --night $night
+    demo Exports "${small[@]}" --night $night
     sumaq build --as-of 2026-06-0$((night + 1))
   done
   sumaq build --as-of 2026-06-04 --output Clean --state clean-state
@@ -41,15 +41,15 @@ nights_equal_clean() {
 check "four nights equal a clean build, byte for byte" nights_equal_clean
 
 one_worker_equals_many() {
-  sumaq demo Exports "${small[@]}"
+  demo Exports "${small[@]}"
   for jobs in 1 2 8; do sumaq build --jobs $jobs --as-of 2026-06-01 --output O$jobs --state s$jobs; done
   same O1 O2
   same O1 O8
 }
-check "one worker equals many" one_worker_equals_many
+drawn "one worker equals many" one_worker_equals_many
 
 machine_does_not_matter() {
-  sumaq demo Exports "${small[@]}"
+  demo Exports "${small[@]}"
   sumaq build --as-of 2026-06-01 --output A --state a
   TZ=Asia/Kathmandu LC_ALL=tr_TR.UTF-8 LANG=tr_TR.UTF-8 sumaq build --as-of 2026-06-01 --output B --state b
   same A B
@@ -57,7 +57,7 @@ machine_does_not_matter() {
 check "locale and zone of the machine do not matter" machine_does_not_matter
 
 stages_equal_build() {
-  sumaq demo Exports "${small[@]}"
+  demo Exports "${small[@]}"
   sumaq build --as-of 2026-06-01 --output A --state a
   sumaq ingest --state b
   [ "$(field status b/last-run.json)" = done ]
@@ -74,4 +74,4 @@ demo_is_deterministic() {
   diff -r A B
   [ "$(cd A && find . -type f -printf '%p %T@\n' | sort)" = "$(cd B && find . -type f -printf '%p %T@\n' | sort)" ]
 }
-check "the same demo gives the same bytes and times" demo_is_deterministic
+drawn "the same demo gives the same bytes and times" demo_is_deterministic

@@ -25,7 +25,7 @@ empty_exports() {
 check "an empty exports folder: 65, nothing created" empty_exports
 
 broken_settings() {
-  sumaq demo Exports "${small[@]}"
+  demo Exports "${small[@]}"
   printf '{"site": {"language": "english"}}' >sumaq.json
   expect 78 sumaq build 2>err
   grep -q 'sumaq.json:1:23' err
@@ -38,7 +38,7 @@ broken_settings() {
 check "broken settings: 78 with place; an unknown key is a warning" broken_settings
 
 broken_template() {
-  sumaq demo Exports "${small[@]}"
+  demo Exports "${small[@]}"
   sumaq build
   cp -r Output before
   mkdir Templates
@@ -52,7 +52,7 @@ broken_template() {
 check "a broken template: 78 with place, yesterday's site stays" broken_template
 
 closed_pipe() {
-  sumaq demo Exports "${small[@]}"
+  demo Exports "${small[@]}"
   sumaq build
   # Whatever it ends with, a reader that has enough must not read of it.
   sumaq sql 'SELECT * FROM reviews' --format ndjson 2>err | head -n 1 | grep -q '"id"'

@@ -2,7 +2,7 @@
 # shellcheck shell=bash
 
 interrupted() {
-  sumaq demo Exports --restaurants 400 --users 2000 --reviews 40000 --photos 0 --as-of 2026-03-02
+  demo Exports --restaurants 400 --users 2000 --reviews 40000 --photos 0 --as-of 2026-03-02
   sumaq build --progress json 2>events &
   eventually grep -q '"begin","stage":"pages"' events
   kill -TERM $!
@@ -14,7 +14,7 @@ interrupted() {
 check "SIGTERM: 143, nothing published in part, the next run goes on" interrupted
 
 two_at_once() {
-  sumaq demo Exports --restaurants 400 --users 2000 --reviews 40000 --photos 0 --as-of 2026-03-02
+  demo Exports --restaurants 400 --users 2000 --reviews 40000 --photos 0 --as-of 2026-03-02
   sumaq build &
   local first=$!
   eventually grep -q "process $first " .sumaq/lock
@@ -30,7 +30,7 @@ no_space() {
   mkdir small
   mount -t tmpfs -o size=700k tmpfs small || skip "no file system can be mounted here"
   trap 'umount small' RETURN
-  sumaq demo Exports "${small[@]}"
+  demo Exports "${small[@]}"
   expect 73 sumaq build --output small/Output
   [ ! -e small/Output/site/index.html ]
   expect 73 sumaq build --state small/state --output Output
@@ -43,10 +43,10 @@ read_only() {
   mkdir small
   mount -t tmpfs -o size=50m tmpfs small || { echo "no mount here"; return 1; }
   trap 'umount small' RETURN
-  sumaq demo Exports "${small[@]}"
+  demo Exports "${small[@]}"
   sumaq build --output small/Output --state state
   sumaq build --output Output --state small/state
-  sumaq demo Exports "${small[@]}" --night 1
+  demo Exports "${small[@]}" --night 1
   mount -o remount,ro small
   expect 73 sumaq build --output small/Output --state state 2>err
   expect 73 sumaq build --output Output --state small/state 2>err2
@@ -56,10 +56,10 @@ read_only() {
     ! grep -qi 'free space' $told
   done
 }
-check "a read-only disk: 73, and its own mend" read_only
+drawn "a read-only disk: 73, and its own mend" read_only
 
 began() {
-  sumaq demo Exports --restaurants 200 --users 2000 --reviews 30000 --photos 0 --as-of 2026-03-02
+  demo Exports --restaurants 200 --users 2000 --reviews 30000 --photos 0 --as-of 2026-03-02
   sumaq build --as-of 2026-06-01 2>/dev/null
   sumaq status >ended
   ! grep -q interrupted ended
@@ -82,13 +82,13 @@ began() {
   sumaq build --as-of 2026-06-01 2>/dev/null
   sumaq status | grep -q '^Last run   \(published\|unchanged\), '
 }
-check "a run that is killed is told by status, with when it began; a quiet night writes nothing in Output" began
+drawn "a run that is killed is told by status, with when it began; a quiet night writes nothing in Output" began
 
 rolled_back() {
-  sumaq demo Exports "${small[@]}"
+  demo Exports "${small[@]}"
   sumaq build --as-of 2026-06-01
   cp -r Output first
-  sumaq demo Exports "${small[@]}" --night 1
+  demo Exports "${small[@]}" --night 1
   sumaq build --as-of 2026-06-01
   cp -r Output second
   sumaq rollback
@@ -99,4 +99,4 @@ rolled_back() {
   sumaq release --as-of 2026-06-01
   same second Output
 }
-check "rollback brings the previous night back and holds it; release publishes again" rolled_back
+drawn "rollback brings the previous night back and holds it; release publishes again" rolled_back

@@ -10,8 +10,8 @@ refused_night() {
 }
 
 no_permission() {
-  sumaq demo Exports "${small[@]}"
-  sumaq demo More "${small[@]}" --night 1
+  demo Exports "${small[@]}"
+  demo More "${small[@]}" --night 1
   somebodys
   as_somebody "$sumaq" build
   cp -r Output before
@@ -31,11 +31,11 @@ no_permission() {
   [ "$(field status)" = published ]
   as_somebody "$sumaq" check
 }
-check "a folder that may not be read or written: 77, the site as it was, and the next run goes on" no_permission
+drawn "a folder that may not be read or written: 77, the site as it was, and the next run goes on" no_permission
 
 roots_own() {
   [ "$(id -u)" = 0 ] || skip "only root may change what is another user's"
-  sumaq demo Exports "${small[@]}"
+  demo Exports "${small[@]}"
   somebodys
   as_somebody "$sumaq" build
   cp -r Exports/. More && chmod -R a+rX More
@@ -58,7 +58,7 @@ roots_own() {
 check "root changes nothing in another user's state; what it left there before fails no night" roots_own
 
 unreadable_export() {
-  sumaq demo Exports "${small[@]}"
+  demo Exports "${small[@]}"
   somebodys
   as_somebody "$sumaq" build
   cp -r Output before
@@ -73,7 +73,7 @@ unreadable_export() {
 check "an export that may not be read costs no row, and is told" unreadable_export
 
 vanished_exports() {
-  sumaq demo Exports "${small[@]}"
+  demo Exports "${small[@]}"
   sumaq build
   cp -r Output before
   mv Exports away
@@ -94,10 +94,10 @@ two_disks() {
   local other
   other=$(mktemp -d -p "$([ "$(stat -c %d .)" = "$(stat -c %d /dev/shm)" ] && echo /var/tmp || echo /dev/shm)")
   [ "$(stat -c %d "$other")" != "$(stat -c %d .)" ] || echo "one disk only"
-  sumaq demo Exports "${small[@]}"
+  demo Exports "${small[@]}"
   sumaq build --as-of 2026-06-01 --state "$other/state"
   cp -r Output first
-  sumaq demo Exports "${small[@]}" --night 1
+  demo Exports "${small[@]}" --night 1
   sumaq build --as-of 2026-06-01 --state "$other/state"
   sumaq build --as-of 2026-06-01 --state "$other/clean" --output "$other/Clean"
   same Output "$other/Clean"
@@ -105,4 +105,4 @@ two_disks() {
   same Output first
   rm -r "$other"
 }
-check "state and output on different disks" two_disks
+drawn "state and output on different disks" two_disks

@@ -2,8 +2,8 @@
 # shellcheck shell=bash
 
 beside_builds() {
-  sumaq demo Exports --restaurants 150 --users 700 --reviews 12000 --photos 8 --progress none --as-of 2026-03-02
-  sumaq demo More --restaurants 150 --users 700 --reviews 12000 --photos 8 --night 1 --progress none --as-of 2026-03-02
+  demo Exports --restaurants 150 --users 700 --reviews 12000 --photos 8 --progress none --as-of 2026-03-02
+  demo More --restaurants 150 --users 700 --reviews 12000 --photos 8 --night 1 --progress none --as-of 2026-03-02
   python3 "$here/readers.py" "$SUMAQ" "${READERS_SECONDS:-0}"
 }
 drawn "hundreds of readers of every kind beside cold, changed and quiet builds: none ends badly, nor does a build" beside_builds
@@ -33,7 +33,7 @@ look_at() {
 }
 
 unwritable() {
-  sumaq demo Exports "${small[@]}"
+  demo Exports "${small[@]}"
   printf '{"id":"x","stars":"nine"}\n' >>Exports/reviews.ndjson
   somebodys
   as_somebody "$sumaq" build --as-of 2026-06-01
@@ -54,7 +54,7 @@ check "a state that cannot be written is read all the same, and nothing is made 
 
 # A copy that is taken while a build runs has a log and its index.
 unwritable_log() {
-  sumaq demo Exports "${small[@]}"
+  demo Exports "${small[@]}"
   somebodys
   as_somebody "$sumaq" build --as-of 2026-06-01
   python3 - <<'P'
@@ -71,10 +71,10 @@ P
   look_at copy
   chmod -R u+w copy
 }
-check "the same of a copy with a log" unwritable_log
+drawn "the same of a copy with a log" unwritable_log
 
 older_is_left_alone() {
-  sumaq demo Exports "${small[@]}"
+  demo Exports "${small[@]}"
   sumaq build --as-of 2026-06-01
   cp -r Output before
   # What the newest step made goes, so that it can be taken again, from the newest on.
@@ -92,14 +92,14 @@ older_is_left_alone() {
   same Output before
   sumaq status
 }
-check "a store of an older version is told, not changed, by what only looks; a build brings it up to date" older_is_left_alone
+drawn "a store of an older version is told, not changed, by what only looks; a build brings it up to date" older_is_left_alone
 
 # private MODE NAMES…: what may be read of them.
 modes() { (cd "$1" && find . -path ./photos -prune -o -printf '%M %p\n'); }
 
 umasks() {
   local mask
-  sumaq demo Exports "${small[@]}"
+  demo Exports "${small[@]}"
   for mask in 000 022 077; do
     (umask $mask && sumaq build --state "s$mask" --output "o$mask")
     if modes "s$mask" | grep -vE '^(drwx|-rw-)------ '; then return 1; fi
@@ -112,7 +112,7 @@ umasks() {
 check "the state is its owner's alone under any umask, and published photos are everyone's" umasks
 
 opened_before() {
-  sumaq demo Exports "${small[@]}"
+  demo Exports "${small[@]}"
   sumaq build
   chmod 755 .sumaq
   chmod 644 .sumaq/sumaq.sqlite .sumaq/lock .sumaq/last-run.json
@@ -126,12 +126,12 @@ check "a state that others could read is closed, and that is told once" opened_b
 
 shared_lock() {
   [ "$(id -u)" = 0 ] || { echo "skipped: needs two users"; return 0; }
-  sumaq demo Exports "${small[@]}"
+  demo Exports "${small[@]}"
   sumaq build
   chmod 755 . "$work"
   expect 66 setpriv --reuid 65534 --regid 65534 --clear-groups -- flock -s -n Output/.lock true
-  sumaq demo Exports "${small[@]}" --night 1
+  demo Exports "${small[@]}" --night 1
   sumaq build
   [ "$(field status)" = published ]
 }
-check "another user of the machine cannot hold a lock on the output" shared_lock
+drawn "another user of the machine cannot hold a lock on the output" shared_lock

@@ -8,8 +8,8 @@ else
   series=10 kills=15 instants=4 full=150 failing=150 nights=4 loads=25
 fi
 
-check "$series random series of nights from $SEED on equal the same store rendered anew, and a clean build" "$here/nights" $series "$SEED"
-check "$kills kills between two calls, seed $SEED: the next run equals an undisturbed one" "$here/crashes" killed $kills "$SEED"
+drawn "$series random series of nights from $SEED on equal the same store rendered anew, and a clean build" "$here/nights" $series "$SEED"
+drawn "$kills kills between two calls, seed $SEED: the next run equals an undisturbed one" "$here/crashes" killed $kills "$SEED"
 check "$instants kills at random instants, seed $SEED: likewise" "$here/crashes" timed $instants "$SEED"
 drawn "a disk that is full from every ${full}th call on: 73 or 74, nothing in part, the next run goes on" "$here/crashes" full $full
 drawn "every ${failing}th call alone failing: likewise" "$here/crashes" failing $failing

@@ -64,7 +64,7 @@ hostile() {
   [ "$(ls -A | sort | tr '\n' ' ')" = ".sumaq Exports Output sumaq.json " ]
   [ ! -e ../pwned ]
 }
-check "hostile text in every field is shown as text" hostile
+drawn "hostile text in every field is shown as text" hostile
 
 hostile_markdown() {
   mkdir Exports
@@ -120,10 +120,10 @@ PY
   [ "$(sumaq sql 'SELECT c0 + c999 AS n FROM wide' --format ndjson)" = '{"n":2}' ] || return 1
   [ "$(sumaq sql 'SELECT stars AS n FROM reviews' --format ndjson)" = '{"n":4.0}' ] || return 1
 }
-check "columns and tables beyond measure are told and cost no minutes" wide_exports
+drawn "columns and tables beyond measure are told and cost no minutes" wide_exports
 
 private() {
-  sumaq demo Exports "${small[@]}"
+  demo Exports "${small[@]}"
   printf '{"users": {"show": ["reviews","photos","favorites","orders","visits","diet","budget","joined"], "pages": "all"}}' >sumaq.json
   sumaq build
   python3 "$here/private.py" Exports Output
@@ -132,7 +132,7 @@ check "nothing private is anywhere in Output" private
 
 # The same users as an analyst's own table, all of which a report shows.
 private_table() {
-  sumaq demo Exports "${small[@]}"
+  demo Exports "${small[@]}"
   cp Exports/users.ndjson Exports/crm.ndjson
   printf '{"sources": [{"file": "crm.ndjson"}]}' >sumaq.json
   mkdir -p Templates/reports
@@ -142,10 +142,10 @@ private_table() {
   [ -s Output/reports/crm/all.ndjson ]
   python3 "$here/private.py" Exports Output
 }
-check "nothing private of a table of one's own is anywhere in Output" private_table
+drawn "nothing private of a table of one's own is anywhere in Output" private_table
 
 shrinking() {
-  sumaq demo Exports "${small[@]}"
+  demo Exports "${small[@]}"
   sumaq build
   cp -r Output before
   head -n 100 Exports/reviews.ndjson >r && mv r Exports/reviews.ndjson

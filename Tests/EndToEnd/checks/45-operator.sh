@@ -2,7 +2,7 @@
 # shellcheck shell=bash
 
 lost_state() {
-  sumaq demo Exports "${small[@]}"
+  demo Exports "${small[@]}"
   sumaq build
   cp -r Output before
   for command in render report photos; do
@@ -18,7 +18,7 @@ lost_state() {
 check "a stage without a store ends with 65 and leaves the site alone" lost_state
 
 missing_collection() {
-  sumaq demo Exports "${small[@]}"
+  demo Exports "${small[@]}"
   printf '{"user_id":"%s","restaurant_id":"%s","added_at":"2026-01-01T00:00:00Z"}\n' u-own r-own >Exports/favorites.ndjson
   sumaq build
   before=$(sumaq sql 'SELECT count(*) FROM favorites' --format csv | tail -1)
@@ -38,7 +38,7 @@ missing_collection() {
 check "a collection whose file is missing keeps its rows, and is told every night" missing_collection
 
 told_again() {
-  sumaq demo Exports "${small[@]}"
+  demo Exports "${small[@]}"
   mkdir -p Templates/reports
   printf -- '---\ntitle: Bad\n---\n```sql x\nSELECT nme FROM restaurants\n```\n' >Templates/reports/bad.md
   for night in 1 2; do
@@ -73,21 +73,21 @@ own_exports() {
 check "the demo never overwrites somebody's exports" own_exports
 
 rehearsal() {
-  sumaq demo Exports "${small[@]}"
+  demo Exports "${small[@]}"
   sumaq build --dry-run 2>err
   grep -q 'new' err
   [ "$(ls -A)" = "$(printf 'Exports\nerr\nsumaq.json')" ]
   sumaq build
   find Output .sumaq -type f ! -name lock -printf '%p %T@\n' | sort >before
-  sumaq demo Exports "${small[@]}" --night 1
+  demo Exports "${small[@]}" --night 1
   sumaq build --dry-run
   find Output .sumaq -type f ! -name lock ! -name 'sumaq.sqlite*' -printf '%p %T@\n' | sort >after
   diff <(grep -v sqlite before) after
 }
-check "a dry run writes nothing" rehearsal
+drawn "a dry run writes nothing" rehearsal
 
 tampered() {
-  sumaq demo Exports "${small[@]}"
+  demo Exports "${small[@]}"
   sumaq build --as-of 2026-06-01
   cp -r Output before
   page=$(ls Output/site/restaurants/*.html | head -1)
@@ -100,13 +100,13 @@ tampered() {
   same before Output
   sumaq verify --all
 }
-check "what somebody changed by hand is found by verify and mended by --full" tampered
+drawn "what somebody changed by hand is found by verify and mended by --full" tampered
 
 # The screen's first line, which follows the problems.
 first_line() { grep -m1 -E '^(Published|Nothing|Refused|Failed)' err; }
 
 cut_files() {
-  sumaq demo Exports "${small[@]}"
+  demo Exports "${small[@]}"
   gzip Exports/reviews.ndjson
   cp Exports/reviews.ndjson.gz whole.gz
   sumaq build 2>err
@@ -128,10 +128,10 @@ cut_files() {
   mv users.ndjson Exports/
   sumaq build --fail-on new
 }
-check "a file that is cut off and a collection without one end with 1 until they are whole" cut_files
+drawn "a file that is cut off and a collection without one end with 1 until they are whole" cut_files
 
 what_is_new() {
-  sumaq demo Exports "${small[@]}"
+  demo Exports "${small[@]}"
   printf '{"id":"nopicture","stars":3,"user_id":"u","restaurant_id":"r","photo":"no/such.jpg"}\n' >>Exports/reviews.ndjson
   sumaq build 2>err
   grep -q '^Published. Nothing urgent: [0-9]* errors\.$' err
@@ -158,10 +158,10 @@ what_is_new() {
   first_line | grep -q '2 more restaurants and users without a row than last night'
   sumaq build
 }
-check "a night knows what is new: --fail-on exports, new and any" what_is_new
+drawn "a night knows what is new: --fail-on exports, new and any" what_is_new
 
 killed_before_told() {
-  sumaq demo Exports "${small[@]}"
+  demo Exports "${small[@]}"
   sumaq build
   printf '{"id":"late","stars":nine}\n' >>Exports/reviews.ndjson
   printf '{"id":"held","stars":4,"user_id":"u","restaurant_id":"r","photo":"http://127.0.0.1:9/x.jpg"}\n' >>Exports/reviews.ndjson
@@ -179,10 +179,10 @@ killed_before_told() {
   first_line | grep -q '1 more row rejected than last night; .* errors.*, [1-9][0-9]* new'
   sumaq build --fail-on new --offline
 }
-check "what a killed night read is new to the next one" killed_before_told
+drawn "what a killed night read is new to the next one" killed_before_told
 
 links_out() {
-  sumaq demo Exports "${small[@]}"
+  demo Exports "${small[@]}"
   sumaq build
   mkdir tonight
   mv Exports/reviews.ndjson tonight/
@@ -206,4 +206,4 @@ links_out() {
   mv tonight/reviews.ndjson Exports/
   sumaq build --exports linked
 }
-check "a link out of the exports folder is followed only where sumaq.json says so" links_out
+drawn "a link out of the exports folder is followed only where sumaq.json says so" links_out

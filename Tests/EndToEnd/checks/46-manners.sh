@@ -16,10 +16,10 @@ cron_line() {
   env -i HOME="$PWD" PATH="$PWD/bin:/usr/bin:/bin" sh -c "$(cat line)"
   grep -q 'you@example.org' mailed && grep -q 'Exports' mailed
 }
-check "the README's cron line builds, and mails where a night needs attention" cron_line
+drawn "the README's cron line builds, and mails where a night needs attention" cron_line
 
 progress_events() {
-  sumaq demo Exports "${small[@]}" --progress none
+  demo Exports "${small[@]}" --progress none
   printf '{"id":"x","stars":"nine"}\n' >>Exports/reviews.ndjson
   sumaq build --progress json 2>err
   rm -r Exports
@@ -34,7 +34,7 @@ verdicts() {
     if sumaq build --progress none 2>err; then :; else echo "ended with $?" >>codes; fi
     grep -m1 -E '^(Published|Nothing|Refused|Failed)' err
   }
-  sumaq demo Exports --restaurants 30 --users 80 --reviews 600 --photos 0 --as-of 2026-03-02
+  demo Exports --restaurants 30 --users 80 --reviews 600 --photos 0 --as-of 2026-03-02
   [ "$(verdict)" = 'Published. No action needed.' ]
   [ "$(verdict)" = 'Nothing changed. No action needed.' ]
   cp -r Exports kept
@@ -50,9 +50,9 @@ check "the closing screen's verdict says whether the night needs attention" verd
 
 status_screen() {
   expect 65 sumaq status
-  sumaq demo Exports "${small[@]}"
+  demo Exports "${small[@]}"
   sumaq build --as-of 2026-06-01
-  sumaq demo Exports "${small[@]}" --night 1
+  demo Exports "${small[@]}" --night 1
   sumaq build --as-of 2026-06-01
   sumaq status >first
   for word in 'Last run   published' 'Store ' 'Sources    restaurants' ' reviews ' ' old, of ' 'Photos ' 'Published  night 2' 'rollback can go back to night 1' 'Lock       free'; do
@@ -72,7 +72,7 @@ status_screen() {
 check "status shows runs, store, sources, photos, nights and lock in one screen; --check looks deep" status_screen
 
 own_templates() {
-  sumaq demo Exports --restaurants 30 --users 80 --reviews 600 --photos 0 --as-of 2026-03-02
+  demo Exports --restaurants 30 --users 80 --reviews 600 --photos 0 --as-of 2026-03-02
   mkdir far
   cp "$SUMAQ" far/sumaq
   expect 78 far/sumaq build 2>err
@@ -89,7 +89,7 @@ own_templates() {
 check "a whole copy of the templates works where the shipped ones are not found" own_templates
 
 values_for_people() {
-  sumaq demo Exports --restaurants 30 --users 80 --reviews 600 --photos 0 --as-of 2026-03-02
+  demo Exports --restaurants 30 --users 80 --reviews 600 --photos 0 --as-of 2026-03-02
   sumaq ingest
   page=$(sumaq sql 'SELECT slug(id) FROM restaurants LIMIT 1' --format csv | tail -1 | tr -d '\r')
   sumaq render --page "restaurants/$page.html" --values >values
@@ -100,7 +100,7 @@ values_for_people() {
 check "a page's values are JSON in lines" values_for_people
 
 night_of_photos() {
-  sumaq demo Exports --restaurants 30 --users 80 --reviews 600 --photos 40 --as-of 2026-03-02
+  demo Exports --restaurants 30 --users 80 --reviews 600 --photos 40 --as-of 2026-03-02
   for jobs in 1 3 2; do
     sumaq build --jobs $jobs --full --as-of 2026-06-01 --offline --progress json 2>err
     grep '"id":"photos\.' err >"told$jobs"
@@ -120,7 +120,7 @@ PYTHON
 drawn "a photo's problem is told once, in one order, with its row and page" night_of_photos
 
 dead_holder() {
-  sumaq demo Exports --restaurants 400 --users 2000 --reviews 40000 --photos 0 --as-of 2026-03-02
+  demo Exports --restaurants 400 --users 2000 --reviews 40000 --photos 0 --as-of 2026-03-02
   sumaq build 2>/dev/null &
   local first=$!
   until [ -s .sumaq/lock ]; do kill -0 $first; done
@@ -140,19 +140,19 @@ dead_holder() {
   [ "$(field status)" = published ]
   sumaq status | grep -q 'Lock       free'
 }
-check "a second run names the holder and since when; a dead one's lock is taken over" dead_holder
+drawn "a second run names the holder and since when; a dead one's lock is taken over" dead_holder
 
 one_output_two_states() {
-  sumaq demo Exports "${small[@]}"
+  demo Exports "${small[@]}"
   sumaq build --state one
   expect 75 flock Output/.lock sumaq build --state two 2>err
   grep -q 'Output/.lock is held by another process' err
   sumaq build --state two
 }
-check "two states cannot write one output at once" one_output_two_states
+drawn "two states cannot write one output at once" one_output_two_states
 
 children_inherit_nothing() {
-  sumaq demo Exports --restaurants 30 --users 80 --reviews 600 --photos 16 --as-of 2026-03-02
+  demo Exports --restaurants 30 --users 80 --reviews 600 --photos 16 --as-of 2026-03-02
   python3 "$here/children.py" "$SUMAQ" build
 }
-check "descriptors do not leak into children" children_inherit_nothing
+drawn "descriptors do not leak into children" children_inherit_nothing

@@ -3,7 +3,7 @@
 
 # host SECONDS: an export whose photos stand on a server that takes so long for each.
 host() {
-  sumaq demo Exports --restaurants 40 --users 60 --reviews 300 --photos 60 --as-of 2026-03-02
+  demo Exports --restaurants 40 --users 60 --reviews 300 --photos 60 --as-of 2026-03-02
   python3 "$here/photohost.py" Exports port asked "$1" &
   host=$!
   trap "stop_host" EXIT
@@ -92,7 +92,7 @@ dead_network() {
   sumaq jobs | grep -q '127.0.0.1'
   sumaq check Output/site
 }
-check "a night on which no host answers publishes the site and says how many photos wait" dead_network
+drawn "a night on which no host answers publishes the site and says how many photos wait" dead_network
 
 redirected() {
   host 0

@@ -2,7 +2,7 @@
 # shellcheck shell=bash
 
 looking() {
-  sumaq demo Exports "${small[@]}"
+  demo Exports "${small[@]}"
   sumaq build --as-of 2026-06-01
   sumaq check | tee out
   sumaq status --check
@@ -34,10 +34,10 @@ installed() {
   ../prefix/bin/sumaq build
   [ -s Output/site/index.html ]
 }
-check "an installed sumaq finds its templates" installed
+drawn "an installed sumaq finds its templates" installed
 
 events() {
-  sumaq demo Exports "${small[@]}" --progress none
+  demo Exports "${small[@]}" --progress none
   sumaq build --progress json 2>err
   python3 -c 'import json,sys
 events=[json.loads(l) for l in open("err")]
@@ -70,7 +70,7 @@ check "the demo is of the day that is asked for, else of today, and has settings
 
 own_language() {
   local place
-  sumaq demo Exports --restaurants 8 --users 20 --reviews 100 --photos 0 --as-of 2026-03-02
+  demo Exports --restaurants 8 --users 20 --reviews 100 --photos 0 --as-of 2026-03-02
   mkdir -p Templates/strings
   for language in pt ar; do
     cp "$root/Tests/EndToEnd/languages/$language.json" Templates/strings/

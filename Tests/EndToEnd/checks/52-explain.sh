@@ -15,7 +15,7 @@ END
 }
 
 photo_for() {
-  sumaq demo Demo --restaurants 5 --users 5 --reviews 20 --photos 4 --as-of 2026-03-02
+  demo Demo --restaurants 5 --users 5 --reviews 20 --photos 4 --as-of 2026-03-02
   cp "$(find Demo/photos -name '*.jpg' | sort | head -1)" "$1"
 }
 
@@ -122,7 +122,7 @@ END
   [ ! -e Output/site/restaurants/r2/s-1.js ]
   sumaq verify --all --as-of 2026-06-01
 }
-check "explain and verify know the feed, the sitemap and what a search loads" other_files
+drawn "explain and verify know the feed, the sitemap and what a search loads" other_files
 
 # What happens behind the ledger's back is found by verify, with its page, line and cause.
 behind_the_ledger() {
@@ -174,4 +174,4 @@ store.commit()'
   grep -q 'users/u1.html differs .*somebody changed it after it was published' err
   grep -q 'restaurants/r2.html differs .*the ledger does not list it' err
 }
-check "verify names the page, the first line and what the ledger missed" behind_the_ledger
+drawn "verify names the page, the first line and what the ledger missed" behind_the_ledger

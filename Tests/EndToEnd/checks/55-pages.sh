@@ -35,7 +35,7 @@ check "one more where a leaf fills up writes that leaf and its neighbour" one_mo
 
 # What templates may not say: told by the build at its place in the template, and found on the pages by check.
 template_mistakes() {
-  sumaq demo Exports "${small[@]}"
+  demo Exports "${small[@]}"
   mkdir -p Templates/partials
   sumaq build 2>err
   ! grep -q 'check\.\|pages\.unknown' err || return 1
@@ -57,7 +57,7 @@ template_mistakes() {
   expect 1 sumaq check 2>err
   for id in check.inline-style check.misnested check.foreign-load; do grep -q "$id" err || return 1; done
 }
-check "what a page may not say is told of the template by the build" template_mistakes
+drawn "what a page may not say is told of the template by the build" template_mistakes
 
 # Districts are told from addresses, have pages, and are as a clean build makes them after a night that moved some.
 districts() {

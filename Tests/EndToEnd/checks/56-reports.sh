@@ -3,7 +3,7 @@
 
 # The report of the README, as it stands there.
 from_the_readme() {
-  sumaq demo Exports --restaurants 120 --users 80 --reviews 2000 --photos 0 --as-of 2026-03-02
+  demo Exports --restaurants 120 --users 80 --reviews 2000 --photos 0 --as-of 2026-03-02
   sumaq build
   mkdir -p Templates/reports
   awk '/^````markdown$/{on=1;next} /^````$/{on=0} on' "$root/README.md" >Templates/reports/pizza.md
@@ -21,7 +21,7 @@ check "the README's report is a page with a chart and files" from_the_readme
 
 # One word means the same of a question and of a report: csv is raw, spreadsheet has a mark and no formulas.
 formats_alike() {
-  sumaq demo Exports "${small[@]}"
+  demo Exports "${small[@]}"
   mkdir -p Templates/reports
   printf -- '---\ntitle: Signs\n---\n```sql a\nSELECT %s AS sign\n```\n```sql b\nSELECT 2 AS two\n```\n' "'=1+1'" >Templates/reports/signs.md
   sumaq build
@@ -34,11 +34,11 @@ formats_alike() {
   sumaq report signs --format csv | cmp - <(cat raw; printf '\r\ntwo\r\n2\r\n')
   sumaq report signs --format spreadsheet | cmp - <(cat sheet; printf '\r\ntwo\r\n2\r\n')
 }
-check "csv is raw and spreadsheet is not, in questions and in reports" formats_alike
+drawn "csv is raw and spreadsheet is not, in questions and in reports" formats_alike
 
 # Names lead to the site only if that is wished for, and only to pages that are there.
 links_to_the_site() {
-  sumaq demo Exports "${small[@]}"
+  demo Exports "${small[@]}"
   sumaq build
   ! grep -rl 'site/' Output/reports --include=*.html
   echo '{"reports": {"links": true}}' >sumaq.json
@@ -55,11 +55,11 @@ links_to_the_site() {
   expect 1 sumaq check away/reports 2>err
   grep -q 'check.outside-link' err
 }
-check "reports.links: names lead to pages of the site that are there" links_to_the_site
+drawn "reports.links: names lead to pages of the site that are there" links_to_the_site
 
 # In a language with a decimal comma a double click opens the numbers as numbers.
 signs_of_the_language() {
-  sumaq demo Exports "${small[@]}"
+  demo Exports "${small[@]}"
   local language
   for language in es az en zh-Hant; do
     printf '{"site": {"language": "%s"}}' $language >sumaq.json
@@ -87,14 +87,14 @@ END
   [ "$(sumaq sql --format spreadsheet 'SELECT 1.5 AS a, 2 AS b' | tail -1 | tr -d '\r')" = '1,5;2' ]
   [ "$(sumaq sql --format csv 'SELECT 1.5 AS a, 2 AS b' | tail -1 | tr -d '\r')" = '1.5,2' ]
 }
-check "files for spreadsheets have the signs of the site's language, raw ones have not" signs_of_the_language
+drawn "files for spreadsheets have the signs of the site's language, raw ones have not" signs_of_the_language
 
 # What people open the files with: the same cells everywhere, and none a formula.
 opened_elsewhere() {
   [ "${LONG:-}" ] || skip "LONG=1 tries it"
   command -v soffice >/dev/null || skip "there is no LibreOffice"
   python3 -m venv venv >/dev/null 2>&1 && venv/bin/pip install -q pandas openpyxl duckdb >/dev/null 2>&1 || skip "PyPI does not give pandas and DuckDB"
-  sumaq demo Exports "${small[@]}"
+  demo Exports "${small[@]}"
   echo '{"site": {"language": "es"}}' >sumaq.json
   mkdir -p Templates/reports
   printf -- '---\ntitle: Signs\n---\n```sql a\nSELECT %s AS sign, 1.5 AS number UNION ALL SELECT %s, 2000.25\n```\n' "'=1+1'" "'@x;y'" >Templates/reports/signs.md
@@ -104,7 +104,7 @@ opened_elsewhere() {
 check "workbooks and CSV open in LibreOffice, pandas and DuckDB with the same cells" opened_elsewhere
 
 nights_of_reports() {
-  sumaq demo Exports "${small[@]}" --night 0
+  demo Exports "${small[@]}" --night 0
   mkdir -p Templates/reports
   printf -- '---\ntitle: Menus\n---\n```sql n\nSELECT count(*) AS n FROM dishes\n```\n' >Templates/reports/menus.md
   printf -- '---\ntitle: Each\n---\n```sql each_one each\nSELECT id, name FROM restaurants\n```\n```sql own one\nSELECT count(*) AS n FROM reviews WHERE restaurant_id = :id\n```\n{{name}}: {{own.n}}\n' >Templates/reports/each.md
@@ -122,7 +122,7 @@ nights_of_reports() {
   [ Output/reports/menus.html -ot Output/reports/league.html ]
   grep -q '1 new reviews\?<' Output/reports/overview.html
   sumaq verify --all
-  sumaq demo Exports "${small[@]}" --night 1
+  demo Exports "${small[@]}" --night 1
   sumaq build
   grep -q 'edited' Output/reports/overview.html
   sumaq verify --all
@@ -132,7 +132,7 @@ drawn "a report is rendered where its answers changed, and the night's own repor
 # Columns that no report reads ask nothing, and those that some do ask these; what the store says behind the editions' back
 # is found by verify, which trusts no answer.
 asked_by_columns() {
-  sumaq demo Exports "${small[@]}" --night 0
+  demo Exports "${small[@]}" --night 0
   sumaq build --as-of 2026-06-01
   for edit in 's/"comment":"/&Well: /' 's/"stars":3/"stars":1/'; do
     find Output/reports -name '*.html' -printf '%p %T@ %i\n' | sort >before
@@ -159,10 +159,10 @@ store.commit()'
   sumaq build --full --as-of 2026-06-01
   sumaq verify --all --as-of 2026-06-01
 }
-check "a report is made again where an answer is another one, and verify asks every question" asked_by_columns
+drawn "a report is made again where an answer is another one, and verify asks every question" asked_by_columns
 
 any_workers() {
-  sumaq demo Exports "${small[@]}"
+  demo Exports "${small[@]}"
   sumaq ingest
   for jobs in 1 8; do
     sumaq report --jobs $jobs --output "Output$jobs"
@@ -170,7 +170,7 @@ any_workers() {
   done
   diff -r Output1/reports Output8/reports
 }
-check "any number of workers writes the same reports" any_workers
+drawn "any number of workers writes the same reports" any_workers
 
 hostile_reports() {
   mkdir Exports
@@ -238,10 +238,10 @@ REPORT
   sumaq check Output/reports
   python3 "$here/hostile_reports.py" Output/reports
 }
-check "hostile values are text in every output of a report" hostile_reports
+drawn "hostile values are text in every output of a report" hostile_reports
 
 refused_words() {
-  sumaq demo Exports "${small[@]}"
+  demo Exports "${small[@]}"
   sumaq ingest
   while IFS='|' read -r sql words; do
     expect 65 sumaq sql "$sql" 2>err >out
@@ -265,7 +265,7 @@ check "what may not be asked is refused in words, and what asks too much is stop
 
 true_sentences() {
   mkdir Exports
-  sumaq demo all --restaurants 60 --users 300 --reviews 6000 --photos 0 --as-of 2026-03-02
+  demo all --restaurants 60 --users 300 --reviews 6000 --photos 0 --as-of 2026-03-02
   python3 - <<'PYTHON'
 import json
 rows = [json.loads(line) for line in open("all/reviews.ndjson")]
@@ -297,4 +297,4 @@ PYTHON
   done
   grep -q 'Sunday is the busiest day' Output-one/reports/times.html
 }
-check "the sentences of the shipped reports are true of first, later, empty, bare and single exports" true_sentences
+drawn "the sentences of the shipped reports are true of first, later, empty, bare and single exports" true_sentences

@@ -6,7 +6,7 @@ web() { python3 "$here/web.py" Output/site "$1" "${2:-2026-06-01}"; }
 at() { echo "{\"site\": {\"baseURL\": \"$1\"}${2:+, $2}}" >sumaq.json; }
 
 whole_demo() {
-  sumaq demo Exports --restaurants 300 --users 900 --reviews 6000 --photos 20 --as-of 2026-03-02
+  demo Exports --restaurants 300 --users 900 --reviews 6000 --photos 20 --as-of 2026-03-02
   at https://example.org/comer%20bien '"users": {"pages": "all"}, "pages": {"markdown": true}'
   sumaq build --as-of 2026-06-01
   web https://example.org/comer%20bien/ | tee told
@@ -26,7 +26,7 @@ drawn "feed, sitemap and tags are well-formed and name the pages that exist" who
 
 # Law 1 and 2: with an address an unchanged night touches nothing, and one more row rewrites little.
 little_changes() {
-  sumaq demo Exports --restaurants 400 --users 1500 --reviews 5000 --photos 0 --as-of 2026-03-02
+  demo Exports --restaurants 400 --users 1500 --reviews 5000 --photos 0 --as-of 2026-03-02
   at https://example.org/ '"reports": {"off": true}'
   sumaq build --as-of 2026-06-01
   find Output -printf '%p %T@ %C@\n' | sort >before
@@ -56,7 +56,7 @@ drawn "an unchanged night touches none of it, one more restaurant or review one 
 
 # Public reports are found as the pages are, in whatever language, and what is not public is not.
 public_reports() {
-  sumaq demo Exports "${small[@]}"
+  demo Exports "${small[@]}"
   mkdir -p Templates/reports
   printf -- '---\ntitle: Pizza & more\ndescription: By stars.\naudience: public\nlanguage: es\n---\n```sql n one\nSELECT count(*) AS n FROM reviews\n```\n{{n.n}}\n' >Templates/reports/pizza.md
   printf -- '---\ntitle: "{{name}}"\naudience: public\n---\n```sql places each\nSELECT id, name FROM restaurants ORDER BY id LIMIT 30\n```\nIts page.\n' >Templates/reports/places.md
@@ -81,11 +81,11 @@ public_reports() {
   web 'https://example.org/a&b/'
   [ ! -e Output/site/reports ] && expect 1 grep -q reports Output/site/sitemap.xml
 }
-check "public reports name their address, and the sitemap names them" public_reports
+drawn "public reports name their address, and the sitemap names them" public_reports
 
 # What check says of a shard, a feed and a sitemap that name what is not there.
 broken_names() {
-  sumaq demo Exports "${small[@]}"
+  demo Exports "${small[@]}"
   at https://example.org/guide/
   sumaq build --as-of 2026-06-01
   sumaq check Output/site
@@ -107,7 +107,7 @@ END
   rm "$(find Output/site/search -name '*.js' | sort | tail -1)"
   expect 1 sumaq check Output/site
 }
-check "check finds what shards, feed and sitemap name and is not there" broken_names
+drawn "check finds what shards, feed and sitemap name and is not there" broken_names
 
 # Who and what goes, goes from the feed the same night; without the address, all of it goes.
 withdrawn() {
@@ -149,7 +149,7 @@ END
   expect 1 grep -rqE 'canonical|og:|localhost' Output/site --include='*.html'
   sumaq check Output/site
 }
-check "what is withdrawn goes from the feed the same night, and all of it goes with the address" withdrawn
+drawn "what is withdrawn goes from the feed the same night, and all of it goes with the address" withdrawn
 
 hostile_web() {
   mkdir Exports
@@ -160,7 +160,7 @@ hostile_web() {
     web 'https://example.org/a&b/~c%28d%29/'
   done
 }
-check "hostile names and ids stay text in feed, sitemap and tags" hostile_web
+drawn "hostile names and ids stay text in feed, sitemap and tags" hostile_web
 
 wrong_addresses() {
   mkdir Exports

@@ -11,7 +11,7 @@ busy() { python3 "$here/askers.py" busy "$1"; }
 none_left() { python3 "$here/askers.py" none; }
 
 questions_are_bounded() {
-  sumaq demo Exports "${small[@]}"
+  demo Exports "${small[@]}"
   sumaq ingest
   echo '{"reports": {"seconds": 1}}' >sumaq.json
   for sql in "$searching" "$printing"; do
@@ -41,7 +41,7 @@ questions_are_bounded() {
 drawn "a question over its limits ends with 65 and says which limit" questions_are_bounded
 
 questions_stop() {
-  sumaq demo Exports "${small[@]}"
+  demo Exports "${small[@]}"
   sumaq ingest
   for sql in "$searching" "$printing"; do
     for signal in TERM:143 INT:130; do
@@ -73,7 +73,7 @@ questions_stop() {
 drawn "a question stops at once for a signal, and leaves nothing running" questions_stop
 
 builds_go_on() {
-  sumaq demo Exports "${small[@]}"
+  demo Exports "${small[@]}"
   sumaq build
   cp -r Output before
   mkdir -p Templates/reports
@@ -111,7 +111,7 @@ builds_go_on() {
 drawn "a report over its limits costs itself alone, and a build stops within it" builds_go_on
 
 withheld_whole() {
-  sumaq demo Exports "${small[@]}"
+  demo Exports "${small[@]}"
   printf 'email\na@example.org\n' >Exports/newsletter.csv
   sumaq build 2>err
   sumaq build
@@ -124,11 +124,11 @@ withheld_whole() {
   echo '{"tables": {"newsletter": {"show": ["email"]}}}' >sumaq.json
   sumaq sql 'SELECT * FROM newsletter' | grep -q a@example.org
 }
-check "a table whose columns are all withheld is named, and the night goes on" withheld_whole
+drawn "a table whose columns are all withheld is named, and the night goes on" withheld_whole
 
 # What the README says of SQL, beside what Python computes from the same rows.
 analysts_sql() {
-  sumaq demo Exports "${small[@]}"
+  demo Exports "${small[@]}"
   sumaq ingest
   awk '/^### What SQL can do here/{on=1} on && /^```sql$/{sql=1;next} sql && /^```$/{exit} sql' "$root/README.md" >question.sql
   [ "$(sumaq sql --format ndjson "$(cat question.sql)" | wc -l)" = 12 ]
@@ -163,7 +163,7 @@ END
 check "the functions for analysts give what Python computes" analysts_sql
 
 explained() {
-  sumaq demo Exports "${small[@]}"
+  demo Exports "${small[@]}"
   sumaq ingest
   sumaq sql --explain "SELECT cuisine, count(*) FROM restaurants GROUP BY 1" >out 2>err
   [ ! -s err ]
@@ -179,11 +179,11 @@ explained() {
   expect 65 sumaq sql --explain "$searching" 2>err
   grep -q 'after 1 seconds of work' err
 }
-check "a question's plan and times are told, within its limits" explained
+drawn "a question's plan and times are told, within its limits" explained
 
 # Expressions and texts on which other engines work for years.
 patterns_are_bounded() {
-  sumaq demo Exports "${small[@]}"
+  demo Exports "${small[@]}"
   sumaq ingest
   echo '{"reports": {"seconds": 20}}' >sumaq.json
   for pattern in '(a*)*$' '(a|a)*$' '(a+a+)+$' '^(([a-z])+.)+[A-Z]([a-z])+$' '(.*)(.*)(.*)(.*)(.*)x$' '(a?){300}a{300}$'; do
@@ -193,10 +193,10 @@ patterns_are_bounded() {
   expect 65 sumaq sql "SELECT regexp_extract(printf('%.*c', 3900000, 'a'), '((a?){900}(a?){900})*b|a$') FROM reviews" 2>err
   grep -q 'store.sql-slow' err
 }
-check "a regular expression takes no longer than text and expression multiplied" patterns_are_bounded
+drawn "a regular expression takes no longer than text and expression multiplied" patterns_are_bounded
 
 linked() {
-  sumaq demo Exports "${small[@]}"
+  demo Exports "${small[@]}"
   mkdir -p Templates/reports
   printf -- '---\ntitle: Links\n---\n```sql places page=link\nSELECT name, "each/" || slug(id) || ".html" AS page, "javascript:alert(1)" AS other FROM restaurants ORDER BY id LIMIT 3\n```\n' | tr '"' "'" >Templates/reports/links.md
   printf -- '---\ntitle: Bad\n---\n```sql places other=link\nSELECT name, "javascript:alert(1)" AS other FROM restaurants LIMIT 3\n```\n' | tr '"' "'" >Templates/reports/bad.md
@@ -213,4 +213,4 @@ linked() {
   sumaq check Output/reports
   sumaq verify --all
 }
-check "a column of addresses makes links, and none that could be a script" linked
+drawn "a column of addresses makes links, and none that could be a script" linked

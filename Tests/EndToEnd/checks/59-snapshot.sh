@@ -3,7 +3,7 @@
 
 # exports NIGHT: the demo's exports of a night, with tables of other kinds, a rejected field, and people whose ids are addresses.
 with_tables() {
-  sumaq demo Exports "${small[@]}" --night "$1" --progress none
+  demo Exports "${small[@]}" --night "$1" --progress none
   python3 - "$1" <<'P'
 import json, random, sys
 rng = random.Random(7)
@@ -87,7 +87,7 @@ private() {
 check "no private or withheld value is anywhere in a snapshot's bytes" private
 
 refused() {
-  sumaq demo Exports "${small[@]}"
+  demo Exports "${small[@]}"
   expect 65 sumaq snapshot a.sqlite 2>err
   [ ! -e a.sqlite ]
   sumaq build --progress none
@@ -126,11 +126,11 @@ drawn "a snapshot replaces no other file, and is not written where it would be p
 large=(--restaurants 400 --users 4000 --reviews 40000 --photos 0 --as-of 2026-03-02 --progress none)
 
 killed() {
-  sumaq demo Exports "${small[@]}"
+  demo Exports "${small[@]}"
   sumaq ingest
   sumaq snapshot a.sqlite
   cp a.sqlite before
-  sumaq demo More "${large[@]}"
+  demo More "${large[@]}"
   sumaq ingest --exports More --allow-shrink || [ $? = 1 ]
   local signal
   for signal in TERM:143 KILL:137; do
@@ -161,11 +161,11 @@ no_room() {
   mkdir tiny
   mount -t tmpfs -o size=3m tmpfs tiny || skip "no file system can be mounted here"
   trap 'umount tiny' RETURN
-  sumaq demo Exports "${small[@]}"
+  demo Exports "${small[@]}"
   sumaq ingest
   sumaq snapshot tiny/a.sqlite
   cp tiny/a.sqlite before
-  sumaq demo More "${large[@]}"
+  demo More "${large[@]}"
   sumaq ingest --exports More --allow-shrink || [ $? = 1 ]
   expect 73 sumaq snapshot tiny/a.sqlite 2>err
   grep -q '^error\[store.snapshot-room\]' err && grep -q tiny/a.sqlite err
@@ -176,8 +176,8 @@ drawn "a full disk: 73, and the old snapshot stays" no_room
 
 # Snapshots of every moment of cold, changed and quiet builds: each is one whole state.
 beside_builds() {
-  sumaq demo Exports "${large[@]}"
-  sumaq demo More "${large[@]}" --night 1
+  demo Exports "${large[@]}"
+  demo More "${large[@]}" --night 1
   sumaq ingest
   local seen=0 run
   # Every review of the demo's nights has its restaurant.

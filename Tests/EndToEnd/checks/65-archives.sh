@@ -5,7 +5,7 @@ archives=$here/archives.py
 
 # The demo's export, whose photos are no part of it, beside which zips of it are made.
 archived() {
-  sumaq demo Files --restaurants 30 --users 80 --reviews "${1:-600}" --photos 0 --as-of 2026-03-02
+  demo Files --restaurants 30 --users 80 --reviews "${1:-600}" --photos 0 --as-of 2026-03-02
   printf 'station,rain\nCusco,3\n' >Files/weather.csv
   mkdir -p Exports
   aged Files

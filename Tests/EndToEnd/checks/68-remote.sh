@@ -3,7 +3,7 @@
 
 # served: a demo whose files a server has in `data`; `local` is a build of the same from a folder.
 served() {
-  sumaq demo Exports --restaurants 30 --users 80 --reviews 600 --photos 0 --as-of 2026-03-02
+  demo Exports --restaurants 30 --users 80 --reviews 600 --photos 0 --as-of 2026-03-02
   rm Exports/{dishes,offers,orders,visits}.ndjson
   mkdir local && mv Exports local/
   cp -a local/Exports data

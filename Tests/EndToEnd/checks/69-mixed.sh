@@ -3,4 +3,4 @@
 
 nights=8
 [ "${LONG:-}" = 1 ] && nights=200
-drawn "$nights nights in formats drawn from seed $SEED: each site is that of a clean build" python3 "$here/mixed.py" $nights "$SEED"
+check "$nights nights in formats drawn from seed $SEED: each site is that of a clean build" python3 "$here/mixed.py" $nights "$SEED"

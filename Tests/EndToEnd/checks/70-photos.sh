@@ -23,7 +23,7 @@ no_pixels() {
 check "a GIF without width or height is damaged, and crashes nothing" no_pixels
 
 workers_memory() {
-  sumaq demo Exports "${small[@]}"
+  demo Exports "${small[@]}"
   sumaq build 2>err
   local main workers
   main=$(field peakMemoryBytes)

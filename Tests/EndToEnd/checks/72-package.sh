@@ -114,13 +114,13 @@ unpacked() {
   chmod -R go+rX . && chmod 755 "$work" "$base"
   mkdir home && chmod 777 home
   cd home
-  as_somebody env -i TMPDIR="$PWD" ../tree/usr/bin/sumaq demo Exports "${small[@]}"
+  as_somebody env -i TMPDIR="$PWD" ../tree/usr/bin/demo Exports "${small[@]}"
   as_somebody env -i TMPDIR="$PWD" ../tree/usr/bin/sumaq build
   as_somebody env -i TMPDIR="$PWD" ../tree/usr/bin/sumaq check
   as_somebody env -i TMPDIR="$PWD" ../tree/usr/bin/sumaq explain templates | grep -q layout.html
   [ "$(field photos.waiting)" = 0 ]
 }
-check "somebody runs the program of the unpacked package in an empty environment" unpacked
+drawn "somebody runs the program of the unpacked package in an empty environment" unpacked
 
 units() {
   the_deb
@@ -153,7 +153,7 @@ confined() {
   within "$SUMAQ" sql 'SELECT count(*) FROM reviews' --format csv | grep -q '^601'
   within "$SUMAQ" verify --all
 }
-check "a night makes pages, photos and reports under the service's filters" confined
+drawn "a night makes pages, photos and reports under the service's filters" confined
 
 # The names in a folder with their modes.
 listing() { (cd "$1" && find . -printf '%P %y %m\n' | sort); }
@@ -166,7 +166,7 @@ install_and_away() {
   listing there >before
   for _ in 1 2; do
     BINARY=$SUMAQ "$root/.ci/package/install" "$PWD/there"
-    there/bin/sumaq demo Exports "${small[@]}"
+    there/bin/demo Exports "${small[@]}"
     (unset SUMAQ; there/bin/sumaq build --offline)
     touch there/share/sumaq/Templates/old.md
     echo 'file share/sumaq/Templates/old.md' >>there/share/sumaq/installed
@@ -323,9 +323,9 @@ booted() {
   cp "$deb" "$system/root/sumaq.deb"
   inside apt-get update -qq
   inside apt-get install -y -qq --no-install-recommends systemd-sysv dbus /root/sumaq.deb
-  sumaq demo Exports "${small[@]}"
+  demo Exports "${small[@]}"
   cp -R Exports/. "$system/var/lib/sumaq/Exports/"
-  sumaq demo Exports "${small[@]}" --night 1
+  demo Exports "${small[@]}" --night 1
   cp Exports/reviews.ndjson "$system/root/"
   operator >"$system/root/operator"
   chmod +x "$system/root/operator"

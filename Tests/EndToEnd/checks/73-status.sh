@@ -6,7 +6,7 @@
 metric() { awk -v name="$1" '$1 == name { print $2; found++ } END { exit found != 1 }' ops.prom; }
 
 everything_is_written() {
-  sumaq demo Exports "${small[@]}"
+  demo Exports "${small[@]}"
   echo '{"metrics": {"file": "ops.prom"}, "status": {"file": "ops.html"}}' >sumaq.json
   umask 077
   sumaq build
@@ -25,7 +25,7 @@ check "a run writes page, copy, metrics and log, with the figures of its report"
 
 promtool_agrees() {
   bring promtool prometheus
-  sumaq demo Exports "${small[@]}"
+  demo Exports "${small[@]}"
   echo '{"metrics": {"file": "ops.prom"}}' >sumaq.json
   sumaq build
   promtool check metrics <ops.prom >out 2>&1 || { cat out; return 1; }
@@ -34,7 +34,7 @@ promtool_agrees() {
 check "promtool has nothing to say about the metrics" promtool_agrees
 
 every_end_is_told() {
-  sumaq demo Exports "${small[@]}"
+  demo Exports "${small[@]}"
   echo '{"metrics": {"file": "ops.prom"}}' >sumaq.json
   sumaq build
   success=$(metric sumaq_last_success_timestamp_seconds)
@@ -59,10 +59,10 @@ every_end_is_told() {
   sumaq nights --format csv | tr -d '\r' | cut -d, -f2 | paste -sd' ' | grep -qx 'status published refused failed failed \(published\|unchanged\)'
   [ "$(find .sumaq/logs -name '*-build.log' | wc -l)" = 5 ]
 }
-check "published, refused, stopped and broken runs are all told and counted" every_end_is_told
+drawn "published, refused, stopped and broken runs are all told and counted" every_end_is_told
 
 another_build_runs() {
-  sumaq demo Exports "${small[@]}"
+  demo Exports "${small[@]}"
   sumaq build
   # A reader's log and index are SQLite's own.
   find .sumaq -type f ! -name 'sumaq.sqlite-*' -printf '%p %T@\n' | sort >before
@@ -73,7 +73,7 @@ another_build_runs() {
   find . -path ./Output -prune -o -type f ! -name before ! -name after ! -path './.sumaq/lock' -printf '%p %T@\n' | sort | diff before - | grep -v 'sumaq.sqlite' | grep '^[<>]' && return 1
   return 0
 }
-check "a run that found another one, and a dry run, write none of it" another_build_runs
+drawn "a run that found another one, and a dry run, write none of it" another_build_runs
 
 # What the store holds besides the log of runs.
 rows() { python3 -c 'import sqlite3
@@ -81,7 +81,7 @@ for line in sqlite3.connect("file:.sumaq/sumaq.sqlite?mode=ro", uri=True).iterdu
     if not line.startswith("INSERT INTO \"runs\""): print(line)'; }
 
 quiet_is_quiet() {
-  sumaq demo Exports "${small[@]}"
+  demo Exports "${small[@]}"
   sumaq build
   sumaq build
   find Output -type f -printf '%p %T@ %C@ %i\n' | sort >before
@@ -99,7 +99,7 @@ year() {
   local nights=40 restaurants=60 night day code
   if [ -n "${LONG:-}" ]; then nights=365 restaurants=1000; fi
   echo '{"logs": {"nights": 5}, "publish": {"nights": 2}, "metrics": {"file": "ops.prom"}}' >sumaq.json
-  sumaq demo Exports --restaurants $restaurants --users $((restaurants * 3)) --reviews $((restaurants * 10)) \
+  demo Exports --restaurants $restaurants --users $((restaurants * 3)) --reviews $((restaurants * 10)) \
     --photos 6 --as-of 2026-03-02 --progress none 2>/dev/null
   for ((night = 0; night < nights; night++)); do
     day=$(date -d "2026-03-02 +$night days" +%F)

@@ -6,14 +6,14 @@
 tree() { (cd "$1" && find site reports -type f -print0 | sort -z | xargs -0 sha256sum); }
 
 since() {
-  sumaq demo Exports "${small[@]}"
+  demo Exports "${small[@]}"
   sumaq build --as-of 2026-06-01
   [ "$(sumaq changes | wc -l)" = "$(find Output/site Output/reports -type f | wc -l)" ]
   sumaq changes --null | tr '\0' '\n' | cmp - <(sumaq changes)
   sumaq changes site | grep -qx 'index.html'
   cp -r Output Host
   for night in 1 2 3; do
-    sumaq demo Exports "${small[@]}" --night $night
+    demo Exports "${small[@]}" --night $night
     sumaq build --as-of 2026-06-01
   done
   sumaq build --as-of 2026-06-01
@@ -39,10 +39,10 @@ since() {
 check "changes lists what nights and rollbacks wrote and took away; with it a copy becomes equal" since
 
 forgotten() {
-  sumaq demo Exports "${small[@]}"
+  demo Exports "${small[@]}"
   sumaq build --as-of 2026-06-01
   cp -r Output older
-  sumaq demo Exports "${small[@]}" --night 1
+  demo Exports "${small[@]}" --night 1
   sumaq build --as-of 2026-06-01
   # An output that was put back by other means than sumaq's: what was known of earlier nights says nothing of it.
   rm -r Output && mv older Output
@@ -51,7 +51,7 @@ forgotten() {
   grep -q 'publish.changes-forgotten' err && grep -q 'rsync -a --delete' err
   [ "$(sumaq changes | wc -l)" = "$(find Output/site Output/reports -type f | wc -l)" ]
 }
-check "after an output was put back by hand, the changes since then alone are known" forgotten
+drawn "after an output was put back by hand, the changes since then alone are known" forgotten
 
 # A host to which a command carries what changed; `fate` says how that ends.
 host() {
@@ -103,7 +103,7 @@ failing_host() {
   RANDOM=$SEED
   host
   echo good >fate
-  sumaq demo Exports "${small[@]}" 2>/dev/null
+  demo Exports "${small[@]}" 2>/dev/null
   night sumaq build --as-of 2026-06-01
   for ((number = 0; number < nights; number++)); do
     fates=(good good good refused half late killed-before killed-after)
@@ -114,7 +114,7 @@ failing_host() {
     if [ "$number" -lt 8 ]; then fate=${fates[number]} chance=7 data=$((1 + number % 5)); fi
     if [ "$number" = 8 ]; then fate=hanging chance=7 data=5; fi
     echo $fate >fate
-    sumaq demo Exports "${small[@]}" --night $data 2>/dev/null
+    demo Exports "${small[@]}" --night $data 2>/dev/null
     case $chance in
       0) night sumaq rollback ;;
       1) night sumaq release --as-of 2026-06-01 ;;
@@ -137,7 +137,7 @@ failing_host() {
 drawn "$nights nights to a host that fails at random, seed $SEED: nothing is lost, the trees are equal in the end" failing_host
 
 after_told() {
-  sumaq demo Exports "${small[@]}"
+  demo Exports "${small[@]}"
   host
   echo refused >fate
   sumaq build --as-of 2026-06-01 2>err
@@ -155,7 +155,7 @@ after_told() {
   # Nothing is said twice, and a dry run says nothing.
   sumaq build --as-of 2026-06-01 2>err
   ! grep -q 'told of' err
-  sumaq demo Exports "${small[@]}" --night 1
+  demo Exports "${small[@]}" --night 1
   sumaq build --as-of 2026-06-01 --dry-run 2>err
   ! grep -q 'told of' err
   sed -i 's/"seconds": 1/"folder": "site"/' sumaq.json
@@ -163,10 +163,10 @@ after_told() {
   grep -qx 'index.html' some
   ! grep -q '^site/\|^reports/' some
 }
-check "publish.after: a failure is a problem, and is made up for on a night that changes nothing" after_told
+drawn "publish.after: a failure is a problem, and is made up for on a night that changes nothing" after_told
 
 finish() {
-  sumaq demo Exports "${small[@]}"
+  demo Exports "${small[@]}"
   cat >tell <<'END'
 #!/bin/sh
 cat >told.json
@@ -215,11 +215,11 @@ END
   sumaq build --as-of 2026-06-01 2>err
   grep -q 'could not be started: No such file' err
 }
-check "onFinish gets the run report after the locks are gone; its failure changes no exit code" finish
+drawn "onFinish gets the run report after the locks are gone; its failure changes no exit code" finish
 
 hanging() {
   [ "${LONG:-}" = 1 ] || skip "LONG=1 waits a minute for it"
-  sumaq demo Exports "${small[@]}"
+  demo Exports "${small[@]}"
   printf '#!/bin/bash\ntrap "" TERM\nwhile :; do sleep 1; done\n' >tell
   chmod +x tell
   echo '{"onFinish": {"command": ["./tell"], "when": "always"}}' >sumaq.json
@@ -234,7 +234,7 @@ check "a command of onFinish that hangs and ignores SIGTERM is killed" hanging
 gone() { [ ! -e "/proc/$1/stat" ] || grep -q ') Z ' "/proc/$1/stat"; }
 
 outlived() {
-  sumaq demo Exports "${small[@]}"
+  demo Exports "${small[@]}"
   sumaq build --as-of 2026-06-01
   printf '#!/bin/sh\nsleep 300 &\necho "$!" >inner\necho $$ >outer\nwait\n' >command
   chmod +x command
@@ -254,4 +254,4 @@ outlived() {
   sumaq build --as-of 2026-06-01
   [ "$(field after.succeeded)" = True ]
 }
-check "where sumaq is killed, its command ends with all that it started, and is told again" outlived
+drawn "where sumaq is killed, its command ends with all that it started, and is told again" outlived

@@ -2,7 +2,7 @@
 # shellcheck shell=bash
 
 held() {
-  sumaq demo Exports "${small[@]}"
+  demo Exports "${small[@]}"
   expect 65 sumaq hold "no store yet"
   sumaq build --as-of 2026-06-01
   expect 64 sumaq hold
@@ -10,7 +10,7 @@ held() {
   sumaq hold $'prices are\e[2J wrong'
   sumaq status | head -n 1 | grep -q '^Held  *since 20.*Z: prices are.* wrong; nights publish nothing until sumaq release$'
   ! sumaq status | grep -q $'\e'
-  sumaq demo Exports "${small[@]}" --night 1
+  demo Exports "${small[@]}" --night 1
   find Output -printf '%p %T@ %i\n' | sort >before
   sumaq build --as-of 2026-06-01 2>err
   find Output -printf '%p %T@ %i\n' | sort | diff before -
@@ -45,12 +45,12 @@ held() {
   sumaq release 2>err
   grep -q 'not held' err
 }
-drawn "while held a night reads, renders and checks, and touches nothing; release publishes the store's state" held
+check "while held a night reads, renders and checks, and touches nothing; release publishes the store's state" held
 
 back() {
   echo '{"publish": {"nights": 5}}' >sumaq.json
   for night in 0 1 2 3 4; do
-    sumaq demo Exports "${small[@]}" --night $night
+    demo Exports "${small[@]}" --night $night
     sumaq build --as-of 2026-06-01
     cp -r Output night$((night + 1))
   done
@@ -68,7 +68,7 @@ back() {
   same Output night2
   sumaq status | head -n 1 | grep -q 'rolled back from night 5 to night 2'
   # The next night does not bring back what was taken away.
-  sumaq demo Exports "${small[@]}" --night 5
+  demo Exports "${small[@]}" --night 5
   sumaq build --as-of 2026-06-01
   same Output night2
   sumaq rollback
@@ -82,10 +82,10 @@ back() {
 drawn "rollback --to brings a night by its number back, and holds it until release" back
 
 emergency() {
-  sumaq demo Exports "${small[@]}"
+  demo Exports "${small[@]}"
   sumaq build --as-of 2026-06-01
   cp -r Output first
-  sumaq demo Exports "${small[@]}" --night 1
+  demo Exports "${small[@]}" --night 1
   sumaq build --as-of 2026-06-01
   echo '{"site": {"titel' >sumaq.json
   mv Exports gone

@@ -2,7 +2,7 @@
 # shellcheck shell=bash
 
 copies() {
-  sumaq demo Exports "${small[@]}"
+  demo Exports "${small[@]}"
   echo '{"site": {"baseURL": "https://example.org/"}}' >sumaq.json
   sumaq build --as-of 2026-06-01
   [ "$(find Output -name '*.gz' | wc -l)" = 0 ]
@@ -24,7 +24,7 @@ copies() {
   sumaq build --as-of 2026-06-01 --output Clean --state clean --jobs 1
   same Output Clean
   # A changed night makes those of what changed, and takes away those of what went.
-  sumaq demo Exports "${small[@]}" --night 2
+  demo Exports "${small[@]}" --night 2
   sumaq build --as-of 2026-06-01
   sumaq changes --since 2 | sed -n 's/\.gz$//p' | sort >compressed
   sumaq changes --since 2 site | grep -v '\.gz$\|^photos/' | sed 's,^,site/,' | sort | diff - compressed
@@ -56,11 +56,11 @@ recipe() {
 deployed() {
   echo '{"publish": {"after": {"command": ["./deploy"], "folder": "site"}}}' >sumaq.json
   mkdir -p Host && echo old >Host/old.html
-  sumaq demo Exports "${small[@]}"
+  demo Exports "${small[@]}"
   sumaq build --as-of 2026-06-01
   diff -r Output/site Host
   for night in 1 2 3; do
-    sumaq demo Exports "${small[@]}" --night $night
+    demo Exports "${small[@]}" --night $night
     sumaq build --as-of 2026-06-01 2>err
     grep -q 'After *told of' err
     ! grep -q 'all there is' err
@@ -111,7 +111,7 @@ drawn "the README's recipe by an object store's command" by_object_store
 
 # A site that is served at once at a host's root.
 to_serve() {
-  sumaq demo Exports "${small[@]}"
+  demo Exports "${small[@]}"
   echo '{"site": {"baseURL": "http://example.org/"}, "publish": {"precompress": true}}' >sumaq.json
   sumaq build --as-of 2026-06-01
 }

@@ -18,7 +18,7 @@ print(json.dumps(d))'
 }
 
 people() {
-  sumaq demo Exports "${small[@]}"
+  demo Exports "${small[@]}"
   read -r person mail < <(python3 "$here/forgotten.py" pick Exports)
   read -r other _ < <(python3 "$here/forgotten.py" pick Exports | tail -n 1)
 }
@@ -155,7 +155,7 @@ restored() {
   grep -q 'sumaq forget --prove' err
   gone
 }
-check "an older store is brought under the list, and without list or key no export is read" restored
+drawn "an older store is brought under the list, and without list or key no export is read" restored
 
 # At calls that are spread over all, and with ways to fail in turn: the next run goes on, and it is as if nothing had been.
 interrupted() {
@@ -250,7 +250,7 @@ assert {k: r["removed"][k] for k in ("users", "reviews", "visits")} == {k: new["
   rm -r .sumaq/keys
   expect 65 sumaq forget --list
 }
-check "a slip removes nothing, a receipt is never lost, and packed exports are looked into" careful
+drawn "a slip removes nothing, a receipt is never lost, and packed exports are looked into" careful
 
 # The words that stay say nothing of the person.
 worded() {
@@ -281,20 +281,20 @@ END
     sumaq build --as-of 2026-06-01
   done
 }
-check "of words that stay those go that name the person" worded
+drawn "of words that stay those go that name the person" worded
 
 # A night, rolled back to the one in which somebody was forgotten, reports no fault.
 rolled_back() {
   people
   sumaq build
   sumaq forget "$person" >/dev/null
-  sumaq demo Exports "${small[@]}" --night 1
+  demo Exports "${small[@]}" --night 1
   sumaq build
   sumaq rollback
   sumaq build 2>err
   no grep -q written-twice err
 }
-check "the night after a rollback to a forgetting reports no fault" rolled_back
+drawn "the night after a rollback to a forgetting reports no fault" rolled_back
 
 beside() {
   people
@@ -303,11 +303,11 @@ beside() {
   mkdir -p tiny
   mount -t tmpfs -o size=2m tmpfs tiny || skip "no file system can be mounted here"
   trap 'umount tiny' RETURN
-  sumaq demo few --restaurants 4 --users 10 --reviews 30 --photos 0 --as-of 2026-03-02
+  demo few --restaurants 4 --users 10 --reviews 30 --photos 0 --as-of 2026-03-02
   sumaq build --exports few --state tiny/state --output few.output --as-of 2026-06-01
   head -c 1500000 /dev/zero >tiny/filling 2>/dev/null || :
   read -r person mail < <(python3 "$here/forgotten.py" pick few)
   expect 73 sumaq forget "$person" --exports few --state tiny/state --output few.output
   [ ! -e tiny/state/keys/forgotten ]
 }
-check "beside a running build 75, on a full disk 73 with nothing done" beside
+drawn "beside a running build 75, on a full disk 73 with nothing done" beside

@@ -27,7 +27,7 @@ within() {
 
 sends() {
   local port server
-  sumaq demo Exports "${small[@]}"
+  demo Exports "${small[@]}"
   sumaq build --as-of 2026-06-01
   expect 74 sumaq serve --output None 2>err
   grep -q 'serving.no-site' err
@@ -55,7 +55,7 @@ check "serve: every file as it is, with types, tags and parts; it ends at once" 
 
 out() {
   local port server
-  sumaq demo Exports "${small[@]}"
+  demo Exports "${small[@]}"
   sumaq build --as-of 2026-06-01
   mkdir out Output/site/hidden
   for file in secret secret.html out/secret out/secret.html Output/secret Output/site/.secret Output/site/hidden/.secret; do
@@ -70,7 +70,7 @@ check "serve: no way out, no link, no listing, no other host's name, no other me
 
 rubbished() {
   local port server
-  sumaq demo Exports "${small[@]}"
+  demo Exports "${small[@]}"
   sumaq build --as-of 2026-06-01
   serving
   client rubbish "$SEED" "$(if [ "${LONG:-}" = 1 ]; then echo 6000; else echo 400; fi)"
@@ -80,7 +80,7 @@ drawn "serve: what is no request ends nothing" rubbished
 
 crowded() {
   local port server pid
-  sumaq demo Exports "${small[@]}"
+  demo Exports "${small[@]}"
   sumaq build --as-of 2026-06-01
   head -c 50000000 /dev/zero >Output/site/large.bin
   serving
@@ -96,11 +96,11 @@ crowded() {
   ended 0 "$pid"
   flock -n .sumaq/lock true && flock -n Output/.lock true
 }
-check "serve: a thousand connections, slow ones among them, take no thread and little memory" crowded
+drawn "serve: a thousand connections, slow ones among them, take no thread and little memory" crowded
 
 beside() {
   local port server pid night
-  sumaq demo Exports "${small[@]}"
+  demo Exports "${small[@]}"
   sumaq build --as-of 2026-06-01
   serving
   mkfifo hold
@@ -108,7 +108,7 @@ beside() {
   pid=$!
   exec 8>hold
   for night in 1 2; do
-    sumaq demo Exports "${small[@]}" --night "$night"
+    demo Exports "${small[@]}" --night "$night"
     sumaq build --as-of 2026-06-01
   done
   # Who holds the lock is told as ever, and it is not the server.
@@ -121,4 +121,4 @@ beside() {
   sumaq build --as-of 2026-06-01 --output Clean --state clean --jobs 1
   same Output Clean
 }
-check "serve: nights publish beside it, and every answer is whole" beside
+drawn "serve: nights publish beside it, and every answer is whole" beside

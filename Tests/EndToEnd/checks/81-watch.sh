@@ -21,7 +21,7 @@ built() { [ "$(grep -c "$2" watch.log)" -ge "$1" ]; }
 own_templates() { cp -r "$root/Templates" Templates; }
 
 watching() {
-  sumaq demo Exports "${small[@]}"
+  demo Exports "${small[@]}"
   own_templates
   begin_watch
   local before
@@ -56,7 +56,7 @@ drawn "watch: what is saved is built, mistakes come and go, and the output is th
 
 # A line is written, then another after a while: the export is read when it is closed.
 half_written() {
-  sumaq demo Exports "${small[@]}"
+  demo Exports "${small[@]}"
   echo '{"exports": {"mode": "delta"}}' >sumaq.json
   begin_watch
   local row
@@ -73,7 +73,7 @@ drawn "watch: an export that is being written is waited for" half_written
 
 # Another run holds the lock: it is told who, once, and the build follows when that is free.
 held_lock() {
-  sumaq demo Exports "${small[@]}"
+  demo Exports "${small[@]}"
   own_templates
   begin_watch
   exec 8<>.sumaq/lock
@@ -92,7 +92,7 @@ drawn "watch: holds the lock while it builds only, and waits where another run h
 
 commands_stay() {
   echo '{"publish": {"after": {"command": ["touch", "after"]}}}' >sumaq.json
-  sumaq demo Exports "${small[@]}"
+  demo Exports "${small[@]}"
   begin_watch
   end_watch
   [ ! -e after ]
@@ -102,7 +102,7 @@ commands_stay() {
 check "watch: the operator's commands are left to the next build, which tells of everything" commands_stay
 
 report_alone() {
-  sumaq demo Exports "${small[@]}"
+  demo Exports "${small[@]}"
   own_templates
   sumaq build --as-of 2026-06-01
   sumaq report --watch league --format md --as-of 2026-06-01 >out 2>watch.log &
@@ -122,7 +122,7 @@ report_alone() {
 check "report --watch: the named report is printed again when it is saved" report_alone
 
 random_saves() {
-  sumaq demo Exports --restaurants 12 --users 30 --reviews 300 --photos 4 --as-of 2026-03-02
+  demo Exports --restaurants 12 --users 30 --reviews 300 --photos 4 --as-of 2026-03-02
   echo '{"exports": {"mode": "delta"}}' >sumaq.json
   own_templates
   python3 "$here/saves.py" "$SUMAQ" --seed "$SEED" --saves "$1"

@@ -34,7 +34,7 @@ nothing() {
 # A demo with people: owners and managers of two restaurants, reviewers, and one person with three bundles. Their passphrases are in `passphrases.csv`.
 people() {
   opener --vectors
-  sumaq demo Exports "${small[@]}"
+  demo Exports "${small[@]}"
   # A restaurant's page counts its neighbours' reviews of months that are over by the newest export's age.
   aged Exports
   sumaq build "${day[@]}" 2>err
@@ -190,7 +190,7 @@ removed() {
   [ "$(opener --kept kept ana@example.org "$(passphrase ana@example.org)" Output/site | grep -c '"opened": 0')" = 1 ]
   find Output -path '*/.nights/*' -path '*sealed/*' -name '*.js' | nothing
 }
-check "who is removed opens nothing that is sealed since, and no rollback brings it back" removed
+drawn "who is removed opens nothing that is sealed since, and no rollback brings it back" removed
 
 one_of_several() {
   people
@@ -206,7 +206,7 @@ one_of_several() {
   [ "$(opener --kept kept zoe@example.org "$(passphrase zoe@example.org)" Output/site | cut -d, -f2)" = ' "opened": 0}' ] ||
     opener --kept kept zoe@example.org "$(passphrase zoe@example.org)" Output/site
 }
-check "one bundle of several is taken away and given again, with the same passphrase" one_of_several
+drawn "one bundle of several is taken away and given again, with the same passphrase" one_of_several
 
 reset() {
   people
@@ -229,7 +229,7 @@ reset() {
   mv passphrases.new passphrases.csv
   for mail in ana ben eva zoe; do opens $mail@example.org >/dev/null; done
 }
-check "a new passphrase for one, and new keys for all" reset
+drawn "a new passphrase for one, and new keys for all" reset
 
 own_templates() {
   people
@@ -250,7 +250,7 @@ own_templates() {
   contents_of Output >after
   diff before after
 }
-check "a style or script of one's own changes the page that opens, and no part" own_templates
+drawn "a style or script of one's own changes the page that opens, and no part" own_templates
 
 keys_of_others() {
   people
@@ -277,7 +277,7 @@ keys_of_others() {
   opener --person ana@example.org "$(passphrase ana@example.org)" Output/site --to ana.parts >/dev/null
   grep -rq 'So so' ana.parts
 }
-check "keys that others could read end the night; without keys what is sealed stays as it is" keys_of_others
+drawn "keys that others could read end the night; without keys what is sealed stays as it is" keys_of_others
 
 wrong_words() {
   people
@@ -302,7 +302,7 @@ wrong_words() {
   cmp access .sumaq/keys/access
   diff <(contents_of Output) before
 }
-check "what cannot be granted is said, and changes nothing" wrong_words
+drawn "what cannot be granted is said, and changes nothing" wrong_words
 
 kills() {
   local python
@@ -314,7 +314,7 @@ kills() {
   done
   skip "there is no python3-cryptography"
 }
-check "commands of access cut off at any call, seed $SEED: the list is old or new, and the next build ends them" kills
+drawn "commands of access cut off at any call, seed $SEED: the list is old or new, and the next build ends them" kills
 
 # seconds COMMAND…: how long it took.
 seconds() {
@@ -326,7 +326,7 @@ seconds() {
 
 many() {
   [ "${LONG:-}" = 1 ] || skip "a city with 1,000 restaurants and 5,000 people with access takes minutes; LONG=1 does it"
-  sumaq demo Exports --restaurants 1000 --users 6000 --reviews 200000 --photos 20 "${day[@]}"
+  demo Exports --restaurants 1000 --users 6000 --reviews 200000 --photos 20 "${day[@]}"
   sumaq build "${day[@]}" --progress none 2>err || [ $? = 1 ]
   {
     echo email,kind,id,role

@@ -17,14 +17,14 @@ sums() { (cd Output && find site -type f -exec sha256sum {} + | sort -k 2); }
 # and the lists of its changed files, no other.
 nights() {
   settings on
-  sumaq demo Exports "${small[@]}"
+  demo Exports "${small[@]}"
   aged Exports
   built
   lists
   local night
   for night in 1 2 3; do
     cp -a Output/site before
-    sumaq demo Exports "${small[@]}" --night "$night" >/dev/null
+    demo Exports "${small[@]}" --night "$night" >/dev/null
     built
     lists
     sumaq check Output/site
@@ -58,7 +58,7 @@ drawn "lists over nights are those of a clean build" nights
 # Another program decodes the icons; each is a square of two colours and what is between them.
 files() {
   settings on
-  sumaq demo Exports "${tiny[@]}"
+  demo Exports "${tiny[@]}"
   built
   python3 - Output/site <<'PY'
 import glob, json, struct, sys, zlib
@@ -94,7 +94,7 @@ check "the manifest and the icons are as another program reads them" files
 
 # Off, no byte differs from a site that never had an app; withdrawn, only the worker does.
 off() {
-  sumaq demo Exports "${tiny[@]}"
+  demo Exports "${tiny[@]}"
   printf '{"site": {"baseURL": "https://example.org/guide/"}}' >sumaq.json
   built
   sums >without
@@ -127,15 +127,15 @@ off() {
   built
   test -e Output/site/sw.js
 }
-check "on, withdrawn and off again" off
+drawn "on, withdrawn and off again" off
 
 # After a rollback, a repair and with compressed copies the lists are right too.
 restored() {
   settings on
-  sumaq demo Exports "${tiny[@]}"
+  demo Exports "${tiny[@]}"
   built
   sums >first
-  sumaq demo Exports "${tiny[@]}" --night 1 >/dev/null
+  demo Exports "${tiny[@]}" --night 1 >/dev/null
   built
   sums >second
   sumaq rollback 2>>err
@@ -162,7 +162,7 @@ check "lists after a rollback, a repair and with compressed copies" restored
 # `check` names what is wrong.
 wrong() {
   settings on
-  sumaq demo Exports "${tiny[@]}"
+  demo Exports "${tiny[@]}"
   built
   cp -a Output/site copy
   printf ' ' >>copy/index.html

@@ -53,7 +53,7 @@ PYTHON
 }
 
 pages() {
-  sumaq demo Exports "${small[@]}"
+  demo Exports "${small[@]}"
   aged Exports
   expect 65 sumaq bundle nobody
   no test -e .sumaq
@@ -99,7 +99,7 @@ pages() {
 drawn "a bundle is one page with all reviews, each photo once, no script and no request; the same state gives the same bytes" pages
 
 limits() {
-  sumaq demo Exports --restaurants 12 --users 40 --reviews 600 --photos 30 --as-of 2026-03-02
+  demo Exports --restaurants 12 --users 40 --reviews 600 --photos 30 --as-of 2026-03-02
   aged Exports
   sumaq build "${day[@]}"
   place=$(most restaurant)
@@ -139,7 +139,7 @@ limits() {
 drawn "a limit is met to the byte; what is left out is told by the page and by the command" limits
 
 zips() {
-  sumaq demo Exports "${small[@]}"
+  demo Exports "${small[@]}"
   aged Exports
   echo '{"site": {"baseURL": "https://example.org/guide/", "title": "La guía"}}' >sumaq.json
   sumaq build "${day[@]}"
@@ -174,10 +174,10 @@ PYTHON
   sumaq bundle "$place" --format zip --photos none --output none.zip "${day[@]}"
   no sh -c 'unzip -l none.zip 2>/dev/null | grep photos/ || python3 -m zipfile -l none.zip | grep photos/'
 }
-check "a zip is read by others and unpacks to a folder that opens; pages, photos and styles are the site's" zips
+drawn "a zip is read by others and unpacks to a folder that opens; pages, photos and styles are the site's" zips
 
 all() {
-  sumaq demo Exports "${small[@]}"
+  demo Exports "${small[@]}"
   aged Exports
   sumaq build "${day[@]}"
   sumaq bundle --all Bundles/new "${day[@]}" 2>talk
@@ -202,7 +202,7 @@ all() {
   [ "$(ls few | wc -l)" -ge 12 ]
   for file in few/*.html; do page "$file"; [ "$(stat -c %s "$file")" -le "$limit" ]; done
   # One at a time for every worker of a night that runs beside it.
-  sumaq demo Exports "${small[@]}" --night 1
+  demo Exports "${small[@]}" --night 1
   sumaq build "${day[@]}" 2>err &
   night=$!
   for _ in 1 2 3; do sumaq bundle --all beside "${day[@]}" --progress json 2>events; done
@@ -215,7 +215,7 @@ all() {
 drawn "--all writes every restaurant, the same as one by one, also beside a night; files that are up to date stay" all
 
 places() {
-  sumaq demo Exports "${small[@]}"
+  demo Exports "${small[@]}"
   sumaq build "${day[@]}"
   place=$(most restaurant)
   expect 64 sumaq bundle

@@ -1,4 +1,5 @@
 # Sites from shards: whatever their number and the order of their tasks, they are what one build makes.
+# Takes long.
 # shellcheck shell=bash
 
 day=(--as-of 2026-03-02)
@@ -39,7 +40,7 @@ built() { sumaq build "${day[@]}" --offline --progress none 2>err || { code=$?; 
 
 numbers() {
   settings_of_a_host
-  sumaq demo Exports "${tiny[@]}"
+  demo Exports "${tiny[@]}"
   parts Exports/reviews.ndjson 5
   parts Exports/users.ndjson 3
   aged Exports
@@ -55,7 +56,7 @@ numbers() {
 settings_of_a_host() { echo '{"site": {"baseURL": "https://example.org/"}, "pages": {"markdown": true}, "publish": {"precompress": true}}' >sumaq.json; }
 
 orders() {
-  sumaq demo Exports "${tiny[@]}"
+  demo Exports "${tiny[@]}"
   parts Exports/reviews.ndjson 3
   aged Exports
   built
@@ -69,7 +70,7 @@ orders() {
 # Nights over one lake that no file system could carry worse: nothing in it is renamed, linked, locked or appended to.
 bucket() {
   cc -O1 -Wall -Werror -shared -fPIC -o bucket.so "$here/series/bucket.c" -ldl
-  sumaq demo Exports "${tiny[@]}"
+  demo Exports "${tiny[@]}"
   parts Exports/reviews.ndjson 3
   aged Exports
   echo '{"publish": {"nights": 2}}' >sumaq.json
@@ -111,11 +112,11 @@ problems() {
   expect 65 sumaq shard run --exports Exports --lake Limit --shards 2 "${day[@]}" --offline --max-rejects 1
   [ ! -e Limit/site ]
 }
-check "a hostile export has the problems of one build, each once" problems
+drawn "a hostile export has the problems of one build, each once" problems
 
 # Photos of a server are asked for as often as one build asks, and wait with --offline.
 remote() {
-  sumaq demo Exports "${tiny[@]}"
+  demo Exports "${tiny[@]}"
   python3 "$here/photohost.py" Exports port asked 0 &
   host=$!
   trap 'kill "$host"' EXIT
@@ -142,7 +143,7 @@ check "photos of a server are fetched by the tasks as by one build" remote
 
 # Of a person who was forgotten no file of the lake tells, on machines that have no state folder.
 forgotten() {
-  sumaq demo Exports "${tiny[@]}"
+  demo Exports "${tiny[@]}"
   parts Exports/reviews.ndjson 3
   aged Exports
   built
@@ -161,16 +162,16 @@ forgotten() {
   if grep -naF "$person" text; then return 1; fi
   [ -n "$name" ]
 }
-check "a person who was forgotten is in no file of the lake, nor on the site" forgotten
+drawn "a person who was forgotten is in no file of the lake, nor on the site" forgotten
 check "a site of 1, 2 and 7 shards, of many parts, is what one build makes" numbers
-check "tasks run reversed, shuffled and each twice at once, and the site is the same" orders
+drawn "tasks run reversed, shuffled and each twice at once, and the site is the same" orders
 check "a lake needs no rename, no link, no lock and no append" bucket
-check "$series random series of nights over a lake, from $SEED on, equal those of one store" "$here/nights" --lakes $series "$SEED"
-check "a night over a lake that is cut off at $kills places, seed $SEED, is gone on with" "$here/crashes" lake $kills "$SEED"
+drawn "$series random series of nights over a lake, from $SEED on, equal those of one store" "$here/nights" --lakes $series "$SEED"
+drawn "a night over a lake that is cut off at $kills places, seed $SEED, is gone on with" "$here/crashes" lake $kills "$SEED"
 
 # A task opens one file after the other, however many parts and shards there are.
 descriptors() {
-  sumaq demo Exports --restaurants 20 --users 40 --reviews 200 --photos 4 --as-of 2026-03-02
+  demo Exports --restaurants 20 --users 40 --reviews 200 --photos 4 --as-of 2026-03-02
   parts Exports/reviews.ndjson 50
   aged Exports
   built
@@ -194,7 +195,7 @@ views() {
 }
 
 exported() {
-  sumaq demo Exports "${tiny[@]}"
+  demo Exports "${tiny[@]}"
   parts Exports/reviews.ndjson 4
   aged Exports
   built
@@ -210,7 +211,7 @@ exported() {
 # Counts and types, as an engine reads them by the lines that the command names.
 by_duckdb() {
   python3 -m venv venv >/dev/null 2>&1 && venv/bin/pip install -q duckdb >/dev/null 2>&1 || skip "PyPI does not give DuckDB"
-  sumaq demo Exports "${tiny[@]}"
+  demo Exports "${tiny[@]}"
   built
   sumaq shard run --exports Exports --lake Lake --shards 3 --workers 2 --offline "${day[@]}"
   sumaq shard export --format ndjson --lake Lake 2>words
@@ -239,9 +240,9 @@ for view in views:
             assert a == b or isinstance(b, float) and abs(a - b) <= 1e-11 * abs(b), (view, one, other)
 PY
 }
-check "64 shards of 50 parts need no more than 40 descriptors" descriptors
+drawn "64 shards of 50 parts need no more than 40 descriptors" descriptors
 check "the exported views of all shards are what sumaq sql shows" exported
-check "DuckDB reads the exported views as a snapshot has them" by_duckdb
+drawn "DuckDB reads the exported views as a snapshot has them" by_duckdb
 
 # What is sealed is what one build seals with the same keys, and opens in a reader that shares nothing with the program.
 sealed() {
@@ -249,7 +250,7 @@ sealed() {
   opener=$(for each in "$root/.build/browser-tools/bin/python" python3; do "$each" -c 'import cryptography' 2>/dev/null && echo "$each" && break; done) ||
     skip "there is no python3-cryptography"
   echo '{"site": {"baseURL": "https://example.org/"}, "photos": {"reviewPhotos": "none"}, "publish": {"precompress": true}}' >sumaq.json
-  sumaq demo Exports "${tiny[@]}" --people 9
+  demo Exports "${tiny[@]}" --people 9
   parts Exports/reviews.ndjson 4
   aged Exports
   built

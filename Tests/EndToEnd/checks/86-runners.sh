@@ -5,7 +5,7 @@ words=(--exports Exports --lake "Lake with 'quotes'" --shards 3 --as-of 2026-03-
 
 # parted: an export in parts, and the site that one build makes of it.
 parted() {
-  sumaq demo Exports --restaurants 40 --users 120 --reviews 900 --photos 8 --as-of 2026-03-02
+  demo Exports --restaurants 40 --users 120 --reviews 900 --photos 8 --as-of 2026-03-02
   split -n l/3 -d -a 2 Exports/reviews.ndjson Exports/reviews-part --additional-suffix=.ndjson
   rm Exports/reviews.ndjson
   aged Exports
@@ -91,5 +91,5 @@ SH
 
 check "shard runner prints a job for Spark and a script for GNU parallel" printed
 check "a stage's shell lines are the plan's tasks, whatever stands in a path" lines
-check "by GNU parallel the site is the same, also after tasks that failed" by_parallel
+drawn "by GNU parallel the site is the same, also after tasks that failed" by_parallel
 check "by Spark the site is the same, also when executors are killed" by_spark

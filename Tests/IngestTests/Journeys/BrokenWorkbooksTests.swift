@@ -2,6 +2,7 @@ import Diagnostics
 import Foundation
 import Model
 import Platform
+import TestDraw
 import Testing
 
 @testable import Ingest
@@ -55,7 +56,7 @@ struct BrokenWorkbooksTests {
     }
   }
 
-  @Test func changedAnywhereItsLossIsTold() throws {
+  @Test(.drawn()) func changedAnywhereItsLossIsTold() throws {
     let seed = ProcessInfo.processInfo.environment["SEED"].flatMap { UInt64($0) } ?? .random(in: 0 ... .max)
     print("seed \(seed)")
     var random = SeededRandom(seed)

@@ -4,6 +4,7 @@ import FirestoreWriter
 import Foundation
 import Model
 import Platform
+import TestDraw
 import Testing
 
 @testable import Ingest
@@ -219,7 +220,7 @@ struct DamageTests {
     }
   }
 
-  @Test(arguments: Format.allCases)
+  @Test(.drawn(), arguments: Format.allCases)
   func cutAtEveryThousandthByteWhatIsThereIsReadAndTheRestTold(_ format: Format) throws {
     let sample = Sample(format, 400)
     let folder = try folder(of: sample)
@@ -265,7 +266,7 @@ struct DamageTests {
     }
   }
 
-  @Test(arguments: Format.changed)
+  @Test(.drawn(), arguments: Format.changed)
   func changedAnywhereNothingVanishesUntold(_ format: Format) throws {
     var random = SeededRandom(Self.seed)
     let sample = Sample(format, 8)

@@ -1,4 +1,5 @@
 import Model
+import TestDraw
 import Testing
 
 @testable import Pages
@@ -58,7 +59,7 @@ import Testing
     #expect(try Self.files(stems) == Self.files(stems.reversed()))
   }
 
-  @Test func onePageMoreRewritesOnePartOrCutsOne() throws {
+  @Test(.drawn()) func onePageMoreRewritesOnePartOrCutsOne() throws {
     var stems = (0..<2500).map { ("restaurants/r\($0)", 0) }
     var before = try Self.files(stems)
     for number in 0..<40 {

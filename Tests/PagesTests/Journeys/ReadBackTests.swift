@@ -1,5 +1,6 @@
 import Foundation
 import Model
+import TestDraw
 import Testing
 
 @testable import Pages
@@ -24,7 +25,7 @@ import Testing
     }
   }
 
-  @Test func aLineOfAMegabyteIsSeenWhole() throws {
+  @Test(.drawn()) func aLineOfAMegabyteIsSeenWhole() throws {
     let line = "a" + String(repeating: "x*<&[`|_ ", count: 116_509) + "z"
     try check(line, try TestSite.renderer(Self.settings), isHuge: true)
   }

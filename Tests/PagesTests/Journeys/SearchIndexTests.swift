@@ -1,5 +1,6 @@
 import Model
 import Platform
+import TestDraw
 import Testing
 
 @testable import Pages
@@ -33,7 +34,7 @@ import Testing
     #expect(try Files.names(in: folder.path) == [])
   }
 
-  @Test(arguments: 1...4)
+  @Test(.drawn(), arguments: 1...4)
   func anySeriesOfNightsEqualsOneCleanBuild(seed: Int) throws {
     var town = RandomNames(seed: seed)
     var names = town.names(seed * 300)
@@ -63,7 +64,7 @@ import Testing
     #expect(night.files.keys.sorted() == ["site/search/s-00.js"])
   }
 
-  @Test(arguments: [20, 2500]) func whoAsksForAShardGetsTheOneThatIsPublished(count: Int) throws {
+  @Test(.drawn(), arguments: [20, 2500]) func whoAsksForAShardGetsTheOneThatIsPublished(count: Int) throws {
     var town = RandomNames(seed: 12)
     let names = town.names(count)
     let night = SearchNight()

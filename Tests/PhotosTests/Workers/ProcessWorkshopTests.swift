@@ -1,6 +1,7 @@
 import Diagnostics
 import Model
 import Platform
+import TestDraw
 import Testing
 
 @testable import Photos
@@ -113,15 +114,7 @@ import Testing
 
 /// The program beside the tests, whose `photo-worker` is the real worker.
 enum WorkerBinary {
-  static let path: String = {
-    var buffer = [UInt8](repeating: 0, count: 4096)
-    let count = buffer.withUnsafeMutableBytes { raw in
-      raw.assumingMemoryBound(to: CChar.self).baseAddress.map { readlink("/proc/self/exe", $0, raw.count) } ?? 0
-    }
-    let bundle = CommandLine.arguments.first { $0.hasSuffix(".xctest") }
-    let own = bundle ?? String(decoding: buffer[..<max(0, count)], as: UTF8.self)
-    return Path.join(Path.parent(of: own), "sumaq")
-  }()
+  static let path = BuiltProgram.path
 
   static let speaks: Bool = {
     let folder = open("/tmp", O_RDONLY | O_DIRECTORY)

@@ -1,4 +1,5 @@
 import Model
+import TestDraw
 import Testing
 
 @testable import Store
@@ -12,7 +13,7 @@ import Testing
       .prefix(count).map(\.index)
   }
 
-  @Test(arguments: 0..<20)
+  @Test(.drawn(), arguments: 0..<20)
   func theTreeFindsWhatLookingAtAllFinds(seed: Int) {
     var random = SeededRandom(seed: UInt64(seed))
     let span = [0.01, 1, 90][seed % 3]

@@ -2,6 +2,7 @@ import Diagnostics
 import Model
 import Platform
 import Synchronization
+import TestDraw
 import Testing
 
 @testable import Store
@@ -9,10 +10,7 @@ import Testing
 /// The program's own worker processes, beside sessions in this one.
 @Suite struct AnalystProcessTests {
   private let test: TestStore
-  private static let program = AnalystProgram(
-    executable: Path.parent(
-      of: Path.parent(of: Path.parent(of: Path.parent(of: Path.parent(of: #filePath))))) + "/.build/debug/sumaq",
-    environment: [:])
+  private static let program = AnalystProgram(executable: BuiltProgram.path, environment: [:])
 
   init() throws {
     test = try TestStore()

@@ -1,6 +1,7 @@
 import Diagnostics
 import Model
 import Platform
+import TestDraw
 import Testing
 
 @testable import Store
@@ -67,7 +68,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<6)
+  @Test(.drawn(), arguments: 0..<6)
   func anySeriesOfNightsGivesTheBytesOfACleanIngest(seed: UInt64) throws {
     var random = SeededRandom(seed: 3000 + seed)
     var town = RandomTown(&random)

@@ -1,5 +1,6 @@
 import Diagnostics
 import Model
+import TestDraw
 import Testing
 
 @testable import Store
@@ -55,6 +56,7 @@ import Testing
   }
 
   @Test(
+    .drawn(),
     arguments: Collection.allCases.map(\.name) + [
       "restaurant_summaries", "user_summaries", "neighbours", "restaurant_cuisines",
     ])

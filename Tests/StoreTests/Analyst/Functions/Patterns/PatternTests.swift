@@ -1,3 +1,4 @@
+import TestDraw
 import Testing
 
 @testable import Store
@@ -77,7 +78,7 @@ import Testing
   }
 
   /// Random expressions over few letters, beside an engine that tries every way.
-  @Test(arguments: 0..<300)
+  @Test(.drawn(), arguments: 0..<300)
   func isWhatAPlainEngineFinds(seed: Int) throws {
     var random = SeededRandom(seed: UInt64(seed))
     let pattern = Self.pattern(&random, 3)
