@@ -17,8 +17,8 @@ site: build ## build, make a demo export where there is none, build Output/, pri
 	@if [ ! -e Exports ] || grep -qs unfinished Exports/.sumaq-demo; then .build/release/sumaq demo Exports; fi
 	@.build/release/sumaq build
 
-test: setup ## all tests
-	swift test
+test: setup ## all tests (TESTS=… are words for swift test)
+	swift test $(TESTS)
 
 build: setup ## the release binary, .build/release/sumaq
 	$(RELEASE) sumaq

@@ -44,8 +44,8 @@ package struct ExportReader: Sendable {
     return pass.ratingMaxima
   }
 
-  /// Finds the people of a file whose address is on the list of the forgotten. Their rows then decide nothing of how the
-  /// rows of others are read, whichever file comes first. Reads the file without giving any rows.
+  /// Finds the people of a file whose address is on the list of the forgotten, and gives no rows. It is called for all
+  /// files before the first is read, so that rows of these people decide no scale and no order of dates.
   package func learnPeople(of file: ExportFile, settings: IngestSettings) throws {
     guard settings.forgotten?.knowsMails == true, file.isRecognized, file.table == nil, file.mayTellAddresses else {
       return

@@ -21,7 +21,7 @@ extension LakeActs {
     var seen: Set<LakeFile> = []
     for task in plan.stages.joined() {
       guard let list = try lake.done(task.name, in: plan.night) else {
-        // What puts a night in place is done again when another one was begun over it.
+        // `plan` removes the lists of the tasks that put a night in place, if another night began to be put over it.
         let name = LakeFolder.name(task.name, plan.night)
         if !task.isPublishing { lost.append(DamagedFile(file: LakeFile(name: name, digest: ""), task: task)) }
         continue
