@@ -11,8 +11,8 @@ package struct PlacedPack: Sendable, Hashable {
     (self.task, self.shards, self.file) = (task, shards, file)
   }
 
-  /// Whether its files are sealed pages. `rollback` leaves them as they are, so that nobody whose access was removed gets
-  /// a page back.
+  /// Whether its files are sealed pages. `rollback` leaves these in place: earlier ones could be opened by people whose
+  /// access was removed since.
   package var isSealed: Bool { task.hasPrefix("seal-") || task == "sum-sealed" }
 }
 

@@ -23,12 +23,6 @@ struct BlockPile {
     if bytes.bytes.count >= most { try flush() }
   }
 
-  mutating func add(_ batch: RecordBatch) throws(FileError) {
-    var rows = RoutedRows(batch.collection)
-    for row in 0..<batch.rows { rows.append(row, of: batch, number: 0) }
-    try add { rows.encode(to: &$0) }
-  }
-
   mutating func flush() throws(FileError) {
     guard !bytes.bytes.isEmpty else { return }
     try file.append(key, bytes.bytes)

@@ -2,7 +2,7 @@ internal import Lake
 internal import Model
 internal import Platform
 
-/// Gathers rows that come one by one, and writes many of a collection together.
+/// Gathers rows, however few come at once, and writes many of a collection together.
 struct RowPile {
   private static let mostRows = 1024
 

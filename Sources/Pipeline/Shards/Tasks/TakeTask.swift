@@ -32,7 +32,7 @@ struct TakeTask {
   private func putSubjects(_ store: Store, _ census: Census) throws -> LakeFile {
     let own = OwnRows(try store.reader(), of: shard)
     let file = try BlockWriter(Path.join(scratch, "subjects"))
-    var rows = BlockPile(file, SubjectsFile.rows)
+    var rows = RowPile(file, SubjectsFile.rows)
     try own.each(newest: SiteRenderer.mostNewestReviews) { try rows.add($0) }
     try rows.flush()
     var computed = BlockPile(file, SubjectsFile.computed)
