@@ -250,7 +250,7 @@ sealed() {
   opener=$(for each in "$root/.build/browser-tools/bin/python" python3; do "$each" -c 'import cryptography' 2>/dev/null && echo "$each" && break; done) ||
     skip "there is no python3-cryptography"
   echo '{"site": {"baseURL": "https://example.org/"}, "photos": {"reviewPhotos": "none"}, "publish": {"precompress": true}}' >sumaq.json
-  demo Exports "${tiny[@]}" --people 9
+  sumaq demo Exports "${tiny[@]}" --people 9
   parts Exports/reviews.ndjson 4
   aged Exports
   built
