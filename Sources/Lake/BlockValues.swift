@@ -18,6 +18,6 @@ package struct BlockValues {
       guard let block = blocks.popFirst() else { return nil }
       reader = try file.value(of: block)
     }
-    do { return try read(&reader) } catch is PackedReader.Torn { throw file.torn() }
+    do { return try read(&reader) } catch { throw file.torn() }
   }
 }

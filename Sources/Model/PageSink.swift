@@ -25,15 +25,8 @@ package protocol OwnerSink: PageSink {
   /// Stores which photos a reused page shows, and the digest of the rows that it lists.
   func record(_ path: String, photos: [String], rows: LedgerDigest)
 
-  /// Stores the bytes of the photos on an accepted page: of each the largest copy, once.
-  func record(_ path: String, photoBytes: Int)
-
   /// Closes the owner: removes its files that were neither accepted nor reused.
   func close() throws
-}
-
-extension OwnerSink {
-  package func record(_ path: String, photoBytes: Int) {}
 }
 
 /// Receives the files of a site, one owner at a time. The files of an owner that is not opened stay as they are.
@@ -74,6 +67,12 @@ package struct RenderedPage: Sendable {
   package let content: Content
   /// A digest of everything that the page was made from.
   package let inputs: [UInt8]
+  /// The digest of the rows that the page lists; `none` if it lists none.
+  package let rows: LedgerDigest
+  /// The paths of the photos that the page shows, below `Output/`.
+  package let photos: [String]
+  /// The bytes of these photos: of each the largest copy, once.
+  package let photoBytes: Int
 
   /// Bytes in memory, or a file to be linked or copied.
   package enum Content: Sendable {
@@ -81,10 +80,16 @@ package struct RenderedPage: Sendable {
     case file(path: String)
   }
 
-  package init(path: String, kind: Kind, content: Content, inputs: [UInt8]) {
+  package init(
+    path: String, kind: Kind, content: Content, inputs: [UInt8], rows: LedgerDigest = .none, photos: [String] = [],
+    photoBytes: Int = 0
+  ) {
     self.path = path
     self.kind = kind
     self.content = content
     self.inputs = inputs
+    self.rows = rows
+    self.photos = photos
+    self.photoBytes = photoBytes
   }
 }

@@ -71,11 +71,18 @@ final class PagePress {
       outcome.unchanged += 1
     } else {
       outcome.rendered += 1
-      if !isReused { try accept(html(draft), path, draft, inputs, files) }
-      if let text, !isTextReused { try accept(markdown(draft), text, draft, inputs, files) }
+      if !isReused {
+        try files.accept(
+          RenderedPage(
+            path: path, kind: draft.renderedKind, content: .bytes(html(draft)), inputs: inputs, rows: rows,
+            photos: shown, photoBytes: shown.isEmpty ? 0 : builder.photoBytes))
+      }
+      if let text, !isTextReused {
+        try files.accept(
+          RenderedPage(path: text, kind: draft.renderedKind, content: .bytes(markdown(draft)), inputs: inputs))
+      }
     }
-    files.record(path, photos: shown, rows: rows)
-    if !shown.isEmpty { files.record(path, photoBytes: builder.photoBytes) }
+    if isReused { files.record(path, photos: shown, rows: rows) }
   }
 
   /// Leaves a page and its Markdown unchanged if it lists the same rows; false if it must be made.
@@ -88,12 +95,6 @@ final class PagePress {
   func reuse(_ stem: String, _ files: any OwnerSink) -> Bool {
     guard files.reuse(stem + ".html") else { return false }
     return !publishesMarkdown || files.reuse(stem + ".md")
-  }
-
-  private func accept(
-    _ bytes: [UInt8], _ path: String, _ draft: PageDraft, _ inputs: [UInt8], _ files: any OwnerSink
-  ) throws {
-    try files.accept(RenderedPage(path: path, kind: draft.renderedKind, content: .bytes(bytes), inputs: inputs))
   }
 
   /// The files of the page's template, its partials and the layout.

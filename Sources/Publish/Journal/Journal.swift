@@ -83,68 +83,23 @@ struct Journal {
 
   /// Calls `body` with every change in order, and its number; throws if the file ends too early.
   func each(of relative: String, in tree: OutputTree, _ body: (Int, FileChange) throws -> Void) throws {
-    let file = try FileDescriptor(opening: tree.full(relative), flags: O_RDONLY | O_NOFOLLOW)
-    lseek(file.number, off_t(Self.headerBytes), SEEK_SET)
     var index = 0
-    try ChangeReader.each(of: file) { change, _ in
+    try eachRange(of: relative, in: tree) { change, _ in
       try body(index, change)
       index += 1
     }
-    guard index == count else { throw Self.damaged(tree.full(relative)) }
   }
 
-  /// The location of a change in the journal.
-  struct Entry {
-    let key: LedgerDigest
-    /// The range of its bytes behind the journal's header.
-    let range: Range<Int>
-    /// Whether the path belongs to sumaq afterwards.
-    let isOurs: Bool
-    let order: PathOrder
-  }
-
-  /// The locations of all changes, nearly in the order of their paths, in which the ledger writes rows several times as
-  /// fast. Costs 64 bytes per change.
-  func entries(of relative: String, in tree: OutputTree) throws -> [Entry] {
+  /// Calls `body` with every change in order, and the range of its bytes in the file.
+  func eachRange(of relative: String, in tree: OutputTree, _ body: (FileChange, Range<Int>) throws -> Void) throws {
     let file = try FileDescriptor(opening: tree.full(relative), flags: O_RDONLY | O_NOFOLLOW)
     lseek(file.number, off_t(Self.headerBytes), SEEK_SET)
-    var entries: [Entry] = []
-    entries.reserveCapacity(count)
+    var found = 0
     try ChangeReader.each(of: file) { change, range in
-      entries.append(
-        Entry(
-          key: LedgerDigest(of: change.path), range: range, isOurs: change.row != nil, order: PathOrder(change.path)))
+      try body(change, Self.headerBytes + range.lowerBound..<Self.headerBytes + range.upperBound)
+      found += 1
     }
-    guard entries.count == count else { throw Self.damaged(tree.full(relative)) }
-    entries.sort { $0.order < $1.order }
-    return entries
-  }
-
-  /// Reads these changes again, in their order.
-  ///
-  /// This is not the order of the file, so up to `mostHeld` bytes are read at once: a system call per change takes
-  /// longer than the ledger's write.
-  func each(
-    _ entries: [Entry], of relative: String, in tree: OutputTree, mostHeld: Int = 1 << 26,
-    _ body: (Entry, FileChange) throws -> Void
-  ) throws {
-    let file = try FileDescriptor(opening: tree.full(relative), flags: O_RDONLY | O_NOFOLLOW)
-    let end = entries.reduce(0) { max($0, $1.range.upperBound) }
-    let isHeld = end <= mostHeld
-    let longest = isHeld ? end : entries.reduce(0) { max($0, $1.range.count) }
-    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: longest, alignment: 8)
-    defer { buffer.deallocate() }
-    func read(_ range: Range<Int>) throws -> UnsafeRawBufferPointer {
-      let part = UnsafeMutableRawBufferPointer(rebasing: buffer[..<range.count])
-      try file.read(into: part, at: Self.headerBytes + range.lowerBound)
-      return UnsafeRawBufferPointer(part)
-    }
-    if isHeld { _ = try read(0..<end) }
-    for entry in entries {
-      let bytes = try isHeld ? UnsafeRawBufferPointer(rebasing: buffer[entry.range]) : read(entry.range)
-      guard let change = FileChange(bytes) else { throw Self.damaged(tree.full(relative)) }
-      try body(entry, change)
-    }
+    guard found == count else { throw Self.damaged(tree.full(relative)) }
   }
 
   static func damaged(_ path: String) -> Failure {

@@ -8,21 +8,21 @@ extension PublishTransaction {
   /// Applies the night to the output while a thread writes its rows in a transaction of the ledger. The transaction is
   /// committed once every file is in its place and synced to the disk. From then on the night is published, and can be
   /// rolled back.
-  func publish(_ mode: ApplyMode, _ entries: [Journal.Entry], _ update: LedgerUpdate) throws {
+  func publish(_ mode: ApplyMode, _ order: JournalOrder, _ update: LedgerUpdate) throws {
     let applied = BoundedQueue<LedgerState>(capacity: 1)
     let committed = Shared(Mutex<Result<Void, any Error>>(.success(())))
-    let writeLedger = ledgerTransaction(entries, update)
+    let writeLedger = ledgerTransaction(order, update)
     let thread = Thread {
       let result = Result { try writeLedger { applied.take() } }
       committed.value.withLock { $0 = result }
     }
     guard let thread else {
       try apply(mode)
-      return try commit(entries, update)
+      return try commit(order, update)
     }
     let done = Result {
       try apply(mode)
-      _ = applied.put(try writeState(entries))
+      _ = applied.put(try writeState())
     }
     applied.close()
     thread.join()
@@ -43,20 +43,26 @@ extension PublishTransaction {
   }
 
   /// Commits a night that is already applied to the output, so that only the ledger is left to change.
-  func commit() throws { try commit(try journal.entries(of: night.journal, in: tree), nil) }
+  func commit() throws {
+    let order = JournalOrder(folder: store.scratch)
+    try order.read(journal, of: night.journal, in: tree)
+    try commit(order, nil)
+  }
 
-  private func commit(_ entries: [Journal.Entry], _ update: LedgerUpdate?) throws {
-    let state = try writeState(entries)
-    let writeLedger = ledgerTransaction(entries, update)
+  private func commit(_ order: JournalOrder, _ update: LedgerUpdate?) throws {
+    let state = try writeState()
+    let writeLedger = ledgerTransaction(order, update)
     try writeLedger { state }
     try dropSealedCopies()
     try tree.rename(night.journal, to: night.applied)
   }
 
   /// Writes the output's own record of the night, and syncs the disk. Returns the ledger's state after the night.
-  private func writeState(_ entries: [Journal.Entry]) throws -> LedgerState {
+  private func writeState() throws -> LedgerState {
     let state = try journal.next.withCurrentFolders(in: tree)
-    try OwnedPaths.append(tree) { add in for entry in entries { try add(entry.key, entry.isOurs) } }
+    try OwnedPaths.append(tree) { add in
+      try journal.each(of: night.journal, in: tree) { try add(LedgerDigest(of: $1.path), $1.row != nil) }
+    }
     try PublishedMark.write(state, in: tree)
     try tree.syncDisk()
     try tree.step("commit", "ledger")
@@ -66,13 +72,13 @@ extension PublishTransaction {
   /// A closure that writes these changes and `update` to the ledger, takes its new state and commits; if the state is
   /// nil, it rolls back. Without an update the next night looks at all pages.
   private func ledgerTransaction(
-    _ entries: [Journal.Entry], _ update: LedgerUpdate?
+    _ order: JournalOrder, _ update: LedgerUpdate?
   ) -> @Sendable (_ state: () -> LedgerState?) throws -> Void {
     { [store, journal, tree, path = night.journal] state in
       try store.updateLedger { ledger in
         var list = try ledger.list(
-          night: journal.night, changes: entries.count, isContinuous: journal.outputMatchedLedger)
-        try journal.each(entries, of: path, in: tree) { _, change in
+          night: journal.night, changes: journal.count, isContinuous: journal.outputMatchedLedger)
+        try order.each(of: path, in: tree) { change in
           if let row = change.row { try ledger.put(row) } else { try ledger.remove(change.path) }
           try list.add(change.path, isRemoved: change.row == nil)
         }

@@ -12,9 +12,6 @@ struct ListedChanges {
     files[path] = file
   }
 
-  /// Records what the photos on a page take, if the page has changed.
-  mutating func put(_ path: String, photoBytes: Int) { files[path]?.photoBytes = photoBytes }
-
   mutating func remove(_ path: String) {
     isEmpty = false
     removed.insert(path)

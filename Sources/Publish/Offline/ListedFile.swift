@@ -7,7 +7,7 @@ package struct ListedFile: Hashable {
   let sha: UInt64
   let bytes: Int
   /// The bytes of the photos that the page shows: of a choice of copies the largest, each copy once.
-  var photoBytes: Int
+  let photoBytes: Int
 
   package init(sha: UInt64, bytes: Int, photoBytes: Int) {
     (self.sha, self.bytes, self.photoBytes) = (sha, bytes, photoBytes)
@@ -17,14 +17,7 @@ package struct ListedFile: Hashable {
   init(_ bytes: [UInt8], path: String, size: (_ photo: String) throws -> Int) rethrows {
     sha = Self.sha(bytes)
     self.bytes = bytes.count
-    photoBytes = try Self.photoBytes(of: bytes, path: path, size: size)
-  }
-
-  /// What the photos on a page take.
-  package static func photoBytes(
-    of page: [UInt8], path: String, size: (_ photo: String) throws -> Int
-  ) rethrows -> Int {
-    try showsPhotos(path) ? photos(of: page, path).reduce(0) { try $0 + size($1) } : 0
+    photoBytes = try Self.showsPhotos(path) ? Self.photos(of: bytes, path).reduce(0) { try $0 + size($1) } : 0
   }
 
   static func sha(_ bytes: [UInt8]) -> UInt64 { bytes.withUnsafeBytes { LedgerDigest(of: $0).high } }

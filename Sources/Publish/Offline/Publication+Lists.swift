@@ -53,12 +53,7 @@ extension Publication {
       }
     }
     for (path, file) in changes.files { lists.add(String(path.dropFirst(Self.prefix.utf8.count)), file) }
-    state.withLock { state in
-      for (path, file) in read { state.notes.add(.listed(sha: file.sha, photoBytes: file.photoBytes), of: path) }
-      for (path, file) in changes.files {
-        state.notes.add(.listed(sha: file.sha, photoBytes: file.photoBytes), of: path)
-      }
-    }
+    for (path, file) in read { notes.add(.listed(sha: file.sha, photoBytes: file.photoBytes), of: path) }
     return (lists, photoBytes)
   }
 
@@ -72,7 +67,7 @@ extension Publication {
       case .bytes(let bytes): bytes
       case .file(let path): try Files.read(path)
       }
-    return ListedFile(sha: ListedFile.sha(bytes), bytes: bytes.count, photoBytes: 0)
+    return ListedFile(sha: ListedFile.sha(bytes), bytes: bytes.count, photoBytes: page.photoBytes)
   }
 
   /// Records a file that is new or changed, or of which that is not known.

@@ -29,8 +29,6 @@ final class PrecompressedFiles: OwnerSink {
 
   func record(_ path: String, photos: [String], rows: LedgerDigest) { files.record(path, photos: photos, rows: rows) }
 
-  func record(_ path: String, photoBytes: Int) { files.record(path, photoBytes: photoBytes) }
-
   func accept(_ page: RenderedPage) throws {
     try files.accept(page)
     guard let copy = PrecompressedSite.copy(of: page.path) else { return }

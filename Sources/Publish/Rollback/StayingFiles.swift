@@ -6,10 +6,13 @@ internal import Store
 struct StayingFiles {
   private let store: Store
   private let isAnythingSealed: Bool
+  /// The photos that sealed pages show.
+  private let sealedPhotos: Set<String>
 
   init(_ store: Store) throws {
     self.store = store
     isAnythingSealed = try store.publishes(any: .sealed)
+    sealedPhotos = try isAnythingSealed ? store.photos(shownBy: .sealed) : []
   }
 
   /// Whether a rollback leaves the file of this change.
@@ -19,7 +22,7 @@ struct StayingFiles {
     guard isAnythingSealed, kinds.contains(change.kind) else { return false }
     switch change.operation {
     case .new:
-      return try change.kind == RenderedPage.Kind.asset.rawValue || store.isPhoto(change.path, shownBy: .sealed)
+      return change.kind == RenderedPage.Kind.asset.rawValue || sealedPhotos.contains(change.path)
     // A later publication of sealed pages may have brought it back.
     case .remove: return try store.ledgerRow(change.path) != nil
     case .replace, .newInNewFolder, .ledgerOnly: return false

@@ -6,7 +6,6 @@ internal import Synchronization
 final class LedgerReaders: Sendable {
   /// Whether the ledger is empty.
   let isEmpty: Bool
-  private let hasPhotos: Bool
   private let store: Store
   /// The readers that no worker uses.
   private let idle = Mutex<[LedgerReader]>([])
@@ -14,15 +13,9 @@ final class LedgerReaders: Sendable {
   init(_ store: Store) throws {
     self.store = store
     isEmpty = try store.ledgerIsEmpty()
-    hasPhotos = try isEmpty ? false : LedgerReader(store).hasPhotos()
   }
 
   func rows(of owner: PageOwner) throws -> [LedgerRow] { isEmpty ? [] : try with { try $0.rows(of: owner) } }
-
-  /// The photos that an owner's pages show, by page.
-  func photos(of owner: PageOwner) throws -> [String: Set<String>] {
-    hasPhotos ? try with { try $0.photos(of: owner) } : [:]
-  }
 
   /// Releases the readers. Call it before the ledger changes.
   func release() { idle.withLock { $0 = [] } }

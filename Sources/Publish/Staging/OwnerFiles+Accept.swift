@@ -20,9 +20,10 @@ extension OwnerFiles {
         PublishProblems.illegalPath.problem("`\(Printable.line(page.path, limit: 200))` is no path of a page"))
     }
     let content = try digest(page.content)
-    let row = LedgerRow(
+    var row = LedgerRow(
       path: page.path, kind: page.kind, size: content.size, inputs: ContentDigest.inputs(page.inputs),
       output: content.digest)
+    (row.rows, row.photos) = (page.rows, ShownPhotos(page.photos))
     let file = state.withLock { $0[page.path] }
     let held = try isHeld(page, row, file, folder)
     // The disk is read before the state is locked, so that other workers continue meanwhile.
@@ -32,8 +33,10 @@ extension OwnerFiles {
     case .refused(let problem): refuse(problem, page.path)
     case .staged(let operation):
       if operation != .ledgerOnly { try publication.stage(page, row.size) }
+      let listed = try publication.listed(page)
+      if let listed { (row.sha, row.photoBytes) = (listed.sha, listed.photoBytes) }
       try publication.record(row, file, operation)
-      publication.list(row, try publication.listed(page), before: file?.row.size ?? 0)
+      publication.list(row, listed, before: file?.row.size ?? 0)
     }
   }
 
@@ -72,9 +75,9 @@ extension OwnerFiles {
   private func isUntouched(_ row: LedgerRow, _ index: Int, _ state: inout State) -> Bool {
     let file = state.files[index]
     guard file.row.output == row.output, file.fault == nil else { return false }
-    if !file.isNamed, file.row.inputs != row.inputs {
-      publication.state.withLock { $0.notes.add(.inputs(row.inputs), of: row.path) }
-    }
+    if !file.isNamed, file.row.inputs != row.inputs { publication.notes.add(.inputs(row.inputs), of: row.path) }
+    // Another owner may have recorded the rows of a file that lists none itself.
+    record(row.path, row.photos, row.rows == .none ? file.row.rows : row.rows, before: file.row)
     state.leave(index)
     return true
   }

@@ -37,13 +37,10 @@ final class OwnerFiles: OwnerSink {
   let owner: PageOwner
   let publication: Publication
   let state: Mutex<State>
-  /// The photos that the pages showed before the night.
-  private let photos: [String: Set<String>]
 
-  init(_ owner: PageOwner, of publication: Publication, _ rows: [LedgerRow], photos: [String: Set<String>]) {
+  init(_ owner: PageOwner, of publication: Publication, _ rows: [LedgerRow]) {
     self.owner = owner
     self.publication = publication
-    self.photos = photos
     state = Mutex(State(rows.map { PublishedFile(row: $0, fault: publication.faultyFiles[$0.path]) }))
   }
 
@@ -89,22 +86,16 @@ final class OwnerFiles: OwnerSink {
     }
   }
 
-  func record(_ path: String, photos shown: [String], rows: LedgerDigest) {
-    // The row of a new or changed page does not have the digest of the listed rows yet.
-    let known = state.withLock { $0.claimed[path] == nil ? $0[path]?.row.rows ?? .none : .none }
-    let before = photos[path] ?? []
-    guard known != rows || !before.isEmpty || !shown.isEmpty else { return }
-    let now = Set(shown)
-    let (came, went) = (now.subtracting(before), before.subtracting(now))
-    publication.state.withLock { state in
-      if known != rows { state.notes.add(.rows(rows), of: path) }
-      for photo in came { state.notes.add(.shows(photo: photo), of: path) }
-      state.leave(went, of: path)
-    }
+  func record(_ path: String, photos: [String], rows: LedgerDigest) {
+    record(path, ShownPhotos(photos), rows, before: state.withLock { $0[path]?.row })
   }
 
-  func record(_ path: String, photoBytes: Int) {
-    publication.state.withLock { $0.listed?.put(path, photoBytes: photoBytes) }
+  /// Notes what an unchanged page lists and shows, if its row has something else.
+  func record(_ path: String, _ photos: ShownPhotos, _ rows: LedgerDigest, before: LedgerRow?) {
+    let shown = before?.photos ?? ShownPhotos()
+    guard before?.rows ?? .none != rows || shown != photos else { return }
+    publication.notes.add(.lists(rows, photos), of: path)
+    publication.state.withLock { $0.photoPages.count(photos, before: shown) }
   }
 
   func close() throws {
@@ -115,7 +106,7 @@ final class OwnerFiles: OwnerSink {
     publication.state.withLock { state in
       state.outcome.untouched += untouched
       state.handled.formUnion(faulty)
-      for file in gone { state.leave(photos[file.row.path] ?? [], of: file.row.path) }
+      for file in gone { state.photoPages.count(ShownPhotos(), before: file.row.photos) }
     }
     try Failure.wrapping { for file in gone { try publication.remove(file) } }
   }

@@ -26,6 +26,7 @@ extension Publication {
     try state.withLock { state in
       if let file { state.sum.remove(key: LedgerDigest(of: row.path), output: file.row.output) }
       state.sum.add(key: LedgerDigest(of: row.path), output: row.output)
+      if !startsEmpty { state.photoPages.count(row.photos, before: file?.row.photos ?? ShownPhotos()) }
       if operation == .ledgerOnly {
         state.outcome.untouched += 1
       } else {

@@ -36,7 +36,7 @@ extension Publication {
       defer { releaseReaders() }
       if settings.dryRun { return outcome }
       // If a file was refused, the next night must look at the same owners again.
-      let update = state.withLock { LedgerUpdate(notes: $0.notes, baseline: outcome.refused == 0 ? baseline : nil) }
+      let update = LedgerUpdate(notes: notes, baseline: outcome.refused == 0 ? baseline : nil)
       return isEmpty ? try finishQuietly(outcome, update) : try publish(outcome, update)
     }
   }
@@ -64,12 +64,12 @@ extension Publication {
   }
 
   private func publish(_ outcome: PublishOutcome, _ update: LedgerUpdate) throws -> PublishOutcome {
-    let (night, journal, entries) = try writeJournal()
+    let (night, journal, order) = try writeJournal()
     let work = PublishTransaction(night, journal: journal, tree: tree, store: store)
     let isWhole = state.withLock { $0.plan.count == $0.plan.countInNewFolders }
     releaseReaders()
     do {
-      try work.publish(isWhole ? .newFoldersOnly : .everything, entries, update)
+      try work.publish(isWhole ? .newFoldersOnly : .everything, order, update)
     } catch {
       // What cannot be undone now is left to the next run, which finds the journal.
       if case .failure(let second) = Result(catching: { try work.undo(from: night.journal) }) {
@@ -84,7 +84,7 @@ extension Publication {
   }
 
   /// Everything staged is checked and synced to the disk before the journal gets its final name.
-  private func writeJournal() throws -> (JournalFolder, Journal, [Journal.Entry]) {
+  private func writeJournal() throws -> (JournalFolder, Journal, JournalOrder) {
     let newest = try JournalFolder.nights(in: tree).last?.number ?? 0
     let night = JournalFolder(number: max(before.lastNight, before.night, newest) + 1)
     try tree.makeFolder(JournalFolder.all)
@@ -99,18 +99,17 @@ extension Publication {
       try state.plan.write(journal, to: night.draft, in: tree)
       return journal
     }
-    let entries = Shared(Mutex<[Journal.Entry]>([]))
+    let order = JournalOrder(folder: store.scratch)
     try PieceWork(count: 2, workers: settings.workers).run {
     } piece: { [self] _, number in
       guard number == 0 else { return try checkStaged(journal, night) }
-      let found = try journal.entries(of: night.draft, in: tree)
-      entries.value.withLock { $0 = found }
+      try order.read(journal, of: night.draft, in: tree)
     } end: { _ in
     }
     try tree.syncDisk()
     try tree.rename(night.draft, to: night.journal)
     try tree.syncFolder(night.path)
-    return (night, journal, entries.value.withLock { $0 })
+    return (night, journal, order)
   }
 
   /// Staged files in new folders are only counted, as each was written to its end. All others are checked one by one.

@@ -25,18 +25,10 @@ extension Publication {
 
   /// Removes the photos of changed and removed pages that no page shows any more.
   func removeLeftPhotos() throws {
-    let (left, notes) = state.withLock { ($0.leftPhotos, $0.notes) }
-    guard !left.isEmpty else { return }
-    var shown: [String: Int] = [:]
-    for photo in left { shown[photo] = try store.pages(showing: photo) }
-    notes.each { _, note in
-      switch note {
-      case .shows(let photo): shown[photo]? += 1
-      case .showsNoLonger(let photo): shown[photo]? -= 1
-      case .inputs, .rows, .listed: break
-      }
+    let changes = state.withLock { $0.photoPages }
+    for photo in changes.left.sorted() where try store.pages(showing: photo) + changes[photo] <= 0 {
+      try open(.file(photo)).close()
     }
-    for photo in shown.keys.sorted() where shown[photo] ?? 0 <= 0 { try open(.file(photo)).close() }
   }
 
   /// Handles damaged and missing files whose owners were not opened. Their rows get unknown inputs, so that the stage
@@ -49,7 +41,7 @@ extension Publication {
       guard let row = try store.ledgerRow(path)?.withUnknownInputs else { continue }
       try state.withLock { state in
         if isQuiet {
-          state.notes.add(.inputs(.none), of: path)
+          notes.add(.inputs(.none), of: path)
         } else {
           try state.plan.append(FileChange(operation: .ledgerOnly, path: path, row: row, old: row), in: tree)
         }

@@ -17,9 +17,7 @@ package final class Publication: SiteSink {
     var opened: Set<LedgerDigest> = []
     /// Damaged and missing files that an owner has handled.
     var handled: Set<String> = []
-    var notes = LedgerNotes()
-    /// Photos that a page no longer shows.
-    var leftPhotos: Set<String> = []
+    var photoPages = PhotoPageChanges()
     /// The sums of all files before the night and after the changes so far.
     var sumBefore: LedgerSum
     var sum: LedgerSum
@@ -27,12 +25,6 @@ package final class Publication: SiteSink {
     var failed = false
     /// What lists must be told; nil if there are none.
     var listed: ListedChanges?
-
-    /// Records photos that a page no longer shows.
-    mutating func leave(_ photos: Set<String>, of page: String) {
-      for photo in photos { notes.add(.showsNoLonger(photo: photo), of: page) }
-      leftPhotos.formUnion(photos)
-    }
   }
 
   let settings: PublicationSettings
@@ -49,6 +41,7 @@ package final class Publication: SiteSink {
   /// Folders that did not exist, which are put in place as a whole.
   let missingFolders: Set<OutputFolder>
   let state: Mutex<State>
+  let notes: LedgerNotes
   /// Interrupted nights, and how they were recovered.
   package let recovered: [Recovery]
   private let readers: LedgerReaders
@@ -68,6 +61,7 @@ package final class Publication: SiteSink {
     missingFolders = opened.missingFolders
     recovered = opened.recovered
     readers = try LedgerReaders(store)
+    notes = LedgerNotes(folder: store.scratch)
     let sum = opened.comparison?.sum ?? opened.before.sum
     state = Mutex(
       State(
@@ -93,7 +87,7 @@ package final class Publication: SiteSink {
   package func open(_ owner: PageOwner) throws -> any OwnerSink {
     try Failure.wrapping {
       if !readers.isEmpty { state.withLock { _ = $0.opened.insert(owner.digest) } }
-      return OwnerFiles(owner, of: self, try readers.rows(of: owner), photos: try readers.photos(of: owner))
+      return OwnerFiles(owner, of: self, try readers.rows(of: owner))
     }
   }
 

@@ -48,7 +48,9 @@ extension Store {
           if !isIntact { damaged.append(row.path) }
         }
         statement.reset()
-        for path in damaged { try LedgerWriter(connection).remove(path) }
+        let writer = try LedgerWriter(connection)
+        for path in damaged { try writer.remove(path) }
+        try writer.finish()
         return !damaged.isEmpty
       }
     }
@@ -64,7 +66,7 @@ extension Store {
 
   /// How many published pages show a photo.
   package func pages(showing photo: String) throws -> Int {
-    try write { Int(try $0.integer("SELECT count(*) FROM page_photos WHERE photo = ?1", .text(photo)) ?? 0) }
+    try write { Int(try $0.integer("SELECT pages FROM photo_pages WHERE photo = ?1", .text(photo)) ?? 0) }
   }
 
   /// Whether any file of this owner is published.
@@ -76,13 +78,11 @@ extension Store {
     }
   }
 
-  /// Whether a page of this owner shows a photo.
-  package func isPhoto(_ photo: String, shownBy owner: PageOwner) throws -> Bool {
-    try write { connection in
-      try connection.integer(
-        "SELECT 1 FROM page_photos WHERE photo = ?1 AND page >= ?2 AND page < ?3", .text(photo), .text(owner.first),
-        .text(owner.end)) != nil
-    }
+  /// The photos that the pages of an owner show.
+  package func photos(shownBy owner: PageOwner) throws -> Set<String> {
+    var photos: Set<String> = []
+    try eachLedgerRow(of: owner) { photos.formUnion($0.photos.paths) }
+    return photos
   }
 
   /// Runs `body` in one transaction, which is synced to the disk when this returns, whatever the store's settings. From
@@ -91,7 +91,12 @@ extension Store {
     try write { connection in
       try connection.execute("PRAGMA synchronous = FULL")
       return try Afterwards.run {
-        try connection.transaction { try body(LedgerWriter(connection)) }
+        try connection.transaction {
+          let writer = try LedgerWriter(connection)
+          let result = try body(writer)
+          try writer.finish()
+          return result
+        }
       } cleanUp: {
         try connection.execute("PRAGMA synchronous = NORMAL")
       }
@@ -110,7 +115,7 @@ extension Connection {
 }
 
 extension Statement {
-  fileprivate static let ledgerColumns = "path, kind, size, inputs, output, rows, digest, sha, photo_bytes"
+  fileprivate static let ledgerColumns = "path, kind, size, inputs, output, rows, digest, sha, photo_bytes, photos"
 
   /// Throws if the row does not match its digest.
   fileprivate func ledgerRow(of store: String) throws -> LedgerRow {
@@ -129,6 +134,7 @@ extension Statement {
     row.rows = digest(5)
     row.sha = UInt64(bitPattern: integer(7))
     row.photoBytes = Int(integer(8))
+    row.photos = ShownPhotos(text: text(9) ?? "")
     let kept = UInt64(bitPattern: integer(6))
     return (row, kept == 0 || kept == row.digest)
   }

@@ -25,23 +25,6 @@ package final class LedgerReader: Sendable {
     }
   }
 
-  /// The photos that an owner's pages show, by page.
-  package func photos(of owner: PageOwner) throws -> [String: Set<String>] {
-    try reading {
-      var photos: [String: Set<String>] = [:]
-      let pairs = try connection.rows(
-        "SELECT page, photo FROM page_photos WHERE page >= ?1 AND page < ?2", .text(owner.first), .text(owner.end)
-      ) { ($0.text(0) ?? "", $0.text(1) ?? "") }
-      for (page, photo) in pairs { photos[page, default: []].insert(photo) }
-      return photos
-    }
-  }
-
-  /// Whether any page shows a photo.
-  package func hasPhotos() throws -> Bool {
-    try reading { try connection.integer("SELECT 1 FROM page_photos LIMIT 1") != nil }
-  }
-
   private func reading<Result>(_ body: () throws -> Result) throws -> Result {
     do { return try body() } catch let error as StoreError { throw error.failure(store: connection.path) }
   }

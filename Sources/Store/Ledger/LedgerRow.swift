@@ -16,6 +16,8 @@ package struct LedgerRow: Sendable, Hashable {
   package var sha: UInt64 = 0
   /// The bytes of the photos on a page whose `sha` is known.
   package var photoBytes = 0
+  /// The photos that a page shows.
+  package var photos = ShownPhotos()
 
   package init(path: String, kind: RenderedPage.Kind, size: Int, inputs: LedgerDigest, output: LedgerDigest) {
     self.path = path
@@ -25,8 +27,9 @@ package struct LedgerRow: Sendable, Hashable {
     self.output = output
   }
 
-  /// The digest by which a damaged row is noticed. It leaves out `inputs` and `rows`, as a wrong value there only
-  /// causes a page to be rendered again, and what lists say of the file, which `sumaq check` compares with its bytes.
+  /// The digest by which a damaged row is noticed. It leaves out `inputs`, `rows` and `photos`, as a wrong
+  /// value there only causes a page to be rendered again, or a photo to stay or to be put again, and what lists say of
+  /// the file, which `sumaq check` compares with its bytes.
   var digest: UInt64 {
     var digest = RowDigest()
     digest.add(path)

@@ -42,4 +42,17 @@ enum LedgerSchema {
     ALTER TABLE ledger ADD COLUMN sha INTEGER NOT NULL DEFAULT 0;
     ALTER TABLE ledger ADD COLUMN photo_bytes INTEGER NOT NULL DEFAULT 0;
     """
+
+  /// The photos of a page in its row, a line each, and on how many pages a photo is shown. They took a table with a row
+  /// for each page and photo, and its index, which were larger than the ledger.
+  static let photoPages = """
+    ALTER TABLE ledger ADD COLUMN photos TEXT NOT NULL DEFAULT '';
+    UPDATE ledger SET photos = (
+        SELECT group_concat(photo, char(10)) FROM (SELECT photo FROM page_photos WHERE page = path ORDER BY photo))
+      WHERE path IN (SELECT page FROM page_photos);
+    CREATE TABLE photo_pages(photo TEXT NOT NULL PRIMARY KEY, pages INTEGER NOT NULL) WITHOUT ROWID;
+    INSERT INTO photo_pages(photo, pages)
+      SELECT photo, count(*) FROM page_photos WHERE page IN (SELECT path FROM ledger) GROUP BY photo;
+    DROP TABLE page_photos;
+    """
 }

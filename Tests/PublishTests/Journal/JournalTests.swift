@@ -6,9 +6,9 @@ import Testing
 @testable import Publish
 
 @Suite struct JournalTests {
-  /// Read at once or change by change, they come by their paths' keys.
-  @Test(arguments: [0, 1 << 26])
-  func changesComeInOrderOfTheirPaths(mostHeld: Int) throws {
+  /// In one run in memory, or in many that are merged.
+  @Test(arguments: [7, 150, 300, 1000])
+  func changesComeInOrderOfTheirPaths(runEntries: Int) throws {
     let fixture = try OutputFixture()
     try Files.makeFolder(fixture.output)
     let tree = try OutputTree(fixture.output, hook: nil)
@@ -18,9 +18,12 @@ import Testing
     var written: [String: FileChange] = [:]
     for number in 0..<300 {
       let path = "site/users/\(number)-\(String(repeating: "ñ", count: number % 40)).html"
-      let row = LedgerRow(
+      var row = LedgerRow(
         path: path, kind: .page, size: number, inputs: LedgerDigest(of: "i\(number)"),
         output: LedgerDigest(of: "o\(number)"))
+      if number.isMultiple(of: 2) { row.rows = LedgerDigest(of: "r\(number)") }
+      row.photos = ShownPhotos((0..<number % 4).map { "site/photos/\($0).webp" })
+      if number.isMultiple(of: 3) { (row.sha, row.photoBytes) = (UInt64(number + 1), number) }
       let change = FileChange(
         operation: number.isMultiple(of: 5) ? .remove : .new, path: path, row: number.isMultiple(of: 5) ? nil : row,
         old: number.isMultiple(of: 5) ? row : nil)
@@ -32,12 +35,11 @@ import Testing
       sum: LedgerSum(high: 1, low: 2), newFolders: [], count: plan.count, outputMatchedLedger: true)
     try plan.write(journal, to: "journal", in: tree)
     let read = try Journal(reading: "journal", in: tree)
-    let entries = try read.entries(of: "journal", in: tree)
+    let order = JournalOrder(folder: fixture.output, runEntries: runEntries)
+    try order.read(read, of: "journal", in: tree)
     var paths: [String] = []
-    try read.each(entries, of: "journal", in: tree, mostHeld: mostHeld) { entry, change in
+    try order.each(of: "journal", in: tree) { change in
       #expect(change == written[change.path])
-      #expect(entry.key == LedgerDigest(of: change.path))
-      #expect(entry.isOurs == (change.row != nil))
       paths.append(change.path)
     }
     #expect(paths == written.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) })

@@ -101,8 +101,8 @@ import Testing
       for (page, photos) in shown {
         let bytes = Array(photos.joined().utf8)
         let owner = try files.owner(of: page)
-        try owner.accept(RenderedPage(path: page, kind: .page, content: .bytes(bytes), inputs: bytes))
-        owner.record(page, photos: photos, rows: .none)
+        try owner.accept(
+          RenderedPage(path: page, kind: .page, content: .bytes(bytes), inputs: bytes, photos: photos))
       }
       try files.close([.site])
       _ = try publication.finish(site: site, baseline: OutputFixture.baseline)

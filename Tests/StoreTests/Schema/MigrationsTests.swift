@@ -39,6 +39,36 @@ import Testing
     #expect(plan.contains { $0.contains("INDEX \(table)_photo") })
   }
 
+  /// Pages keep their photos when these move from a table of their own into the ledger's rows.
+  @Test func photosOfPagesMoveIntoTheLedger() throws {
+    let test = try TestStore()
+    let folder = test.folder + "/old"
+    try Files.makeFolder(folder)
+    let before = try #require(Migrations.all.steps.firstIndex(of: LedgerSchema.photoPages))
+    do {
+      let old = try Connection(folder + "/sumaq.sqlite", .readWrite)
+      try Migrations(steps: Array(Migrations.all.steps.prefix(before))).apply(to: old)
+      try old.execute(
+        """
+        INSERT INTO ledger(path, kind, size, inputs, output) VALUES
+          ('site/a.html', 2, 1, x'', x''), ('site/b.html', 2, 1, x'', x''), ('site/c.html', 2, 1, x'', x'');
+        INSERT INTO page_photos VALUES
+          ('site/a.html', 'site/photos/2'), ('site/a.html', 'site/photos/1'), ('site/b.html', 'site/photos/2');
+        """)
+    }
+    let store = try Store(folder: folder)
+    var photos: [String: [String]] = [:]
+    try store.eachLedgerRow { photos[$0.path] = $0.photos.paths }
+    #expect(
+      photos == [
+        "site/a.html": ["site/photos/1", "site/photos/2"], "site/b.html": ["site/photos/2"], "site/c.html": [],
+      ])
+    #expect(try store.pages(showing: "site/photos/2") == 2)
+    try store.updateLedger { try $0.remove("site/a.html") }
+    #expect(try store.pages(showing: "site/photos/1") == 0)
+    #expect(try store.pages(showing: "site/photos/2") == 1)
+  }
+
   @Test func anOlderStoreIsCopiedBesideItselfFirst() throws {
     let test = try TestStore()
     var export = TestExport()

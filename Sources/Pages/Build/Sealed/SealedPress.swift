@@ -35,7 +35,9 @@ final class SealedPress {
     let contentsInputs = Self.inputs(of: draft, inputs, bundle)
     // A build that makes one file treats all others as unchanged.
     let mustSeal = requested.map { $0 != bundle.contents } ?? false
-    if !files.reuse(bundle.contents, inputs: contentsInputs) || mustSeal || !leave(files) {
+    if files.reuse(bundle.contents, inputs: contentsInputs), !mustSeal, leave(files) {
+      files.record(bundle.contents, photos: draft.photos, rows: rows)
+    } else {
       let published = PublishedParts(bundle, files)
       var listed: [Listed] = []
       for (part, inputs) in zip(draft.parts, inputs) {
@@ -49,9 +51,12 @@ final class SealedPress {
       }
       let sealed = try bundle.sealer.seal(
         .contents, Self.contents(draft, bundle, listed), part: BundleSealer.contents)
-      try accept(bundle.contents, .page, sealed.script, contentsInputs, files)
+      (outcome.parts, outcome.written) = (outcome.parts + 1, outcome.written + 1)
+      try files.accept(
+        RenderedPage(
+          path: bundle.contents, kind: .page, content: .bytes(sealed.script), inputs: contentsInputs, rows: rows,
+          photos: draft.photos))
     }
-    files.record(bundle.contents, photos: draft.photos, rows: rows)
   }
 
   /// Leaves all parts as they are published; false if one of them is damaged or missing, so that it must be sealed again.
@@ -98,18 +103,11 @@ final class SealedPress {
       if files.reuse(path, inputs: inputs) {
         outcome.parts += 1
       } else {
-        try accept(path, .photo, sealed.script, inputs, files)
+        (outcome.parts, outcome.written) = (outcome.parts + 1, outcome.written + 1)
+        try files.accept(RenderedPage(path: path, kind: .photo, content: .bytes(sealed.script), inputs: inputs))
       }
       return PublishedParts.Part(name: name, nonce: sealed.nonce, bytes: payload.count)
     }
-  }
-
-  private func accept(
-    _ path: String, _ kind: RenderedPage.Kind, _ script: [UInt8], _ inputs: [UInt8], _ files: any OwnerSink
-  ) throws {
-    outcome.parts += 1
-    outcome.written += 1
-    try files.accept(RenderedPage(path: path, kind: kind, content: .bytes(script), inputs: inputs))
   }
 
   private func payload(of piece: BundlePart.Piece) throws -> [UInt8] {

@@ -51,9 +51,7 @@ final class PackSink: SiteSink {
   private func accept(_ page: RenderedPage, _ bytes: [UInt8]) throws {
     let digest = LedgerDigest(of: bytes)
     let path = PackedFile.sitePath(of: page.path)
-    let photoBytes =
-      try hasLists && ListedFile.lists(path)
-      ? ListedFile.photoBytes(of: bytes, path: path) { try size(of: $0) } : 0
+    let photoBytes = hasLists && ListedFile.lists(path) ? page.photoBytes : 0
     try state.withLock { state in
       var block = state.open[page.kind] ?? OpenBlock()
       if !block.bytes.isEmpty, block.bytes.count + bytes.count > Self.blockBytes {

@@ -28,7 +28,11 @@ private final class BundleFiles: OwnerSink {
 
   init(_ files: any OwnerSink, of sink: BundleSink) { (self.files, self.sink) = (files, sink) }
 
-  func accept(_ page: RenderedPage) throws { try files.accept(page) }
+  func accept(_ page: RenderedPage) throws {
+    photos.withLock { $0 += page.photos }
+    try files.accept(page)
+  }
+
   func reuse(_ path: String, inputs: [UInt8]) -> Bool { files.reuse(path, inputs: inputs) }
   func reuse(_ path: String, rows: LedgerDigest) -> Bool { files.reuse(path, rows: rows) }
   func reuse(_ path: String) -> Bool { files.reuse(path) }

@@ -1,8 +1,7 @@
 internal import Platform
 internal import Synchronization
 
-/// A file with records by runs of subjects. It is in the state folder and unlinked, so the system deletes it when the
-/// process ends, even if it is killed.
+/// A file without a name in the state folder, with records by runs of subjects.
 final class SpoolFile: Sendable {
   /// A part of a run's records in the file.
   private struct Piece {
@@ -17,23 +16,13 @@ final class SpoolFile: Sendable {
 
   /// The number of runs.
   let count: Int
-  private let file: FileDescriptor
+  private let file: UnnamedFile
   private let state: Mutex<State>
 
   init(folder: String, runs count: Int) throws {
     self.count = count
-    file = try Self.open(Path.join(folder, "reviews.tmp"))
+    do throws(FileError) { file = try UnnamedFile(Path.join(folder, "reviews.tmp")) } catch { throw error.failure }
     state = Mutex(State(pieces: Array(repeating: [], count: count)))
-  }
-
-  private static func open(_ path: String) throws -> FileDescriptor {
-    do throws(FileError) {
-      let file = try FileDescriptor(opening: path, flags: O_RDWR | O_CREAT | O_TRUNC | O_NOFOLLOW, mode: 0o600)
-      try Files.remove(path)
-      return file
-    } catch {
-      throw error.failure
-    }
   }
 
   /// Writes some of a run's records. Any worker may call it.

@@ -1,3 +1,5 @@
+internal import Platform
+
 /// The place of a row in tonight's files.
 struct RowLocation: Hashable {
   /// The number of the file; 0 for no file.

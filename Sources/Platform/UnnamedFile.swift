@@ -1,20 +1,18 @@
-internal import Platform
-
 /// A temporary file without a name. The system deletes it when the process ends, even if it is killed.
-final class UnnamedFile {
+package final class UnnamedFile: Sendable {
   private let file: FileDescriptor
 
   /// `path` is where the file is created; it is unlinked at once.
-  init(_ path: String) throws(FileError) {
+  package init(_ path: String) throws(FileError) {
     file = try FileDescriptor(opening: path, flags: O_RDWR | O_CREAT | O_TRUNC | O_NOFOLLOW, mode: 0o600)
     try Files.remove(path)
   }
 
-  func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(FileError) {
+  package func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(FileError) {
     try file.read(into: buffer, at: offset)
   }
 
-  func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(FileError) {
+  package func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(FileError) {
     try file.write(bytes, at: offset)
   }
 }
