@@ -23,11 +23,11 @@ test: setup ## all tests (TESTS=… are words for swift test)
 build: setup ## the release binary, .build/release/sumaq
 	$(RELEASE) sumaq
 
-bench: ## benchmarks beside their floors (SIZE=small|medium|large, SHAPE=demo|long|short|wide|skewed|young, ONLY=site,…)
+bench: ## benchmarks beside their floors (SIZE=small|medium|large|huge, SHAPE=demo|long|short|wide|skewed|young, ONLY=site,…, FOLDER=on a disk for huge)
 	@.ci/setup bench
 	$(RELEASE) sumaq
 	$(RELEASE) Benchmarks
-	.build/release/Benchmarks --size $(SIZE) --shape $(SHAPE) $(if $(ONLY),--only $(ONLY)) --json .build/bench/$$(git rev-parse --short HEAD)-$(SIZE)-$(SHAPE).json
+	.build/release/Benchmarks --size $(SIZE) --shape $(SHAPE) $(if $(ONLY),--only $(ONLY)) $(if $(FOLDER),--folder $(FOLDER)) --json .build/bench/$$(git rev-parse --short HEAD)-$(SIZE)-$(SHAPE).json
 
 bench-compare: setup ## two kept results: A=.build/bench/….json B=.build/bench/….json
 	$(RELEASE) Benchmarks

@@ -6,7 +6,7 @@ import Platform
 /// Machines are noisy, so what counts is the ratio to a part's floors.
 enum Benchmark {
   static let usage = """
-    usage: Benchmarks [--size small|medium|large] [--shape \(shapes)] [--only \(BenchmarkPart.names.joined(separator: "|")),…] \
+    usage: Benchmarks [--size small|medium|large|huge] [--shape \(shapes)] [--only \(BenchmarkPart.names.joined(separator: "|")),…] \
     [--folder DIR] [--json FILE] | --compare A.json B.json
     """
   private static let shapes = BenchmarkShape.allCases.map(\.rawValue).joined(separator: "|")

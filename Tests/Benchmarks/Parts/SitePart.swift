@@ -16,7 +16,7 @@ struct SitePart {
     try workshop.makeExport()
     var part = SitePart(workshop)
     try part.withoutReports()
-    try part.withReports()
+    if workshop.size.isWhole { try part.withReports() }
     return part.result
   }
 
@@ -30,11 +30,11 @@ struct SitePart {
     var rounds: [[Measurement]] = []
     for _ in 0..<workshop.size.rounds {
       try startOver()
-      rounds.append([
-        try night("cold build"), try unpacking(), try ImportFloor.measure(reviews, in: workshop),
-      ])
+      let cold = try night("cold build")
+      rounds.append(
+        try [cold] + (workshop.size.isWhole ? [unpacking(), ImportFloor.measure(reviews, in: workshop)] : []))
     }
-    for column in 0..<3 { result.add(try Self.middle(rounds.map { $0[column] })) }
+    for column in rounds[0].indices { result.add(try Self.middle(rounds.map { $0[column] })) }
     result.add(
       try workshop.time(
         "of it the search's index, 1 core", [Machine.executablePath, TimedChild.index.rawValue, workshop.folder, "1"]))
