@@ -150,6 +150,6 @@ let package = Package(
         "Diagnostics", "Platform", "Model", "Ingest", "Store", "Photos", "Templating", "Markdown", "Pages",
         "Reports", "Demo", "Pipeline", "CSQLite", "CTurboJPEG", "FirestoreWriter",
       ],
-      path: "Tests/Benchmarks", exclude: ["peers"], swiftSettings: strict),
+      path: "Tests/Benchmarks", exclude: ["peers", "readers.py"], swiftSettings: strict),
   ] + fuzz
 )

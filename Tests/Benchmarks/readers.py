@@ -2,8 +2,8 @@
 
 Chromium opens pages from file:// without a network, 360 px wide, with the processor slowed down (four times by default).
 Of the home page, the largest and the middle restaurant and the largest report: the bytes of all files that are read before
-the first paint, the times of the first paint and of the end of the last layout before the page is at rest, and the
-processor's time until then. Then the time from each key of a search to the list that shows its result. Medians.
+the first paint, and the times of the first paint and of the end of the last layout before the page is at rest. Then the
+time from each key of a search to the list that shows its result. Medians.
 """
 import argparse
 import json
@@ -49,7 +49,7 @@ def size(url):
 
 
 def opened(browser, path):
-    """Bytes before the first paint, its time, the end of the last layout and the processor's time, in milliseconds."""
+    """Bytes before the first paint, its time, and the end of the last layout, in milliseconds."""
     page = page_of(browser)
     with tempfile.NamedTemporaryFile(suffix=".json") as trace:
         browser.start_tracing(page=page, path=trace.name, categories=CATEGORIES)
@@ -66,9 +66,7 @@ def opened(browser, path):
     urls = {event["args"]["data"]["requestId"]: event["args"]["data"]["url"] for event in main if event["name"] == "ResourceSendRequest"}
     before = [urls.get(event["args"]["data"]["requestId"]) for event in main if event["name"] == "ResourceFinish" and event["ts"] <= paint]
     layouts = [event["ts"] + event.get("dur", 0) for event in main if event["name"] == "Layout" and event["ts"] > start["ts"]]
-    busy = sum(event.get("dur", 0) for event in main if event["name"] == "RunTask" and event["ts"] > start["ts"])
-    return (
-        sum(size(url) for url in before if url), (paint - start["ts"]) / 1000, (max(layouts) - start["ts"]) / 1000, busy / 1000)
+    return sum(size(url) for url in before if url), (paint - start["ts"]) / 1000, (max(layouts) - start["ts"]) / 1000
 
 
 def searched(browser, path, text):
@@ -99,11 +97,11 @@ if reports:
 with sync_playwright() as playwright:
     browser = playwright.chromium.launch(executable_path=tally.CHROMIUM, args=["--no-sandbox"])
     print(f"processor slowed down {given.slower:g} times, medians of {given.rounds}")
-    print(f"{'':20}{'kB of it':>10}{'kB before':>11}{'paint ms':>10}{'layout ms':>11}{'busy ms':>9}")
+    print(f"{'':20}{'kB of it':>10}{'kB before':>11}{'paint ms':>10}{'layout ms':>11}")
     for name, path in pages.items():
         rounds = [opened(browser, path) for _ in range(given.rounds)]
-        read, paint, layout, busy = (statistics.median(column) for column in zip(*rounds))
-        print(f"{name:20}{path.stat().st_size / 1000:10.1f}{read / 1000:11.1f}{paint:10.0f}{layout:11.0f}{busy:9.0f}")
+        read, paint, layout = (statistics.median(column) for column in zip(*rounds))
+        print(f"{name:20}{path.stat().st_size / 1000:10.1f}{read / 1000:11.1f}{paint:10.0f}{layout:11.0f}")
     for text in given.typed:
         waits = [wait for _ in range(given.rounds) for wait in searched(browser, site / "index.html", text)]
         if waits:

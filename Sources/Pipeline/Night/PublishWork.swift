@@ -43,11 +43,9 @@ struct PublishWork {
       return try reportRemembered(store)
     }
     plan.reportApp(output: request.output, request, context.problems)
-    let renderers = try templates.renderers()
     let lock = try locks.takeOutput()
     let baseline = try PublishedBaseline(fingerprint, plan, store)
     let changes = try baseline.changes(since: store.publishedBaseline(), store, plan)
-    try store.requireSound(whole: request.full || changes.isAll)
     let publication = try Publication(
       PublicationSettings(
         output: request.output, nights: plan.settings.nights, full: request.full, workers: request.workers,
@@ -57,7 +55,9 @@ struct PublishWork {
     try store.releaseMemory()
     do {
       let set = publication.mayLeaveOwners ? changes : .all
-      let isComplete = try render(set, with: renderers, into: publication, store, plan, &report)
+      let isComplete = try checking(store, whole: request.full || changes.isAll) {
+        try render(set, with: templates.renderers(), into: publication, store, plan, &report)
+      }
       try context.checkCancelled()
       try requireNoDamage()
       try finish(publication, set, isComplete ? fingerprint : nil, baseline, store: store, plan: plan, &report)
@@ -88,13 +88,13 @@ struct PublishWork {
       return try reportRemembered(store)
     }
     let changes = try baseline.changes(since: hold.checked, store, plan)
-    try store.requireSound(whole: request.full || changes.isAll)
     let publication = try Publication(
       PublicationSettings(output: request.output, dryRun: true, workers: request.workers, hasLists: plan.isApp),
       store: store, problems: context.problems)
     try store.releaseMemory()
-    let isComplete = try render(
-      request.full ? .all : changes, with: templates.renderers(), into: publication, store, plan, &report)
+    let isComplete = try checking(store, whole: request.full || changes.isAll) {
+      try render(request.full ? .all : changes, with: templates.renderers(), into: publication, store, plan, &report)
+    }
     try context.checkCancelled()
     try requireNoDamage()
     _ = try publication.finish(site: .changed, lists: plan.sink(publication))
@@ -118,6 +118,17 @@ struct PublishWork {
   private func requireNoDamage() throws(Failure) {
     let damage = context.problems.entries.first { $0.kind == StoreProblems.corrupt }
     if let problem = damage?.examples.first { throw Failure(.inputOutput, problem) }
+  }
+
+  /// Renders while another thread checks the store's file, so that nothing is published from a damaged one. Its damage
+  /// matters more than an error of `render`.
+  private func checking(_ store: Store, whole: Bool, _ render: () throws -> Bool) throws -> Bool {
+    let (rendered, _) = try Workers.both(request.workers) {
+      Result(catching: render)
+    } _: {
+      try store.requireSound(whole: whole)
+    }
+    return try rendered.get()
   }
 
   /// Renders the pages of `set`, and all reports. Returns false if a report could not be built; the next night then

@@ -116,7 +116,7 @@ package final class IngestSession {
     guard rules.mode == .snapshot else { return nil }
     let known = try ReadingTable(connection).known(name, of: collection)
     let reading = RecordFingerprints(
-      name, of: collection, isOfAccounts: isOfAccounts, known: known, most: rules.rowsInMemory, waiting: waiting)
+      name, of: collection, isOfAccounts: isOfAccounts, known: known, most: recordsInMemory, waiting: waiting)
     self.reading = reading
     return known.prints
   }
@@ -268,7 +268,7 @@ package final class IngestSession {
   func subjects(_ collection: Collection) throws -> SubjectTable {
     if let table = subjects[collection] { return table }
     let table = try SubjectTable(
-      connection, collection, rowsInMemory: rules.rowsInMemory, indexes: indexes, repeats: repeats)
+      connection, collection, locationsInMemory: rules.locationsInMemory, indexes: indexes, repeats: repeats)
     subjects[collection] = table
     return table
   }
@@ -276,18 +276,25 @@ package final class IngestSession {
   private func accounts() throws -> AccountTable {
     if let openAccounts { return openAccounts }
     let table = try AccountTable(
-      connection, users: subjects(.users), rowsInMemory: rules.rowsInMemory, repeats: repeats)
+      connection, users: subjects(.users), locationsInMemory: rules.locationsInMemory, repeats: repeats)
     openAccounts = table
     return table
   }
 
   private func records(_ collection: Collection) throws -> RecordTable {
     if let table = records[collection] { return table }
+    let (users, restaurants) = (try subjects(.users), try subjects(.restaurants))
     let table = try RecordTable(
-      connection, collection, users: subjects(.users), restaurants: subjects(.restaurants),
-      rowsInMemory: rules.rowsInMemory, indexes: indexes, repeats: repeats)
+      connection, collection, users: users, restaurants: restaurants, rowsInMemory: recordsInMemory,
+      locationsInMemory: rules.locationsInMemory, indexes: indexes, repeats: repeats)
     records[collection] = table
     return table
+  }
+
+  /// The number of rows of a collection that may be in memory beside those of the subjects.
+  private var recordsInMemory: Int {
+    let subjects = openSubjects.reduce(0) { $0 + $1.count }
+    return max(rules.rowsInMemory / 3, rules.rowsInMemory - subjects)
   }
 
   /// Call it after the last row.

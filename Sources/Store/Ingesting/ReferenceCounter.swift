@@ -3,8 +3,8 @@ internal import Model
 /// Counts rows that refer to restaurants or users that no export contains. Nothing of these subjects can be shown on
 /// such a row.
 ///
-/// A restaurant that reviews made known is shown, and does not count. Costs a scan of the subjects, and an index
-/// look-up for each unknown one.
+/// A restaurant that reviews made known is shown, and does not count. Costs index look-ups for each unknown
+/// subject.
 struct ReferenceCounter {
   private let connection: Connection
 

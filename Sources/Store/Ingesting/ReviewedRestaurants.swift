@@ -30,7 +30,9 @@ struct ReviewedRestaurants {
   }
 
   private func allKeys() throws -> [Int64] {
-    try connection.rows("SELECT key FROM restaurants WHERE present = 0 OR derived = 2 ORDER BY key") { $0.integer(0) }
+    try connection.rows(
+      "SELECT key FROM restaurants WHERE present = 0 UNION SELECT key FROM restaurants WHERE derived = 2 ORDER BY 1"
+    ) { $0.integer(0) }
   }
 
   private func update(_ key: Int64, settingChanged: Bool) throws {

@@ -189,10 +189,8 @@ struct SessionEnd {
     if !rowsChanged, let known = try meta.integer(.unresolvedSubjects) { return Int(known) }
     var count: Int64 = 0
     for collection in [Collection.restaurants, .users] where try session.hasRows(of: collection) {
-      count +=
-        try connection.integer(
-          "SELECT count(*) FROM \(collection.name) WHERE present = 0 OR derived = \(Self.knownByReviewsCode)"
-        ) ?? 0
+      count += try connection.integer("SELECT count(*) FROM \(collection.name) WHERE present = 0") ?? 0
+      if collection == .restaurants { count += try countKnownByReviews() }
     }
     try meta.set(.unresolvedSubjects, .integer(count))
     return Int(count)
@@ -211,11 +209,13 @@ struct SessionEnd {
   /// How many restaurants are known only by reviews. Counted again if rows changed.
   private func knownByReviews() throws -> Int {
     if !rowsChanged, let known = try meta.integer(.knownByReviews) { return Int(known) }
-    let count =
-      try connection.integer(
-        "SELECT count(*) FROM restaurants WHERE derived = \(Self.knownByReviewsCode)") ?? 0
+    let count = try countKnownByReviews()
     try meta.set(.knownByReviews, .integer(count))
     return Int(count)
+  }
+
+  private func countKnownByReviews() throws -> Int64 {
+    try connection.integer("SELECT count(*) FROM restaurants WHERE derived = \(Self.knownByReviewsCode)") ?? 0
   }
 
   /// Invalidates the stored fingerprints of each collection that got rows tonight, and stores tonight's.

@@ -31,7 +31,7 @@ final class RecordTable: ExportTable {
   /// If there are more than `rowsInMemory` rows, the table's own index is queried, so that memory is bounded.
   init(
     _ connection: Connection, _ collection: Collection, users: SubjectTable, restaurants: SubjectTable,
-    rowsInMemory: Int, indexes: DeferredIndexes, repeats: RepeatedRows
+    rowsInMemory: Int, locationsInMemory: Int, indexes: DeferredIndexes, repeats: RepeatedRows
   ) throws {
     self.connection = connection
     self.users = users
@@ -39,7 +39,7 @@ final class RecordTable: ExportTable {
     self.indexes = indexes
     self.repeats = repeats
     layout = TableLayout(collection)
-    seen = SeenRows(RowLocations(connection.path + ".tmp", most: rowsInMemory))
+    seen = SeenRows(RowLocations(connection.path + ".tmp", most: locationsInMemory))
     let startKey = try connection.integer("SELECT max(key) FROM \(layout.table)") ?? 0
     counts = RowChanges(startKey: startKey)
     nextKey = startKey + 1

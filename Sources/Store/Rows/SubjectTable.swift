@@ -22,19 +22,21 @@ final class SubjectTable: ExportTable {
   var derivedDigests: [UInt64]?
   private var ids: SubjectIndex
   private var nextKey: Int64
+  /// How many subjects it has had.
+  var count: Int { Int(nextKey) - 1 }
   private let indexes: DeferredIndexes
   private let inserts: NewRows
   private let updates: ColumnUpdates
   private let stored: Statement
 
-  /// If there are more than `rowsInMemory` rows, their locations are kept on disk.
+  /// If there are more than `locationsInMemory` rows, their locations are kept on disk.
   init(
-    _ connection: Connection, _ collection: Collection, rowsInMemory: Int, indexes: DeferredIndexes,
+    _ connection: Connection, _ collection: Collection, locationsInMemory: Int, indexes: DeferredIndexes,
     repeats: RepeatedRows
   ) throws {
     self.indexes = indexes
     self.repeats = repeats
-    seen = SeenRows(RowLocations(connection.path + ".tmp", most: rowsInMemory))
+    seen = SeenRows(RowLocations(connection.path + ".tmp", most: locationsInMemory))
     self.connection = connection
     let layout = TableLayout(collection)
     self.layout = layout

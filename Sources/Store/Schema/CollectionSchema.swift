@@ -90,6 +90,13 @@ enum CollectionSchema {
     CREATE INDEX offers_photo ON offers(photo) WHERE photo IS NOT NULL;
     """
 
+  /// The few subjects that no export names, which every night with changes counts.
+  static let unknownSubjects = """
+    CREATE INDEX restaurants_stubs ON restaurants(key) WHERE present = 0;
+    CREATE INDEX restaurants_reviewed ON restaurants(key) WHERE derived = 2;
+    CREATE INDEX users_stubs ON users(key) WHERE present = 0;
+    """
+
   /// The tally of a user's reviews is read from indexes alone, as looking up thousands of rows takes a hundred times as
   /// long.
   static let tallies = """

@@ -284,9 +284,8 @@ import Testing
       if name != "sumaq-shard-unlocked" {
         try desk.write("Temporary/\(name)/lock", "process 1 since then: sumaq shard\n")
       }
-      let time = name.hasSuffix("young") ? 1_773_446_300 : 1_773_440_000
       try FileManager.default.setAttributes(
-        [.modificationDate: Date(timeIntervalSince1970: Double(time))],
+        [.modificationDate: Date(timeIntervalSinceNow: name.hasSuffix("young") ? -60 : -7200)],
         ofItemAtPath: desk.folder + "/Temporary/" + name)
     }
     let lock = try BuildLock(

@@ -13,11 +13,11 @@ final class AccountTable: ExportTable {
   private let users: SubjectTable
   private let repeats: RepeatedRows
 
-  init(_ connection: Connection, users: SubjectTable, rowsInMemory: Int, repeats: RepeatedRows) {
+  init(_ connection: Connection, users: SubjectTable, locationsInMemory: Int, repeats: RepeatedRows) {
     self.connection = connection
     self.users = users
     self.repeats = repeats
-    seen = SeenRows(RowLocations(connection.path + ".tmp", most: rowsInMemory))
+    seen = SeenRows(RowLocations(connection.path + ".tmp", most: locationsInMemory))
     counts = RowChanges(startKey: users.startKey)
   }
 

@@ -23,7 +23,7 @@ struct SubjectIndex {
   /// States by key, once the ids are in memory.
   private var states: [SubjectTable.State] = [.stub]
   private var rows: RowIndex?
-  private var ids = IDTexts(count: 0)
+  private var ids = IDTexts()
   private var lastKey: Int64
   /// The number of queries left before reading the whole table is cheaper.
   private var lookupsBeforeLoad: Int
@@ -44,7 +44,7 @@ struct SubjectIndex {
     guard let rows else { return }
     rows.free()
     self.rows = RowIndex(capacity: 0)
-    ids = IDTexts(count: 0)
+    ids = IDTexts()
   }
 
   /// The state of a subject; nil if the ids are not in memory.
@@ -123,7 +123,7 @@ struct SubjectIndex {
     try flush()
     states = Array(repeating: .stub, count: Int(lastKey) + 1)
     var index = RowIndex(capacity: Int(lastKey) + 1)
-    ids = IDTexts(count: Int(lastKey) + 1)
+    ids = IDTexts()
     let all = try connection.statement(
       "SELECT key, id, \(hasAccounts ? layout.exportedDigest : "digest"), present, derived FROM \(layout.table) AS t")
     defer { all.reset() }
