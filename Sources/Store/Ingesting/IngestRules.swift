@@ -23,9 +23,10 @@ package struct IngestRules: Sendable {
   package var dryRun: Bool
   /// Whether the outcome lists each row that lost against another one of its id.
   package var listsRepeatedRows = false
-  /// The number of rows whose ids are held in memory: of all subjects, and of one collection of others so many that both
-  /// are no more than this, but a third of it in any case; and of records of one file that are stored (110 MB and 66 MB
-  /// for this many). A larger collection is looked up in its index; a larger file is read completely every night.
+  /// The number of subjects whose ids take 110 MB in memory, as three times as many other rows of one collection do; the
+  /// records of one file that are stored take 66 MB. All subjects are in memory, and of the others so many beside them
+  /// that both take no more, but a third of it in any case. A larger collection is looked up in its index; a larger file
+  /// is read completely every night.
   var rowsInMemory = 2_750_000
 
   /// The number of rows of a table of which it is held in memory where in tonight's files they are.

@@ -285,13 +285,13 @@ package final class IngestSession {
     if let table = records[collection] { return table }
     let (users, restaurants) = (try subjects(.users), try subjects(.restaurants))
     let table = try RecordTable(
-      connection, collection, users: users, restaurants: restaurants, rowsInMemory: recordsInMemory,
+      connection, collection, users: users, restaurants: restaurants, rowsInMemory: 3 * recordsInMemory,
       locationsInMemory: rules.locationsInMemory, indexes: indexes, repeats: repeats)
     records[collection] = table
     return table
   }
 
-  /// The number of rows of a collection that may be in memory beside those of the subjects.
+  /// What is left of `rowsInMemory` beside the subjects.
   private var recordsInMemory: Int {
     let subjects = openSubjects.reduce(0) { $0 + $1.count }
     return max(rules.rowsInMemory / 3, rules.rowsInMemory - subjects)

@@ -9,15 +9,18 @@ extension RecordTable {
     }
   }
 
-  /// Whether the row with this key, which an index found, has the id, or the pair of ids, of `row`.
-  func isRow(_ key: Int64, _ row: RowView) throws -> Bool {
+  /// The digest of the row with this key, which an index found, if it has the id, or the pair of ids, of `row`.
+  func digest(of key: Int64, ifItIs row: RowView) throws -> UInt64? {
     try flush()
     let (user, restaurant) = try isPair ? subjects(of: row) : (nil, nil)
     storedID.bind(1, key)
     defer { storedID.reset() }
     guard try storedID.step() else { throw DamagedRow(table: layout.table, key: key) }
-    guard isPair else { return storedID.matches(row, 0, at: 0) }
-    return storedID.optionalInteger(0) == user && storedID.optionalInteger(1) == restaurant
+    let isSame =
+      isPair
+      ? storedID.optionalInteger(1) == user && storedID.optionalInteger(2) == restaurant
+      : storedID.matches(row, 0, at: 1)
+    return isSame ? UInt64(bitPattern: storedID.integer(0)) : nil
   }
 
   private var isPair: Bool { layout.roles[0] != .id }

@@ -59,10 +59,11 @@ final class RecordTable: ExportTable {
       seen.tally.withoutKey += 1
       return 0
     }
-    for found in try directory.find(hash) where try isRow(found.key, row) {
+    for found in try directory.find(hash) {
+      guard let known = try self.digest(of: found.key, ifItIs: row) else { continue }
       let isRepeated = try !seen.see(found.key, at: location)
       if isRepeated { seen.tally.repeated += 1 }
-      if found.digest != digest { try replace(found, row, digest, at: location, isRepeated: isRepeated) }
+      if known != digest { try replace(found.key, known, row, digest, at: location, isRepeated: isRepeated) }
       return found.key
     }
     return try insert(row, hash, digest, at: location)
@@ -75,8 +76,9 @@ final class RecordTable: ExportTable {
   /// Applies a tombstone.
   func remove(_ row: RowView) throws {
     guard let hash = row.idHash else { return }
-    for entry in try directory.find(hash) where try isRow(entry.key, row) {
-      let user = try drop(entry)
+    for entry in try directory.find(hash) {
+      guard let digest = try digest(of: entry.key, ifItIs: row) else { continue }
+      let user = try drop(entry, digest)
       if layout.collection == .reviews, let user { users.changes.exemptFromShrinkGuard.insert(user) }
       return
     }
@@ -87,7 +89,7 @@ final class RecordTable: ExportTable {
     guard counts.startKey > 0 else { return }
     if unseenRows == 0 { return }
     for entry in try directory.entries(without: seen.keys) {
-      try drop(entry)
+      try drop(entry, digest(of: entry.key) ?? 0)
       gone += 1
     }
     if unseenRows != 0 { throw directory.missesRows }
@@ -135,17 +137,16 @@ final class RecordTable: ExportTable {
       }
     }
     try inserts.endRow()
-    try directory.insert(hash, digest: digest, key: key)
+    try directory.insert(hash, key: key)
     self.record(RecordChange(key: key, before: nil, after: record, columns: layout.all))
     return key
   }
 
   private func replace(
-    _ known: RowDirectory.Entry, _ row: RowView, _ digest: UInt64, at location: RowLocation, isRepeated: Bool
+    _ key: Int64, _ known: UInt64, _ row: RowView, _ digest: UInt64, at location: RowLocation, isRepeated: Bool
   ) throws {
-    let key = known.key
     let record = try self.record(row, digest)
-    let found = try withStored(key, known.digest) { stored in
+    let found = try withStored(key, known) { stored in
       (columns: changedColumns(of: stored, by: row, record), isNewer: isRepeated && isNewer(stored, than: row))
     }
     if isRepeated {
@@ -167,14 +168,13 @@ final class RecordTable: ExportTable {
       }
     }
     _ = try update.step()
-    directory.setDigest(known, digest)
     self.record(RecordChange(key: key, before: found.record, after: record, columns: columns))
   }
 
   /// Removes a row, and returns the user that it referred to.
   @discardableResult
-  private func drop(_ entry: RowDirectory.Entry) throws -> Int64? {
-    let (record, id) = try withStored(entry.key, entry.digest) { stored in
+  private func drop(_ entry: RowDirectory.Entry, _ digest: UInt64) throws -> Int64? {
+    let (record, id) = try withStored(entry.key, digest) { stored in
       entry.key > counts.startKey || former.isFull ? nil : layout.id.flatMap { stored.text(Int32($0)) }
     }
     delete.bind(1, entry.key)

@@ -97,9 +97,9 @@ extension TableLayout {
   /// Selects a stored row with the collection's columns in their order.
   var stored: String { "SELECT \(columns.joined(separator: ", ")) FROM \(table) WHERE key = ?1" }
 
-  /// Selects what identifies a stored row: its id, or the subjects of a pair.
+  /// Selects a stored row's digest and what identifies it: its id, or the subjects of a pair.
   var storedID: String {
-    "SELECT \(columns.prefix(collection.keyColumns).joined(separator: ", ")) FROM \(table) WHERE key = ?1"
+    "SELECT digest, \(columns.prefix(collection.keyColumns).joined(separator: ", ")) FROM \(table) WHERE key = ?1"
   }
 
   /// Updates some columns of the row ?1, and its digest to ?2; of a subject also `present` to ?3 and `derived` to ?4.

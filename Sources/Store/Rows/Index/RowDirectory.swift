@@ -3,10 +3,9 @@ internal import CSQLite
 /// Finds a table's rows by the hash of their ids. It queries the table's own index at first. After many queries it
 /// reads the index into memory, if the rows are few enough.
 final class RowDirectory {
-  /// A row with the hash; its id must still be compared.
+  /// A row that may have the hash; its id must still be compared.
   struct Entry {
     let key: Int64
-    let digest: UInt64
     /// The slot in memory; -1 if the row was found in the table.
     let slot: Int
   }
@@ -16,7 +15,7 @@ final class RowDirectory {
   private let waiting: NewRows
   private let indexes: DeferredIndexes
   private let most: Int
-  private var memory: RowIndex?
+  private var memory: RowIndex<RecordEntry>?
   /// The number of queries left before reading the whole index is cheaper.
   private var lookupsBeforeLoad: Int
 
@@ -39,13 +38,13 @@ final class RowDirectory {
   private func load() throws {
     try waiting.flush()
     let rows = try connection.integer("SELECT count(*) FROM \(table)") ?? 0
-    var index = RowIndex(capacity: Int(rows))
-    let all = try connection.statement("SELECT id_hash, digest, key FROM \(table) INDEXED BY \(table)_id")
+    var index = RowIndex<RecordEntry>(capacity: Int(rows))
+    let all = try connection.statement("SELECT id_hash, key FROM \(table) INDEXED BY \(table)_id")
     defer { all.reset() }
     do {
       while try all.step() {
-        index.insert(
-          UInt64(bitPattern: all.integer(0)), digest: UInt64(bitPattern: all.integer(1)), key: all.integer(2))
+        let hash = UInt64(bitPattern: all.integer(0))
+        index.insert(hash, RecordEntry(hash: hash, key: all.integer(1)))
       }
     } catch {
       index.free()
@@ -57,7 +56,7 @@ final class RowDirectory {
   /// Prefetches the memory in which a row with this hash would be.
   func prefetch(_ hash: UInt64) { memory?.prefetch(hash) }
 
-  /// All rows with this hash.
+  /// All rows that may have this hash.
   func find(_ hash: UInt64) throws -> [Entry] {
     if memory == nil {
       lookupsBeforeLoad -= 1
@@ -67,30 +66,24 @@ final class RowDirectory {
     var entries: [Entry] = []
     var slot = memory.first(hash)
     while let found = slot {
-      entries.append(Entry(key: memory.key(found), digest: memory.digest(found), slot: found))
+      entries.append(Entry(key: memory.key(found), slot: found))
       slot = memory.next(after: found, hash)
     }
     return entries
   }
 
-  /// Every row whose key is not in `keys`.
+  /// Every row of the index whose key is not in `keys`, after which nothing may be looked up.
   func entries(without keys: KeySet) throws -> [Entry] {
     try waiting.flush()
-    guard let memory else {
-      let all = try connection.statement("SELECT key, digest FROM \(table) INDEXED BY \(table)_id")
-      defer { all.reset() }
-      var entries: [Entry] = []
-      while try all.step() {
-        let key = all.integer(0)
-        if !keys.contains(key) {
-          entries.append(Entry(key: key, digest: UInt64(bitPattern: all.integer(1)), slot: -1))
-        }
-      }
-      return entries
+    close()
+    let all = try connection.statement("SELECT key FROM \(table) INDEXED BY \(table)_id")
+    defer { all.reset() }
+    var entries: [Entry] = []
+    while try all.step() {
+      let key = all.integer(0)
+      if !keys.contains(key) { entries.append(Entry(key: key, slot: -1)) }
     }
-    return memory.slots.filter { !keys.contains(memory.key($0)) }.map { slot in
-      Entry(key: memory.key(slot), digest: memory.digest(slot), slot: slot)
-    }
+    return entries
   }
 
   /// The error for an index that lacks rows. Such a row could never be removed from the table.
@@ -98,18 +91,14 @@ final class RowDirectory {
     StoreError(code: SQLITE_CORRUPT, message: "the index \(table)_id does not name all rows", sql: "")
   }
 
-  func insert(_ hash: UInt64, digest: UInt64, key: Int64) throws {
-    memory?.insert(hash, digest: digest, key: key)
+  func insert(_ hash: UInt64, key: Int64) throws {
+    memory?.insert(hash, RecordEntry(hash: hash, key: key))
     guard let memory, memory.count > most else { return }
     // From now on the table's index is queried.
     try waiting.flush()
     try indexes.make(on: table)
     close()
     lookupsBeforeLoad = .max
-  }
-
-  func setDigest(_ entry: Entry, _ digest: UInt64) {
-    if entry.slot >= 0 { memory?.setDigest(entry.slot, digest) }
   }
 
   func remove(_ entry: Entry) {
@@ -124,14 +113,11 @@ final class RowDirectory {
 
   private func findOnDisk(_ hash: UInt64) throws -> [Entry] {
     try waiting.flush()
-    let statement = try connection.statement("SELECT key, digest FROM \(table) WHERE id_hash = ?1")
+    let statement = try connection.statement("SELECT key FROM \(table) WHERE id_hash = ?1")
     statement.bind(1, Int64(bitPattern: hash))
     defer { statement.reset() }
     var entries: [Entry] = []
-    while try statement.step() {
-      entries.append(
-        Entry(key: statement.integer(0), digest: UInt64(bitPattern: statement.integer(1)), slot: -1))
-    }
+    while try statement.step() { entries.append(Entry(key: statement.integer(0), slot: -1)) }
     return entries
   }
 }

@@ -2,34 +2,23 @@ internal import CSQLite
 
 /// A hash table of rows whose hashes begin with the same bits.
 ///
-/// A slot has 24 bytes in one place, so that a query waits for memory once. It uses open addressing. The home slot is
+/// A slot is in one place, so that a query waits for memory once. It uses open addressing. The home slot is
 /// proportional to the hash, so that entries that arrive in the order of their hashes are written one after another.
 /// Two thirds of the slots are full on average, three quarters at most. Different ids may have the same hash, so a
 /// caller continues with `next` until the id is the right one.
-struct RowIndexPart {
-  struct Entry {
-    var hash: UInt64 = 0
-    var digest: UInt64 = 0
-    /// The row's key; 0 for an empty slot, `gone` for one whose row was deleted.
-    var key: UInt32 = 0
-    /// The offset of a subject's id in `IDTexts`; 0 for records.
-    var id: UInt32 = 0
-  }
-
+struct RowIndexPart<Entry: RowIndexEntry> {
   /// Unmanaged memory, which `free` deallocates; counting references would take as long as a query.
   private var entries: UnsafeMutablePointer<Entry>
   private var capacity: Int
   private var used = 0
   private var count = 0
-  /// The number of first bits that all hashes share.
-  private let hashBits: Int
 
-  private static let gone = UInt32.max
-  private static let least = 64
+  /// The key of a slot whose row was deleted.
+  private static var gone: UInt32 { .max }
+  private static var least: Int { 64 }
 
   /// Reserves memory for `capacity` rows; it grows if there are more.
-  init(capacity: Int, hashBits: Int) {
-    self.hashBits = hashBits
+  init(capacity: Int) {
     self.capacity = max(Self.least, capacity / 2 * 3)
     entries = Self.empty(self.capacity)
   }
@@ -42,39 +31,33 @@ struct RowIndexPart {
     return entries
   }
 
-  subscript(slot: Int) -> Entry { entries[slot] }
+  subscript(slot: Int) -> Entry {
+    get { entries[slot] }
+    nonmutating set { entries[slot] = newValue }
+  }
 
   /// The home slot of a hash, proportional to it.
   @inline(__always)
-  private func homeSlot(of hash: UInt64) -> Int {
-    Int((hash << UInt64(hashBits)).multipliedFullWidth(by: UInt64(capacity)).high)
-  }
+  private func homeSlot(of bits: UInt64) -> Int { Int(bits.multipliedFullWidth(by: UInt64(capacity)).high) }
 
   @inline(__always)
   private func next(after slot: Int) -> Int { slot + 1 == capacity ? 0 : slot + 1 }
 
   /// Prefetches the slot of a hash.
   @inline(__always)
-  func prefetch(_ hash: UInt64) {
-    // A search for a missing hash passes some five entries of 24 bytes.
-    let first = entries + homeSlot(of: hash)
+  func prefetch(_ bits: UInt64) {
+    // A search for a missing hash passes some five entries.
+    let first = UnsafeRawPointer(entries + homeSlot(of: bits))
     csqlite_prefetch(first)
-    csqlite_prefetch(UnsafeRawPointer(first) + 64)
+    csqlite_prefetch(first + 64)
   }
 
   /// The first slot with this hash.
   @inline(__always)
-  func first(_ hash: UInt64) -> Int? { search(hash, from: homeSlot(of: hash)) }
+  func first(_ bits: UInt64) -> Int? { search(bits, from: homeSlot(of: bits)) }
 
   /// The next slot with the same hash.
-  func next(after slot: Int, _ hash: UInt64) -> Int? { search(hash, from: next(after: slot)) }
-
-  /// All slots that have a row.
-  var slots: some Sequence<Int> {
-    (0..<capacity).lazy.filter { entries[$0].key != 0 && entries[$0].key != Self.gone }
-  }
-
-  mutating func setDigest(_ slot: Int, _ digest: UInt64) { entries[slot].digest = digest }
+  func next(after slot: Int, _ bits: UInt64) -> Int? { search(bits, from: next(after: slot)) }
 
   mutating func insert(_ entry: Entry) {
     if (used + 1) * 4 > capacity * 3 { grow() }
@@ -88,17 +71,17 @@ struct RowIndexPart {
     count -= 1
   }
 
-  private func search(_ hash: UInt64, from start: Int) -> Int? {
+  private func search(_ bits: UInt64, from start: Int) -> Int? {
     var slot = start
     while entries[slot].key != 0 {
-      if entries[slot].hash == hash, entries[slot].key != Self.gone { return slot }
+      if entries[slot].bits == bits, entries[slot].key != Self.gone { return slot }
       slot = next(after: slot)
     }
     return nil
   }
 
   private mutating func fill(_ entry: Entry) {
-    var slot = homeSlot(of: entry.hash)
+    var slot = homeSlot(of: entry.bits)
     while entries[slot].key != 0 { slot = next(after: slot) }
     entries[slot] = entry
   }

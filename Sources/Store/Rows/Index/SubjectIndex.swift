@@ -22,7 +22,7 @@ struct SubjectIndex {
   private let flush: () throws -> Void
   /// States by key, once the ids are in memory.
   private var states: [SubjectTable.State] = [.stub]
-  private var rows: RowIndex?
+  private var rows: RowIndex<SubjectEntry>?
   private var ids = IDTexts()
   private var lastKey: Int64
   /// The number of queries left before reading the whole table is cheaper.
@@ -55,7 +55,7 @@ struct SubjectIndex {
   }
 
   func setDigest(_ entry: Entry, _ digest: UInt64) {
-    if entry.slot >= 0 { rows?.setDigest(entry.slot, digest) }
+    if entry.slot >= 0 { rows?[entry.slot].digest = digest }
   }
 
   /// Adds a new subject, whose key is the next one.
@@ -64,7 +64,7 @@ struct SubjectIndex {
   ) {
     lastKey = key
     guard rows != nil else { return }
-    rows?.insert(hash, digest: digest, key: key, id: ids.add(id))
+    rows?.insert(hash, SubjectEntry(hash: hash, digest: digest, key: key, id: ids.add(id)))
     states.append(state)
   }
 
@@ -77,8 +77,8 @@ struct SubjectIndex {
     guard let rows else { return nil }
     var slot = rows.first(hash)
     while let found = slot {
-      let entry = Entry(key: rows.key(found), digest: rows.digest(found), slot: found)
-      if try ids.matches(id, at: rows.id(found)) ?? isInTable(id, as: entry.key) { return entry }
+      let entry = Entry(key: rows.key(found), digest: rows[found].digest, slot: found)
+      if try ids.matches(id, at: rows[found].id) ?? isInTable(id, as: entry.key) { return entry }
       slot = rows.next(after: found, hash)
     }
     return nil
@@ -90,7 +90,7 @@ struct SubjectIndex {
     guard let rows else { return }
     for row in hashes { rows.prefetch(hash(row)) }
     for row in hashes {
-      if let slot = rows.first(hash(row)) { ids.prefetch(rows.id(slot)) }
+      if let slot = rows.first(hash(row)) { ids.prefetch(rows[slot].id) }
     }
   }
 
@@ -122,7 +122,7 @@ struct SubjectIndex {
     guard rows == nil else { return }
     try flush()
     states = Array(repeating: .stub, count: Int(lastKey) + 1)
-    var index = RowIndex(capacity: Int(lastKey) + 1)
+    var index = RowIndex<SubjectEntry>(capacity: Int(lastKey) + 1)
     ids = IDTexts()
     let all = try connection.statement(
       "SELECT key, id, \(hasAccounts ? layout.exportedDigest : "digest"), present, derived FROM \(layout.table) AS t")
@@ -133,9 +133,11 @@ struct SubjectIndex {
         let key = all.integer(0)
         let state = SubjectTable.State(present: all.integer(3), derived: all.integer(4))
         states[Int(key)] = state
+        let hash = RowHash.of(id, seed: RowHash.place)
         index.insert(
-          RowHash.of(id, seed: RowHash.place), digest: state == .real ? UInt64(bitPattern: all.integer(2)) : 0,
-          key: key, id: ids.add(id))
+          hash,
+          SubjectEntry(
+            hash: hash, digest: state == .real ? UInt64(bitPattern: all.integer(2)) : 0, key: key, id: ids.add(id)))
       }
     } catch {
       index.free()
