@@ -78,6 +78,14 @@ older_is_left_alone() {
   sumaq build --as-of 2026-06-01
   cp -r Output before
   # What the newest step made goes, so that it can be taken again, from the newest on.
+  python3 - <<'PY'
+import sqlite3
+store = sqlite3.connect(".sumaq/sumaq.sqlite")
+shown = [(path, photo) for path, photos in store.execute("SELECT path, photos FROM ledger WHERE photos <> ''") for photo in photos.split("\n")]
+store.executescript("DROP INDEX restaurants_stubs; DROP INDEX restaurants_reviewed; DROP INDEX users_stubs; DROP TABLE photo_pages; ALTER TABLE ledger DROP COLUMN photos; CREATE TABLE page_photos(page TEXT NOT NULL, photo TEXT NOT NULL, PRIMARY KEY(page, photo)) WITHOUT ROWID; CREATE INDEX page_photos_photo ON page_photos(photo)")
+store.executemany("INSERT INTO page_photos VALUES(?, ?)", shown)
+store.commit()
+PY
   python3 -c 'import sqlite3; c = sqlite3.connect(".sumaq/sumaq.sqlite"); c.executescript("ALTER TABLE ledger DROP COLUMN sha; ALTER TABLE ledger DROP COLUMN photo_bytes; DROP TABLE delivery; DROP TABLE hold; DROP TABLE published_changes; DROP TABLE publications; DROP TABLE problem_dates; DROP INDEX photo_jobs_unfinished; DROP TABLE dish_pages; DROP TABLE dish_spellings; DROP INDEX dishes_name;" + "".join("ALTER TABLE %s DROP COLUMN %s;" % (t, n) for t in ("restaurants", "derived_restaurants") for n in ("website", "instagram", "facebook", "tiktok", "twitter", "whatsapp")) + "PRAGMA user_version = 21")'
   python3 -c 'import sqlite3; c = sqlite3.connect(".sumaq/sumaq.sqlite"); c.executescript("DROP TABLE restaurant_districts; ALTER TABLE restaurants DROP COLUMN district; ALTER TABLE derived_restaurants DROP COLUMN district; PRAGMA user_version = 20")'
   python3 -c 'import sqlite3; c = sqlite3.connect(".sumaq/sumaq.sqlite"); c.executescript("DROP TABLE account_users; ALTER TABLE files DROP COLUMN accounts; PRAGMA user_version = 19")'

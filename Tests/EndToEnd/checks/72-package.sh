@@ -114,7 +114,7 @@ unpacked() {
   chmod -R go+rX . && chmod 755 "$work" "$base"
   mkdir home && chmod 777 home
   cd home
-  as_somebody env -i TMPDIR="$PWD" ../tree/usr/bin/demo Exports "${small[@]}"
+  as_somebody env -i TMPDIR="$PWD" ../tree/usr/bin/sumaq demo Exports "${small[@]}"
   as_somebody env -i TMPDIR="$PWD" ../tree/usr/bin/sumaq build
   as_somebody env -i TMPDIR="$PWD" ../tree/usr/bin/sumaq check
   as_somebody env -i TMPDIR="$PWD" ../tree/usr/bin/sumaq explain templates | grep -q layout.html
@@ -166,7 +166,7 @@ install_and_away() {
   listing there >before
   for _ in 1 2; do
     BINARY=$SUMAQ "$root/.ci/package/install" "$PWD/there"
-    there/bin/demo Exports "${small[@]}"
+    there/bin/sumaq demo Exports "${small[@]}"
     (unset SUMAQ; there/bin/sumaq build --offline)
     touch there/share/sumaq/Templates/old.md
     echo 'file share/sumaq/Templates/old.md' >>there/share/sumaq/installed
