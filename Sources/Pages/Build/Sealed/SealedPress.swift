@@ -51,11 +51,10 @@ final class SealedPress {
       }
       let sealed = try bundle.sealer.seal(
         .contents, Self.contents(draft, bundle, listed), part: BundleSealer.contents)
-      (outcome.parts, outcome.written) = (outcome.parts + 1, outcome.written + 1)
-      try files.accept(
+      try accept(
         RenderedPage(
           path: bundle.contents, kind: .page, content: .bytes(sealed.script), inputs: contentsInputs, rows: rows,
-          photos: draft.photos))
+          photos: draft.photos), files)
     }
   }
 
@@ -103,11 +102,16 @@ final class SealedPress {
       if files.reuse(path, inputs: inputs) {
         outcome.parts += 1
       } else {
-        (outcome.parts, outcome.written) = (outcome.parts + 1, outcome.written + 1)
-        try files.accept(RenderedPage(path: path, kind: .photo, content: .bytes(sealed.script), inputs: inputs))
+        try accept(RenderedPage(path: path, kind: .photo, content: .bytes(sealed.script), inputs: inputs), files)
       }
       return PublishedParts.Part(name: name, nonce: sealed.nonce, bytes: payload.count)
     }
+  }
+
+  private func accept(_ page: RenderedPage, _ files: any OwnerSink) throws {
+    outcome.parts += 1
+    outcome.written += 1
+    try files.accept(page)
   }
 
   private func payload(of piece: BundlePart.Piece) throws -> [UInt8] {
