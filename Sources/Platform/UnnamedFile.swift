@@ -15,4 +15,18 @@ package final class UnnamedFile: Sendable {
   package func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(FileError) {
     try file.write(bytes, at: offset)
   }
+
+  package func write(_ bytes: [UInt8], at offset: Int) throws(FileError) {
+    try bytes.withUnsafeBufferPointer { buffer throws(FileError) in
+      try file.write(UnsafeRawBufferPointer(buffer), at: offset)
+    }
+  }
+
+  package func bytes(_ range: Range<Int>) throws(FileError) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: range.count)
+    try bytes.withUnsafeMutableBufferPointer { buffer throws(FileError) in
+      try file.read(into: UnsafeMutableRawBufferPointer(buffer), at: range.lowerBound)
+    }
+    return bytes
+  }
 }

@@ -43,7 +43,8 @@ package enum PersonalName {
 
   /// A text folded for comparison: lower case, digits and signs as in ASCII, no blanks around it.
   private struct Plain {
-    var text = ""
+    /// In UTF-8.
+    var text: [UInt8] = []
     /// The digits, in their order.
     var digits: [UInt8] = []
     /// The number of signs that are neither digits nor usual between those of a phone number.
@@ -51,47 +52,60 @@ package enum PersonalName {
     var hasPlus = false
 
     init(_ raw: String) {
-      for scalar in raw.unicodeScalars.prefix(400) { add(scalar) }
-      while text.unicodeScalars.last == " " { text.unicodeScalars.removeLast() }
+      for scalar in raw.unicodeScalars.prefix(400) {
+        if scalar.isASCII { add(UInt8(truncatingIfNeeded: scalar.value)) } else { add(scalar) }
+      }
+      while text.last == UInt8(ascii: " ") { text.removeLast() }
+    }
+
+    /// Adds an ASCII character, as most are, without Unicode's tables.
+    private mutating func add(_ byte: UInt8) {
+      switch byte {
+      case 0x30...0x39:
+        digits.append(byte - 0x30)
+        text.append(byte)
+      case 0x09...0x0D, UInt8(ascii: " "): addBlank()
+      default:
+        text.append((0x41...0x5A).contains(byte) ? byte + 32 : byte)
+        if byte == UInt8(ascii: "+") { hasPlus = true }
+        if !"+-.()/".utf8.contains(byte) { others += 1 }
+      }
+    }
+
+    private mutating func addBlank() {
+      if !text.isEmpty { text.append(UInt8(ascii: " ")) }
     }
 
     private mutating func add(_ scalar: Unicode.Scalar) {
-      if let digit = scalar.properties.numericType == .decimal ? scalar.properties.numericValue : nil {
-        digits.append(UInt8(digit))
-        text.unicodeScalars.append(Unicode.Scalar(UInt8(0x30 + UInt8(digit))))
-        return
-      }
       // Full-width forms of ASCII are adjacent.
-      let scalar = (0xFF01...0xFF5E).contains(scalar.value) ? Unicode.Scalar(scalar.value - 0xFEE0) ?? scalar : scalar
-      if scalar.properties.isWhitespace {
-        if !text.isEmpty { text.unicodeScalars.append(" ") }
-        return
+      if (0xFF01...0xFF5E).contains(scalar.value) { return add(UInt8(truncatingIfNeeded: scalar.value - 0xFEE0)) }
+      let properties = scalar.properties
+      if let digit = properties.numericType == .decimal ? properties.numericValue : nil {
+        return add(0x30 + UInt8(digit))
       }
-      if scalar.properties.generalCategory == .format { return }
-      text.unicodeScalars.append(contentsOf: scalar.properties.lowercaseMapping.unicodeScalars)
-      if scalar == "+" { hasPlus = true }
-      let joins = "+-.()/".unicodeScalars.contains(scalar) || scalar.properties.generalCategory == .dashPunctuation
-      if !joins { others += 1 }
+      if properties.isWhitespace { return addBlank() }
+      if properties.generalCategory == .format { return }
+      text.append(contentsOf: properties.lowercaseMapping.utf8)
+      if properties.generalCategory != .dashPunctuation { others += 1 }
     }
 
-    var looksLikeMail: Bool {
-      var text = text
-      return text.withUTF8 { ContactPattern.holdsMail(UnsafeRawBufferPointer($0)) }
-    }
+    var looksLikeMail: Bool { text.withUnsafeBytes { ContactPattern.holdsMail($0) } }
 
     /// Whether the text consists of digits and usual signs, as many as a phone number has, or ends with `+51 …`.
     var looksLikePhone: Bool {
       if others == 0, (7...15).contains(digits.count) { return true }
-      guard hasPlus, let plus = text.utf8.firstIndex(of: UInt8(ascii: "+")) else { return false }
+      guard hasPlus, let plus = text.firstIndex(of: UInt8(ascii: "+")) else { return false }
       var count = 0
-      for byte in text.utf8[plus...].dropFirst() {
+      for byte in text[plus...].dropFirst() {
         if (0x30...0x39).contains(byte) { count += 1; continue }
         guard " -.()/".utf8.contains(byte) else { break }
       }
       return (8...15).contains(count)
     }
 
-    func isMail(_ mail: Plain) -> Bool { !mail.text.isEmpty && text == mail.text }
+    func isMail(_ mail: Plain) -> Bool {
+      !mail.text.isEmpty && String(decoding: text, as: UTF8.self) == String(decoding: mail.text, as: UTF8.self)
+    }
 
     /// Whether it is the same phone number, with or without the country code, even with words around it.
     func isPhone(_ phone: Plain) -> Bool {

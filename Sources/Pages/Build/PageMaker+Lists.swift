@@ -4,9 +4,9 @@ internal import Store
 internal import Templating
 
 extension PageMaker {
-  func home(_ data: HomeData) throws -> PageDraft {
+  func home(_ data: HomeData, _ spots: [MapDrawing.Spot]) throws -> PageDraft {
     builder.begin(depth: 0)
-    let record = try builder.home(data)
+    let record = try builder.home(data, spots)
     let count = words.count(.restaurantCount, data.totals.restaurants)
     let title = "\(builder.settings.title): \(words[.homeTitle])"
     let about = data.totals.restaurants == 0 ? words[.noRestaurants] : words(.homeAbout, (.restaurants, count))
@@ -73,12 +73,12 @@ extension PageMaker {
     return draft(kind: .sealed, path: "sealed/index.html", record: fields.record, frame: frame)
   }
 
-  func letter(_ page: LetterTree.Page, among pages: [LetterTree.Page]) -> PageDraft {
+  func letter(_ page: LetterTree.Page, among pages: [LetterTree.Page], _ list: LetterList) throws -> PageDraft {
     builder.begin(depth: 1)
     let heading = builder.heading(of: page)
     let title = words(.letterTitle, (.letter, heading))
     let frame = builder.frame(title: title, description: title)
-    let record = builder.letter(page, among: pages)
+    let record = try builder.letter(page, among: pages, list)
     return draft(kind: .letter, path: "a-z/\(page.stem).html", record: record, frame: frame)
   }
 

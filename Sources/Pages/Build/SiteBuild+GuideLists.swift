@@ -25,6 +25,7 @@ extension SiteBuild {
     }
     try publish(data.cuisines.map { GuidePage(cuisine: $0.name) }, "cuisines")
     try publish(data.districts.map(GuidePage.init), "districts")
+    source.releaseMenus()
   }
 
   /// A test for the lists of which a restaurant may have changed.

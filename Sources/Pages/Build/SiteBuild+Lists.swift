@@ -10,7 +10,7 @@ extension SiteBuild {
     _ set: SubjectSet, _ parts: Set<SitePart>, _ context: SiteContext, _ source: any SiteSource
   ) throws {
     let letters = try sink.open(.folder("site/a-z"))
-    let data = try dataReusingLetters(set, source, letters) ?? Self.homeData(source, articles, asOf: asOf)
+    let data = try dataReusingLetters(set, source, letters) ?? homeData(source)
     if parts.contains(.lists) { try publish(data, set, letters, context, source) }
     if parts.contains(.feeds) { try publishFeeds(data, source, context) }
   }
@@ -20,14 +20,16 @@ extension SiteBuild {
   ) throws {
     let maker = PageMaker(builder: PageBuilder(context, source: source), asOf: asOf)
     let press = press(context)
-    for page in data.letters where !page.entries.isEmpty {
-      try press.publish(maker.letter(page, among: data.letters), maker.builder, into: letters)
+    if let list = data.list {
+      for page in data.letters {
+        try press.publish(maker.letter(page, among: data.letters, list), maker.builder, into: letters)
+      }
     }
     try letters.close()
     try publishGuideLists(data, set, source, maker, press)
     try publishDishes(set, source, maker, press)
     let home = try sink.open(.home)
-    try press.publish(maker.home(data), maker.builder, into: home)
+    try press.publish(maker.home(data, Self.spots(source)), maker.builder, into: home)
     try home.close()
     let best = try sink.open(.page("site/best"))
     if data.hasBestPage { try press.publish(maker.best(data), maker.builder, into: best) }
@@ -55,9 +57,6 @@ extension SiteBuild {
     guard published.allSatisfy(letters.reuse) else { return nil }
     let pages = published.filter { $0.hasSuffix(".html") }
     data.letters = LetterTree.pages(named: pages.map { String($0.dropFirst("site/a-z/".count).dropLast(5)) })
-    try source.eachSpot { position, rated, halfStars in
-      data.spots.append(MapDrawing.Spot(position: position, rated: rated, halfStars: halfStars))
-    }
     return data
   }
 
@@ -77,25 +76,33 @@ extension SiteBuild {
   /// The articles before a name that its list ignores in its order.
   var articles: Articles { renderer.templates.words.language.articles }
 
-  static func homeData(_ source: any SiteSource, _ articles: Articles, asOf: CivilDay) throws -> HomeData {
+  /// The data of the home page and the letters' pages.
+  func homeData(_ source: any SiteSource) throws -> HomeData {
+    // A build for one requested file must not write a temporary one.
+    let mostInMemory = requested == nil ? 1 << 20 : Int.max
+    return try Self.homeData(
+      source, LetterList(articles, folder: scratch, mostInMemory: mostInMemory), asOf: asOf)
+  }
+
+  /// `list` is empty.
+  static func homeData(_ source: any SiteSource, _ list: LetterList, asOf: CivilDay) throws -> HomeData {
     var data = try meansData(source, asOf: asOf)
     let isLong = data.totals.restaurants > mostInOneList
-    var tree = LetterTree(articles)
+    var list = list
     try source.restaurantEntries(asOf: asOf, cuisine: nil, order: .name) { entry in
-      if let position = entry.position {
-        data.spots.append(MapDrawing.Spot(position: position, rated: entry.rated, halfStars: entry.halfStars))
-      }
-      if isLong {
-        tree.add(
-          LetterTree.Entry(
-            id: entry.id, name: entry.name,
-            details: PlaceDetails(cuisine: entry.cuisine, district: entry.district?.name, address: entry.address),
-            isKnownByReviews: entry.isKnownByReviews))
-      } else {
-        data.all.append(entry)
-      }
+      if isLong { try list.add(entry) } else { data.all.append(entry) }
     }
-    data.letters = tree.pages()
+    data.letters = list.tree.pages()
+    data.list = list
     return data
+  }
+
+  /// The restaurants on the map.
+  static func spots(_ source: any SiteSource) throws -> [MapDrawing.Spot] {
+    var spots: [MapDrawing.Spot] = []
+    try source.eachSpot { position, rated, halfStars in
+      spots.append(MapDrawing.Spot(position: position, rated: rated, halfStars: halfStars))
+    }
+    return spots
   }
 }

@@ -22,7 +22,7 @@ final class Subjects: Sendable {
 
   private init(_ runs: [SubjectRun]) {
     self.runs = runs
-    count = runs.reduce(0) { $0 + $1.keys.count }
+    count = runs.reduce(0) { $0 + $1.count }
   }
 
   convenience init(restaurants: [Int64], users: [Int64]) {

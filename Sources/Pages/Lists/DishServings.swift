@@ -13,11 +13,13 @@ struct DishServings {
   /// The cheapest first; then those in other currencies and those without a price.
   let byPrice: [DishPlace]
 
-  private let names: ServingNames
+  /// All of them by letter, if they are too many for one list.
+  let letters: [LetterTree.Page]
+  /// All of them by name, as the members of letters number them.
+  private let byName: [DishPlace]
 
   init(_ dish: DishDossier, currency fallback: String?, _ names: ServingNames) {
     self.dish = dish
-    self.names = names
     let currency = Self.commonCurrency(dish.places, fallback)
     self.currency = currency
     let minors = dish.places.map { place -> Int? in
@@ -33,6 +35,10 @@ struct DishServings {
       let (hasPrice, otherHas) = (dish.places[one].price != nil, dish.places[other].price != nil)
       return hasPrice != otherHas ? hasPrice : nil
     }
+    byName = dish.places.count > SiteBuild.mostInOneList ? names.sorted(dish.places) { _, _ in nil } : []
+    var tree = names.emptyTree()
+    for place in byName { tree.add(letters: names.letters(of: place)) }
+    letters = tree.pages()
   }
 
   private static func commonCurrency(_ places: [DishPlace], _ fallback: String?) -> String? {
@@ -89,29 +95,6 @@ struct DishServings {
     return Array(others.dropFirst().prefix(4))
   }
 
-  /// All restaurants by letter, if they are too many for one list.
-  var letters: [LetterTree.Page] {
-    guard dish.places.count > SiteBuild.mostInOneList else { return [] }
-    var tree = names.emptyTree()
-    for place in names.sorted(dish.places, by: { _, _ in nil }) {
-      tree.add(LetterTree.Entry(id: place.id, name: place.name), key: names.letters(of: place))
-    }
-    return tree.pages()
-  }
-
   /// The restaurants on a page of `letters`.
-  func places(on page: LetterTree.Page) -> [DishPlace] {
-    page.entries.compactMap { entry in
-      var (low, high) = (0, dish.places.count)
-      while low < high {
-        let middle = (low + high) / 2
-        if dish.places[middle].id.utf8.lexicographicallyPrecedes(entry.id.utf8) {
-          low = middle + 1
-        } else {
-          high = middle
-        }
-      }
-      return low < dish.places.count && ExactText(dish.places[low].id) == ExactText(entry.id) ? dish.places[low] : nil
-    }
-  }
+  func places(on page: LetterTree.Page) -> [DishPlace] { page.members.map { byName[Int($0)] } }
 }

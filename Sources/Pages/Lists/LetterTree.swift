@@ -2,23 +2,9 @@ internal import Model
 
 /// The complete list of restaurants by name, split by first letter. A letter with more than 200 restaurants is split by
 /// the next letter. Articles before a name are ignored.
+///
+/// It has the letters alone, some 20 bytes per restaurant. Restaurants are numbers, in the order of adding.
 struct LetterTree {
-  /// A restaurant as the list shows it, without anything that reviews change.
-  struct Entry {
-    let id: String
-    let name: String?
-    var details = PlaceDetails()
-    /// Whether only reviews name it.
-    var isKnownByReviews = false
-    /// The first letters of its name, by which it is ordered.
-    fileprivate(set) var key: [UInt32] = []
-
-    /// The first `depth` letters of its name, as a heading of the page shows them.
-    func beginning(_ depth: Int) -> String {
-      LetterTree.capitalised(LetterTree.text(Array(key.prefix(while: LetterTree.isPlain).prefix(depth))))
-    }
-  }
-
   /// One page.
   struct Page {
     /// The file's name without suffix: `c`, `ch`, `0-9`, `other`, `other-han`, `other-4e2d`. Names such as `other` and
@@ -27,7 +13,7 @@ struct LetterTree {
     /// The heading: `C`, `Ch`, `0–9`, `漢字`; empty for `other`, which has names without a letter.
     let heading: String
     /// The restaurants by name.
-    var entries: [Entry]
+    var members: [UInt32]
 
     /// The group of its first letter: `c`, `0`, `han`, `other`.
     var initial: String {
@@ -49,7 +35,11 @@ struct LetterTree {
   }
 
   private let articles: Articles
-  private var entries: [Entry] = []
+  /// The letters by which each restaurant is ordered, in UTF-8, one after the other. Their bytes have the order of their
+  /// scalars.
+  private var letters: [UInt8] = []
+  /// The end of each restaurant's letters.
+  private var ends: [UInt32] = []
   static let most = 200
   private static let deepest = 8
   /// The number of letters by which names are ordered.
@@ -58,47 +48,71 @@ struct LetterTree {
   init(_ articles: Articles) { self.articles = articles }
 
   /// The number of restaurants.
-  var count: Int { entries.count }
+  var count: Int { ends.count }
 
   /// Adds the next restaurant. Names with the same letters stay in the order of adding.
-  mutating func add(_ entry: Entry) { add(entry, key: Self.key(of: entry.name, articles)) }
+  mutating func add(_ name: String?) { add(letters: Self.letters(of: name, articles)) }
 
-  /// Adds the next restaurant, whose key is known.
-  mutating func add(_ entry: Entry, key: [UInt32]) {
-    var entry = entry
-    entry.key = key
-    entries.append(entry)
+  /// Adds the next restaurant, whose letters are known.
+  mutating func add(letters: [UInt8]) {
+    self.letters.append(contentsOf: letters)
+    ends.append(UInt32(self.letters.count))
   }
 
-  /// The key by which a name is ordered.
-  static func key(of name: String?, _ articles: Articles) -> [UInt32] {
-    NameFolding.letters(of: String(articles.split(name ?? "").rest), limit: compared)
+  /// The letters by which a name is ordered.
+  static func letters(of name: String?, _ articles: Articles) -> [UInt8] {
+    var bytes: [UInt8] = []
+    for letter in NameFolding.letters(of: String(articles.split(name ?? "").rest), limit: compared) {
+      if let scalar = Unicode.Scalar(letter) { bytes.append(contentsOf: UTF8.encode(scalar) ?? .init()) }
+    }
+    return bytes
+  }
+
+  private func range(of member: UInt32) -> Range<Int> {
+    let number = Int(member)
+    return (number == 0 ? 0 : Int(ends[number - 1]))..<Int(ends[number])
+  }
+
+  /// The Latin letters and digits with which a restaurant's letters begin, at most `depth` of them.
+  private func beginning(of member: UInt32, _ depth: Int) -> ArraySlice<UInt8> {
+    letters[range(of: member)].prefix(depth).prefix(while: Self.isPlain)
+  }
+
+  /// The first `depth` letters of a restaurant, as a heading of the page shows them.
+  func heading(of member: UInt32, _ depth: Int) -> String {
+    Self.capitalised(String(decoding: beginning(of: member, depth), as: UTF8.self))
+  }
+
+  /// All restaurants in order. Those without a letter are last.
+  var order: [UInt32] {
+    letters.withUnsafeBufferPointer { letters in
+      func text(_ member: UInt32) -> UnsafeBufferPointer<UInt8> {
+        UnsafeBufferPointer(rebasing: letters[range(of: member)])
+      }
+      return (0..<UInt32(count)).sorted { one, other in
+        let (left, right) = (text(one), text(other))
+        if left.isEmpty != right.isEmpty { return right.isEmpty }
+        let order = Bytes.compare(left, right)
+        return order == 0 ? one < other : order < 0
+      }
+    }
   }
 
   /// The pages: letters, digits, other scripts, and last names without a letter.
   func pages() -> [Page] {
-    var latin: [Entry] = []
-    var digits: [Entry] = []
-    var others: [Entry] = []
-    for entry in Self.sorted(entries, by: \.key) {
-      switch entry.key.first {
-      case .some(0x61...0x7A): latin.append(entry)
-      case .some(0x30...0x39): digits.append(entry)
-      default: others.append(entry)
+    var latin: [UInt32] = []
+    var digits: [UInt32] = []
+    var others: [UInt32] = []
+    for member in order {
+      switch letters[range(of: member)].first {
+      case .some(0x61...0x7A): latin.append(member)
+      case .some(0x30...0x39): digits.append(member)
+      default: others.append(member)
       }
     }
-    var pages = Self.split(latin, depth: 1)
-    if !digits.isEmpty { pages.append(Page(stem: "0-9", heading: "0–9", entries: digits)) }
-    return pages + Self.splitOthers(others)
-  }
-
-  /// Sorts stably; elements without a key are last.
-  static func sorted<Element>(_ elements: [Element], by key: (Element) -> [UInt32]) -> [Element] {
-    elements.enumerated().map { (key: key($0.element), place: $0.offset, element: $0.element) }.sorted { left, right in
-      if left.key.isEmpty != right.key.isEmpty { return right.key.isEmpty }
-      if left.key != right.key { return left.key.lexicographicallyPrecedes(right.key) }
-      return left.place < right.place
-    }.map(\.element)
+    var pages = split(latin, depth: 1)
+    if !digits.isEmpty { pages.append(Page(stem: "0-9", heading: "0–9", members: digits)) }
+    return pages + splitOthers(others)
   }
 
   /// The pages with these stems in their order, without entries, which links to them do not need.
@@ -115,7 +129,7 @@ struct LetterTree {
         return (one.0, one.1, one.2) < (other.0, other.1, other.2)
       }
       return one.3.lexicographicallyPrecedes(other.3)
-    }.map { Page(stem: $1, heading: heading(of: $1), entries: []) }
+    }.map { Page(stem: $1, heading: heading(of: $1), members: []) }
   }
 
   fileprivate static let others = "other"
@@ -154,52 +168,52 @@ struct LetterTree {
 
   /// Whether a letter is Latin, so that names are split by it. A name that continues in another script is split by its
   /// Latin beginning.
-  fileprivate static func isPlain(_ letter: UInt32) -> Bool {
+  private static func isPlain(_ letter: UInt8) -> Bool {
     (0x61...0x7A).contains(letter) || (0x30...0x39).contains(letter)
   }
 
-  /// Splits entries by their next letter. Those with fewer than `depth` letters stay together, before the longer ones.
-  private static func split(_ entries: [Entry], depth: Int) -> [Page] {
-    var groups: [[UInt32]: [Entry]] = [:]
-    for entry in entries { groups[Array(entry.key.prefix(while: isPlain).prefix(depth)), default: []].append(entry) }
-    return groups.keys.sorted { $0.lexicographicallyPrecedes($1) }.flatMap { key -> [Page] in
-      let group = groups[key] ?? []
-      if group.count > most, key.count == depth, depth < deepest { return split(group, depth: depth + 1) }
-      return [Page(stem: stem(of: text(key)), heading: capitalised(text(key)), entries: group)]
+  /// Splits restaurants by their next letter. Those with fewer than `depth` letters stay together, before the longer
+  /// ones.
+  private func split(_ members: [UInt32], depth: Int) -> [Page] {
+    var groups: [ArraySlice<UInt8>: [UInt32]] = [:]
+    for member in members { groups[beginning(of: member, depth), default: []].append(member) }
+    return groups.sorted { $0.key.lexicographicallyPrecedes($1.key) }.flatMap { beginning, group -> [Page] in
+      if group.count > Self.most, beginning.count == depth, depth < Self.deepest {
+        return split(group, depth: depth + 1)
+      }
+      let text = String(decoding: beginning, as: UTF8.self)
+      return [Page(stem: Self.stem(of: text), heading: Self.capitalised(text), members: group)]
     }
   }
 
-  private static func splitOthers(_ entries: [Entry]) -> [Page] {
-    var scripts: [OtherScript: [Entry]] = [:]
-    var nameless: [Entry] = []
-    for entry in entries {
-      if let first = entry.key.first {
-        scripts[OtherScript(of: first), default: []].append(entry)
+  private func splitOthers(_ members: [UInt32]) -> [Page] {
+    var scripts: [OtherScript: [(letter: UInt32, member: UInt32)]] = [:]
+    var nameless: [UInt32] = []
+    for member in members {
+      let text = String(decoding: letters[range(of: member)], as: UTF8.self)
+      if let first = text.unicodeScalars.first?.value {
+        scripts[OtherScript(of: first), default: []].append((first, member))
       } else {
-        nameless.append(entry)
+        nameless.append(member)
       }
     }
     var pages: [Page] = []
     for script in OtherScript.allCases {
-      if let group = scripts[script] { pages += split(group, of: script) }
+      if let group = scripts[script] { pages += Self.split(group, of: script) }
     }
-    return nameless.isEmpty ? pages : pages + [Page(stem: others, heading: "", entries: nameless)]
+    return nameless.isEmpty ? pages : pages + [Page(stem: Self.others, heading: "", members: nameless)]
   }
 
-  private static func split(_ entries: [Entry], of script: OtherScript) -> [Page] {
-    guard entries.count > most else {
-      return [Page(stem: "\(others)-\(script.rawValue)", heading: script.label, entries: entries)]
+  private static func split(_ group: [(letter: UInt32, member: UInt32)], of script: OtherScript) -> [Page] {
+    guard group.count > most else {
+      return [Page(stem: "\(others)-\(script.rawValue)", heading: script.label, members: group.map(\.member))]
     }
-    var groups: [UInt32: [Entry]] = [:]
-    for entry in entries { groups[entry.key.first ?? 0, default: []].append(entry) }
-    return groups.keys.sorted().map { key in
-      let stem = "\(others)-\(String(key, radix: 16))"
-      return Page(stem: stem, heading: heading(of: stem), entries: groups[key] ?? [])
+    var letters: [UInt32: [UInt32]] = [:]
+    for (letter, member) in group { letters[letter, default: []].append(member) }
+    return letters.sorted { $0.key < $1.key }.map { letter, members in
+      let stem = "\(others)-\(String(letter, radix: 16))"
+      return Page(stem: stem, heading: heading(of: stem), members: members)
     }
-  }
-
-  fileprivate static func text(_ key: [UInt32]) -> String {
-    String(decoding: key.map { UInt8(truncatingIfNeeded: $0) }, as: UTF8.self)
   }
 
   static func capitalised(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }

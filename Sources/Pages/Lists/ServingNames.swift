@@ -6,7 +6,7 @@ final class ServingNames {
     /// The form by which lists are ordered.
     let words: String
     /// The letters by which the A to Z is split.
-    let letters: [UInt32]
+    let letters: [UInt8]
   }
 
   /// The most names in the cache, a few megabytes.
@@ -20,7 +20,7 @@ final class ServingNames {
   /// An empty tree for restaurants by letter.
   func emptyTree() -> LetterTree { LetterTree(articles) }
 
-  func letters(of place: DishPlace) -> [UInt32] { name(of: place).letters }
+  func letters(of place: DishPlace) -> [UInt8] { name(of: place).letters }
 
   /// Sorts by `precedes`, which compares two indices; equal ones by name, then by id.
   func sorted(_ places: [DishPlace], by precedes: (Int, Int) -> Bool?) -> [DishPlace] {
@@ -36,7 +36,7 @@ final class ServingNames {
   private func name(of place: DishPlace) -> Name {
     if let name = known[place.key] { return name }
     let name = Name(
-      words: NameFolding.words(of: place.name ?? ""), letters: LetterTree.key(of: place.name, articles))
+      words: NameFolding.words(of: place.name ?? ""), letters: LetterTree.letters(of: place.name, articles))
     if known.count >= Self.most { known.removeAll(keepingCapacity: true) }
     known[place.key] = name
     return name

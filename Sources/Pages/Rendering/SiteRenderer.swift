@@ -80,14 +80,16 @@ package struct SiteRenderer: Sendable {
       clock: clock,
       progress: progress, cancelled: cancelled)
     let photos = try PhotoQueueReader(store)
+    let figures = SharedFigures()
+    let reader = { @Sendable () throws -> StoreReader in try self.reader(store, inOrder: set.isAll, figures) }
     let plan =
       parts.isDisjoint(with: [.subjects, .bundles])
       ? nil
       : try DossierPlan(
         set, folder: store.scratch, users: settings.show.reviews, workers: workers,
-        reader: { try reader(store, inOrder: set.isAll) }, cancelled: cancelled)
+        reader: reader, cancelled: cancelled)
     var outcome = try build.run(set, parts, workers: workers) {
-      StoreSource(try reader(store, inOrder: set.isAll), photos: photos, plan: plan)
+      StoreSource(try reader(), photos: photos, plan: plan)
     }
     let asked = photos.statistics
     (outcome.photosAsked, outcome.photosInMemory) = (asked.hits + asked.misses, asked.hits)
@@ -95,8 +97,8 @@ package struct SiteRenderer: Sendable {
   }
 
   /// A reader for one worker, which sees one snapshot of the store.
-  private func reader(_ store: Store, inOrder: Bool) throws -> StoreReader {
-    try store.reader(timeZoneOffset: settings.timeZoneOffset, mapsFile: !inOrder)
+  private func reader(_ store: Store, inOrder: Bool, _ figures: SharedFigures) throws -> StoreReader {
+    try store.reader(timeZoneOffset: settings.timeZoneOffset, mapsFile: !inOrder, figures: figures)
   }
 
   func context(hasCuisines: Bool, hasDistricts: Bool = false) -> SiteContext {

@@ -1,7 +1,7 @@
 internal import Model
 
-/// The keys and entries of some pieces, gathered in one pass over all names, and the best names of some branches.
-struct SearchGathering {
+/// The keys and entries of some pieces, and the best names of some branches, gathered in one pass over their names.
+struct SearchGathering: Sendable {
   /// A name whose entry is in at least one of the pieces.
   private struct Name {
     let text: Int
@@ -19,7 +19,9 @@ struct SearchGathering {
     fileprivate let start: UInt16
   }
 
-  private var slots = UnitTable<Int32>()
+  private let slots: UnitSlots
+  /// The bytes with which all gathered keys begin.
+  private let beginning: [UInt8]
   private var branches = UnitTable<Int>()
   private var bytes: [UInt8] = []
   private var names: [Name] = []
@@ -31,9 +33,11 @@ struct SearchGathering {
   private var counts = [Int](repeating: 0, count: BestMatches.kinds)
   private var serial: UInt32 = 0
 
-  /// `slots` are the prefixes whose keys are gathered, `branches` those whose best names are.
-  init(slots: [SearchUnit], branches: [SearchUnit]) {
-    for (number, unit) in slots.enumerated() { self.slots.set(unit, Int32(number)) }
+  /// `slots` are the prefixes whose keys are gathered, `branches` those whose best names are. Keys that don't start with
+  /// `beginning` are left out.
+  init(slots: [SearchUnit], branches: [SearchUnit], beginning: [UInt8] = []) {
+    self.slots = UnitSlots(slots)
+    self.beginning = beginning
     for (number, unit) in branches.enumerated() { self.branches.set(unit, number) }
     best = Array(repeating: BestOfKinds(), count: branches.count)
   }
@@ -48,7 +52,7 @@ struct SearchGathering {
           let key = UnsafeBufferPointer(rebasing: text[name.key(start)])
           let unit = SearchUnit(key)
           offer(name, start, key, unit, entry)
-          guard let slot = slot(of: unit) else { continue }
+          guard let slot = slots[unit], key.starts(with: beginning) else { continue }
           let own = number ?? add(text, entry, name)
           number = own
           keys.append(Key(slot: slot, name: own, start: UInt16(start)))
@@ -73,13 +77,6 @@ struct SearchGathering {
           match, of: serial, name: UnsafeBufferPointer(rebasing: text[..<name.nameCount]), entry: entry)
       }
     }
-  }
-
-  private func slot(of unit: SearchUnit) -> Int32? {
-    for depth in stride(from: unit.depth, to: 0, by: -1) {
-      if let slot = slots[unit.prefix(depth)] { return slot }
-    }
-    return nil
   }
 
   private mutating func add(
@@ -125,7 +122,7 @@ struct SearchGathering {
 
   /// The entries of a prefix in byte order, each once.
   func entries(of prefix: SearchUnit) -> [[UInt8]] {
-    guard let slot = slots[prefix] else { return [] }
+    guard let slot = slots[exactly: prefix] else { return [] }
     return distinct(keys[begins[Int(slot)]..<begins[Int(slot) + 1]])
   }
 
@@ -145,9 +142,9 @@ struct SearchGathering {
 
   /// The keys of a prefix in their order; equal ones are ordered by their entries.
   func sortedKeys(of prefix: SearchUnit) -> [Key] {
-    guard let slot = slots[prefix] else { return [] }
+    guard let slot = slots[exactly: prefix] else { return [] }
     // The common prefix is skipped, as for most keys the eight bytes behind it decide.
-    let common = prefix.text.utf8.count
+    let common = max(beginning.count, prefix.text.utf8.count)
     return bytes.withUnsafeBufferPointer { bytes in
       keys[begins[Int(slot)]..<begins[Int(slot) + 1]].map { key in
         (head: Bytes.head(text(key, bytes), from: common), key: key)
@@ -170,6 +167,11 @@ struct SearchGathering {
     bytes.withUnsafeBufferPointer { bytes in
       body(text(key, bytes), whole(key, bytes), entry(key, bytes), Int(key.start))
     }
+  }
+
+  /// The letter of a key after its first `count` bytes; nil if it ends there.
+  func letter(of key: Key, after count: Int) -> UInt32? {
+    read(key) { text, _, _, _ in count < text.count ? UTF8Scalars.scalar(text, count).value : nil }
   }
 
   private func whole(_ key: Key, _ bytes: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {

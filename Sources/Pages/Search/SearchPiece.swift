@@ -3,8 +3,7 @@ internal import Model
 extension SearchPlan.Piece {
   var isBranch: Bool { if case .branch = role { true } else { false } }
 
-  /// Whether all of its keys are gathered. A branch needs only the best.
-  var gathersAll: Bool { !isBranch }
+  var isDeep: Bool { if case .deep = role { true } else { false } }
 
   private var bytes: [UInt8] { Array(prefix.text.utf8) }
 
@@ -24,19 +23,16 @@ extension SearchPlan.Piece {
     }
   }
 
-  func shards(_ gathering: SearchGathering, misspellings: Int) -> [SearchShard] {
+  /// The bytes in memory that its keys and entries take while it is made. A branch needs only the best names.
+  var bytesInMemory: Int { isBranch ? 0 : sum.bytes * 2 }
+
+  /// The shard of a piece that is not deep.
+  func shard(_ gathering: SearchGathering, misspellings: Int) -> SearchShard {
+    var shard = SearchShard(id: id, inputs: inputs)
     switch role {
-    case .node:
-      var shard = SearchShard(id: id, inputs: inputs)
-      shard.add("e", entries: gathering.entries(of: prefix))
-      return [shard]
-    case .pack:
-      var shard = SearchShard(id: id, inputs: inputs)
-      shard.add("c", nodes: gathered.map { ($0.last, gathering.entries(of: $0)) })
-      return [shard]
-    case .deep: return DeepBranch(prefix, gathering, inputs: inputs).shards
+    case .node: shard.add("e", entries: gathering.entries(of: prefix))
+    case .pack, .deep: shard.add("c", nodes: gathered.map { ($0.last, gathering.entries(of: $0)) })
     case .branch:
-      var shard = SearchShard(id: id, inputs: inputs)
       let best = gathering.best(of: prefix)
       shard.add("t", entries: best.entries)
       shard.add("n", numbers: best.counts)
@@ -47,8 +43,8 @@ extension SearchPlan.Piece {
         shard.add("i", text: branching.skeleton)
         shard.add("y", number: misspellings)
       }
-      return [shard]
     }
+    return shard
   }
 }
 

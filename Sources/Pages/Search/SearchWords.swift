@@ -70,6 +70,11 @@ struct SearchWords {
     return start..<Self.end(of: start, nameCount: nameCount, isInWord: isInWord)
   }
 
+  /// The unit of the key at `start`.
+  func unit(ofKeyAt start: Int) -> SearchUnit {
+    text.withUnsafeBufferPointer { SearchUnit(UnsafeBufferPointer(rebasing: $0[key(start)])) }
+  }
+
   /// The end of a key that continues from the name's beginning. A key within a word has an additional space.
   static func end(of start: Int, nameCount: Int, isInWord: Bool) -> Int { start + nameCount + (isInWord ? 1 : 0) }
 

@@ -53,3 +53,5 @@ struct UnitTable<Value> {
     }
   }
 }
+
+extension UnitTable: Sendable where Value: Sendable {}

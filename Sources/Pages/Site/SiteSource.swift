@@ -32,6 +32,8 @@ package protocol SiteSource {
   func hasDistricts() throws -> Bool
   /// The figures of a list's restaurants, or of all.
   func figures(of list: GuideList?, withMenus: Bool) throws -> ListFigures
+  /// Frees what `figures` keeps of menus.
+  func releaseMenus()
   /// A number that changes if a menu may have changed. It is not part of the state.
   func editionOfMenus() throws -> Int64
   /// A short quotation of a guest who gave a restaurant five stars.
@@ -112,6 +114,7 @@ extension SiteSource {
   }
 
   package func runs() -> [SubjectRun]? { nil }
+  package func releaseMenus() {}
   package func hasCuisines() throws -> Bool { try !cuisines().isEmpty }
   package func synced() throws -> Timestamp? { try totals().synced }
 }

@@ -55,6 +55,8 @@ package struct StoreSource: SiteSource {
     try reader.figures(of: list, withMenus: withMenus)
   }
 
+  package func releaseMenus() { reader.releaseMenus() }
+
   package func editionOfMenus() throws -> Int64 { try reader.editionOfMenus() }
 
   package func quote(ofRestaurant id: String) throws -> String? { try reader.quote(ofRestaurant: id) }

@@ -11,8 +11,9 @@ struct HomeData {
   var newest: [NewestReview] = []
   /// All restaurants by name, if they are at most a hundred.
   var all: [RestaurantEntry] = []
-  var spots: [MapDrawing.Spot] = []
   var letters: [LetterTree.Page] = []
+  /// The restaurants on the letters' pages; nil if these are reused.
+  var list: LetterList?
 
   /// Whether the home page leaves out some of the best.
   var hasBestPage: Bool { best.count { $0.rated > 0 } > PageBuilder.bestOnHome }

@@ -3,7 +3,7 @@ internal import Templating
 
 extension PageBuilder {
   /// The values of the home page.
-  func home(_ data: HomeData) throws -> Record {
+  func home(_ data: HomeData, _ spots: [MapDrawing.Spot]) throws -> Record {
     var fields = Fields<HomeSlot>()
     fields[.base] = .text(base)
     fields[.search] = .text("\(base)assets/\(context.search)")
@@ -15,8 +15,8 @@ extension PageBuilder {
         (.reviews, words.count(.reviewCount, data.totals.reviews))))
     fields[.synced] = SlotValue(data.totals.synced.map(synced))
     let best = data.best.filter { $0.rated > 0 }.prefix(Self.bestOnHome)
-    if let map = MapDrawing(data.spots.map(\.position), words) {
-      let drawing = map.draw(data.spots, pins: pins(best) { _ in "#best" }, districts: namesOnMap(data.districts))
+    if let map = MapDrawing(spots.map(\.position), words) {
+      let drawing = map.draw(spots, pins: pins(best) { _ in "#best" }, districts: namesOnMap(data.districts))
       fields[.map] = .bytes(Array(drawing.utf8))
     }
     setDistricts(data, &fields)

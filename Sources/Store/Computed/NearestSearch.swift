@@ -4,17 +4,36 @@ internal import Synchronization
 
 /// Searches for the nearest places to each of many on a thread of its own.
 final class NearestSearch {
-  /// The result. The thread writes it, and it is read after the thread has ended.
-  private final class Answer: Sendable {
-    let found = Mutex<[[Near]]>([])
-  }
-
-  /// A place near another one.
+  /// A place near another one, in 12 bytes.
   struct Near: Hashable {
     /// The index of the near place.
-    let index: Int
-    let metres: Double
-    let bearing: Double
+    let place: UInt32
+    private let wholeMetres: UInt32
+    private let wholeDegrees: UInt16
+
+    init(_ found: NearestPlaces.Found, bearing: Double) {
+      place = UInt32(found.index)
+      wholeMetres = UInt32(found.metres)
+      wholeDegrees = UInt16(bearing)
+    }
+
+    var index: Int { Int(place) }
+    var metres: Double { Double(wholeMetres) }
+    var bearing: Double { Double(wholeDegrees) }
+  }
+
+  /// The nearest places to each place.
+  struct Found {
+    fileprivate var nears: [Near] = []
+    /// The end of each place's nearest ones.
+    fileprivate var ends: [UInt32] = []
+
+    subscript(place: Int) -> ArraySlice<Near> { nears[(place == 0 ? 0 : Int(ends[place - 1]))..<Int(ends[place])] }
+  }
+
+  /// The result. The thread writes it, and it is read after the thread has ended.
+  private final class Answer: Sendable {
+    let found = Mutex(Found())
   }
 
   private let answer = Answer()
@@ -24,14 +43,18 @@ final class NearestSearch {
   init(_ positions: [Position], count: Int, within limit: Double) {
     let search: @Sendable () -> Void = { [answer] in
       let places = NearestPlaces(positions)
-      let found = positions.indices.map { index in
-        places.nearest(to: index, count: count, within: limit).map { other in
-          Near(
-            index: other.index, metres: other.metres,
-            bearing: NearestPlaces.bearing(from: positions[index], to: positions[other.index]))
+      var found = Found()
+      // An array that grows takes twice its memory for a moment; what is never written takes none.
+      found.nears.reserveCapacity(positions.count * count)
+      found.ends.reserveCapacity(positions.count)
+      for index in positions.indices {
+        for other in places.nearest(to: index, count: count, within: limit) {
+          let bearing = NearestPlaces.bearing(from: positions[index], to: positions[other.index])
+          found.nears.append(Near(other, bearing: bearing))
         }
+        found.ends.append(UInt32(found.nears.count))
       }
-      answer.found.withLock { $0 = found }
+      answer.found.withLock { [found] in $0 = found }
     }
     guard !positions.isEmpty else { return }
     thread = Thread(search)
@@ -40,8 +63,8 @@ final class NearestSearch {
 
   deinit { thread?.join() }
 
-  /// Waits for the search, and returns the nearest places to each place.
-  func found() -> [[Near]] {
+  /// Waits for the search, and returns what it found.
+  func found() -> Found {
     thread?.join()
     thread = nil
     return answer.found.withLock { $0 }

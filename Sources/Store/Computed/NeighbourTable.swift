@@ -26,27 +26,58 @@ final class NeighbourTable {
   /// Waits for the search and rewrites the rows that changed. Calls `changed` with the key of each such restaurant.
   func refresh(changed: (Int64) -> Void) throws {
     let nearest = search.found()
-    var known = try neighbours()
     // The table is in the order of keys, `keys` in the order of ids.
-    let byKey = keys.indices.sorted { keys[$0] < keys[$1] }
-    for index in byKey {
-      let rows = nearest[index].map { Row(neighbour: keys[$0.index], metres: $0.metres, bearing: $0.bearing) }
-      let before = known.removeValue(forKey: keys[index]) ?? []
-      if before == rows { continue }
-      try replace(keys[index], before, rows)
-      changed(keys[index])
-    }
-    for (key, before) in known.sorted(by: { $0.key < $1.key }) {
-      try replace(key, before, [])
+    let order = keys.indices.sorted { keys[$0] < keys[$1] }
+    let differing = try differing(from: nearest, order)
+    for key in differing.gone {
+      try remove(key)
       changed(key)
+    }
+    for (place, isStored) in differing.places {
+      if isStored { try remove(keys[place]) }
+      try insert(keys[place], nearest[place])
+      changed(keys[place])
     }
     try inserts.flush()
   }
 
-  private struct Row: Equatable {
-    var neighbour: Int64
-    var metres: Double
-    var bearing: Double
+  /// The places whose rows differ, and whether they have any; the restaurants that have rows and are no place any more.
+  private func differing(
+    from nearest: NearestSearch.Found, _ order: [Int]
+  ) throws -> (places: [(place: Int, isStored: Bool)], gone: [Int64]) {
+    let all = try connection.statement(
+      "SELECT restaurant_key, neighbour_key, metres, bearing FROM neighbours ORDER BY restaurant_key, rank")
+    defer { all.reset() }
+    var places: [(place: Int, isStored: Bool)] = []
+    var gone: [Int64] = []
+    var isRow = try all.step()
+    /// Reads the rows of the next restaurant, and returns whether they are `expected`.
+    func read(_ expected: ArraySlice<NearestSearch.Near>) throws -> Bool {
+      let key = all.integer(0)
+      var rest = expected
+      var isSame = true
+      while isRow, all.integer(0) == key {
+        let near = rest.popFirst()
+        isSame =
+          isSame && near.map { keys[$0.index] } == all.integer(1) && near?.metres == all.real(2)
+          && near?.bearing == all.real(3)
+        isRow = try all.step()
+      }
+      return isSame && rest.isEmpty
+    }
+    for place in order {
+      while isRow, all.integer(0) < keys[place] {
+        gone.append(all.integer(0))
+        _ = try read([])
+      }
+      let isStored = isRow && all.integer(0) == keys[place]
+      if isStored ? try !read(nearest[place]) : !nearest[place].isEmpty { places.append((place, isStored)) }
+    }
+    while isRow {
+      gone.append(all.integer(0))
+      _ = try read([])
+    }
+    return (places, gone)
   }
 
   /// Keys and positions in the order of ids, by which equal distances are ordered.
@@ -60,27 +91,19 @@ final class NeighbourTable {
     return (rows.map(\.0), rows.map(\.1))
   }
 
-  private func neighbours() throws -> [Int64: [Row]] {
-    let all = try connection.statement(
-      "SELECT restaurant_key, neighbour_key, metres, bearing FROM neighbours ORDER BY restaurant_key, rank")
-    defer { all.reset() }
-    var known: [Int64: [Row]] = [:]
-    while try all.step() {
-      known[all.integer(0), default: []].append(
-        Row(neighbour: all.integer(1), metres: all.real(2), bearing: all.real(3)))
-    }
-    return known
+  private func remove(_ key: Int64) throws {
+    try connection.run("DELETE FROM neighbours WHERE restaurant_key = ?1", .integer(key))
   }
 
-  private func replace(_ key: Int64, _ before: [Row], _ rows: [Row]) throws {
-    if !before.isEmpty { try connection.run("DELETE FROM neighbours WHERE restaurant_key = ?1", .integer(key)) }
-    for (rank, row) in rows.enumerated() {
+  private func insert(_ key: Int64, _ nears: ArraySlice<NearestSearch.Near>) throws {
+    for (rank, near) in nears.enumerated() {
+      let neighbour = keys[near.index]
       inserts.add(key)
       inserts.add(Int64(rank))
-      inserts.add(row.neighbour)
-      inserts.add(row.metres)
-      inserts.add(row.bearing)
-      let digest = Self.digest(of: key, rank: Int64(rank), row.neighbour, metres: row.metres, bearing: row.bearing)
+      inserts.add(neighbour)
+      inserts.add(near.metres)
+      inserts.add(near.bearing)
+      let digest = Self.digest(of: key, rank: Int64(rank), neighbour, metres: near.metres, bearing: near.bearing)
       inserts.add(Int64(bitPattern: digest))
       try inserts.endRow()
     }

@@ -30,7 +30,7 @@ package struct IngestRules: Sendable {
   var rowsInMemory = 2_750_000
 
   /// The number of rows of a table of which it is held in memory where in tonight's files they are.
-  var locationsInMemory: Int { rowsInMemory / 3 }
+  var locationsInMemory: Int { rowsInMemory / 8 }
 
   package init(
     mode: Mode = .snapshot, allowShrink: Bool = false, maxRejects: RejectLimit? = nil,

@@ -1,8 +1,24 @@
 internal import Model
 
 extension StoreReader {
-  /// Subjects with their number of reviews, in the order of keys.
-  typealias ReviewCounts = [(key: Int64, reviews: Int)]
+  /// A subject with its number of reviews, in 8 bytes.
+  struct ReviewCount {
+    private let number: UInt32
+    private var count: UInt32
+
+    init(key: Int64, reviews: Int64) {
+      number = UInt32(clamping: key)
+      count = UInt32(clamping: reviews)
+    }
+
+    var key: Int64 { Int64(number) }
+    var reviews: Int { Int(count) }
+
+    var withoutReviews: ReviewCount { ReviewCount(key: key, reviews: 0) }
+  }
+
+  /// Subjects in the order of keys.
+  typealias ReviewCounts = [ReviewCount]
 
   /// The number of reviews of each subject. If `users` is false, users count as having no reviews.
   func reviewCounts(
@@ -17,7 +33,7 @@ extension StoreReader {
         counts = (try some(changed.restaurants, Self.restaurantCount), try some(changed.users, Self.userCount))
       }
       if !subjects.isChosen, usersPages == .reviewers { counts.users.removeAll { $0.reviews == 0 } }
-      if !showsReviews { for index in counts.users.indices { counts.users[index].reviews = 0 } }
+      if !showsReviews { counts.users = counts.users.map(\.withoutReviews) }
       return counts
     }
   }
@@ -53,13 +69,13 @@ extension StoreReader {
     var counts: ReviewCounts = []
     while try rows.step() {
       if let shard, !shard.owns(kind, rows.text(2) ?? "") { continue }
-      counts.append((key: rows.integer(0), reviews: Int(rows.integer(1))))
+      counts.append(ReviewCount(key: rows.integer(0), reviews: rows.integer(1)))
     }
     return counts
   }
 
   private func some(_ keys: [Int64], _ sql: String) throws -> ReviewCounts {
-    try keys.sorted().map { (key: $0, reviews: Int(try connection.integer(sql, .integer($0)) ?? 0)) }
+    try keys.sorted().map { ReviewCount(key: $0, reviews: try connection.integer(sql, .integer($0)) ?? 0) }
   }
 
   private static let restaurantCounts = """

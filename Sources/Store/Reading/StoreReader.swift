@@ -17,29 +17,25 @@ package final class StoreReader {
   let dishPages: DishPageReader
   /// The statements of a run that has ended, which the next run reuses.
   private var idleRows: DossierRows?
-  private var knownStandings: Standings?
+  private let figures: SharedFigures
   private var knownMenus: MenuFigures?
   private var knownKey: (high: UInt64, low: UInt64)?
 
   /// The rows that the connection sees must not change while the reader is used.
   init(
-    _ connection: Connection, usersPages: UsersPages,
+    _ connection: Connection, usersPages: UsersPages, figures: SharedFigures = SharedFigures(),
     timeZoneOffset: @escaping @Sendable (Timestamp) -> Int = { _ in 0 }
   ) {
     self.connection = connection
     self.usersPages = usersPages
+    self.figures = figures
     self.timeZoneOffset = timeZoneOffset
     mentionedRestaurants = MentionedRestaurantReader(connection)
     dishPages = DishPageReader(connection)
   }
 
   /// The rating figures of every restaurant.
-  func standings() throws -> Standings {
-    if let knownStandings { return knownStandings }
-    let standings = try Standings(connection)
-    knownStandings = standings
-    return standings
-  }
+  func standings() throws -> Standings { try figures.standings { try Standings(connection) } }
 
   /// The dishes and prices of all restaurants.
   func menus() throws -> MenuFigures {
@@ -48,6 +44,9 @@ package final class StoreReader {
     knownMenus = menus
     return menus
   }
+
+  /// Frees the memory of menus. Figures of lists that include them take longer afterwards.
+  package func releaseMenus() { knownMenus = nil }
 
   /// The key of digests, which is different in every store.
   func digestKey() throws -> (high: UInt64, low: UInt64) {

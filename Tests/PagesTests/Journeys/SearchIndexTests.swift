@@ -23,7 +23,15 @@ import Testing
 
   @Test func manyRoundsFromTheDiskMakeTheSameShards() throws {
     var town = RandomNames(seed: 6)
-    let names = town.names(1500)
+    // Several hundred begin alike: for one letter, for more letters than branches have, in a script without spaces.
+    let names =
+      town.names(1500)
+      + ["Zócalo", "Supercalifragilistic expialidocious restaurant and bar", "龍門飯店龍門飯店"].flatMap { beginning in
+        (0..<400).map { number in
+          SearchName(
+            .restaurant, id: "\(beginning)-\(number)", name: "\(beginning) \(town.name(.dish).name) \(number % 50)")
+        }
+      }
     let files = try Self.files(names)
     let folder = try TemporaryFolder()
     let night = SearchNight()

@@ -15,17 +15,15 @@ final class SearchNight: SiteSink, OwnerSink {
 
   /// Publishes the shards of `names`; on a later night of the same object those alone that changed.
   ///
-  /// With a `folder` the names are kept on the disk and gone through in many small rounds.
+  /// With a `folder` the names are kept on the disk and made in many small rounds.
   func publish(_ names: [SearchName], workers: Int = 1, isWhole: Bool = false, folder: String? = nil) throws {
     state.withLock { ($0.named, $0.accepted) = ([], []) }
     let guide = SampleGuide(moreNames: names)
     let build = SiteBuild(
       try TestSite.renderer(), sink: self, asOf: TestSite.asOf, photosFolder: folder ?? "", progress: { _, _ in },
       cancelled: { false })
-    try build.publishSearch(
-      everything: isWhole, workers: workers, mostInRound: folder == nil ? 12 << 20 : 2_000,
-      mostInMemory: folder == nil ? 4 << 20 : 1000
-    ) { guide }
+    let limits = folder.map { SearchLimits(folder: $0, bytesInMemory: 2000, namesInMemory: 1000) }
+    try build.publishSearch(everything: isWhole, workers: workers, limits) { guide }
   }
 
   func open(_ owner: PageOwner) -> any OwnerSink { self }

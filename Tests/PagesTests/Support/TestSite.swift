@@ -42,8 +42,10 @@ enum TestSite {
   static func drafts(of guide: SampleGuide, _ context: SiteContext) throws -> [PageDraft] {
     let maker = PageMaker(builder: PageBuilder(context, source: guide), asOf: asOf)
     let articles = context.words.language.articles
-    let data = try SiteBuild.homeData(guide, articles, asOf: asOf)
-    var drafts = [try maker.home(data)] + data.letters.map { maker.letter($0, among: data.letters) }
+    let list = LetterList(articles, folder: "", mostInMemory: .max)
+    let data = try SiteBuild.homeData(guide, list, asOf: asOf)
+    var drafts = [try maker.home(data, SiteBuild.spots(guide))]
+    if let list = data.list { drafts += try data.letters.map { try maker.letter($0, among: data.letters, list) } }
     let shared = try GuideShared(guide, districts: data.districts)
     for page in data.cuisines.map({ GuidePage(cuisine: $0.name) }) + data.districts.map(GuidePage.init) {
       let filled = try SiteBuild.filled(page, guide, shared, asOf: asOf)

@@ -44,7 +44,7 @@ extension PageBuilder {
     fields[.name] = .text(ShownName.cut(name))
     fields[.link] = .text("../\(servings.dish.slug).html")
     fields[.letter] = .text(heading)
-    fields[.count] = .text(words.count(.placeCount, page.entries.count))
+    fields[.count] = .text(words.count(.placeCount, page.members.count))
     fields[.caption] = .text(words(.dishLetter, (.name, ShownName.cut(name)), (.letter, heading)))
     fields[.places] = SlotValue(servings.places(on: page).map { serving($0) })
     fields[.letters] = SlotValue(dishIndex(pages, below: "", current: page.stem))
@@ -145,7 +145,7 @@ extension PageBuilder {
       var fields = Fields<IndexSlot>()
       fields[.link] = .text("\(folder)\(page.stem).html")
       fields[.name] = .text(page.heading.isEmpty ? words[.otherLetters] : page.heading)
-      fields[.count] = .text(language.words(for: page.entries.count))
+      fields[.count] = .text(language.words(for: page.members.count))
       fields[.current] = .flag(page.stem == current)
       return fields
     }

@@ -7,14 +7,15 @@ extension PageBuilder {
   private static let leastDivided = 13
 
   /// A page of the A to Z.
-  func letter(_ page: LetterTree.Page, among pages: [LetterTree.Page]) -> Record {
+  func letter(_ page: LetterTree.Page, among pages: [LetterTree.Page], _ list: LetterList) throws -> Record {
+    let entries = try list.entries(of: page)
     var fields = Fields<LetterSlot>()
     fields[.base] = .text(base)
     fields[.heading] = .text(heading(of: page))
-    fields[.count] = .text(letterLead(page.entries))
-    fields[.articles] = SlotValue(articleWords(page.entries))
+    fields[.count] = .text(letterLead(entries))
+    fields[.articles] = SlotValue(articleWords(entries))
     fields[.letters] = SlotValue(index(firstPages(pages), current: page.initial))
-    let groups = groups(page)
+    let groups = groups(page, entries, list.tree)
     var nests = LetterNests(page, among: pages).rows.map { row in
       nest(row.map { ($0.name, "\(base)a-z/\($0.stem).html", $0.isCurrent) })
     }
@@ -28,7 +29,7 @@ extension PageBuilder {
   func heading(of page: LetterTree.Page) -> String { page.heading.isEmpty ? words[.otherLetters] : page.heading }
 
   /// `21 restaurants, from El Balcón Azteca to Buenaventura.`
-  private func letterLead(_ entries: [LetterTree.Entry]) -> String {
+  private func letterLead(_ entries: [LetterList.Entry]) -> String {
     let count = words.count(.restaurantCount, entries.count)
     guard entries.count > 1, let first = entries.first, let last = entries.last else { return count }
     return words(
@@ -37,7 +38,7 @@ extension PageBuilder {
   }
 
   /// Which articles the order of the page ignores, with an example.
-  private func articleWords(_ entries: [LetterTree.Entry]) -> String? {
+  private func articleWords(_ entries: [LetterList.Entry]) -> String? {
     var seen: [String] = []
     var example: (name: String, letter: String)?
     for entry in entries {
@@ -56,15 +57,15 @@ extension PageBuilder {
   private struct Group {
     let id: String
     let heading: String
-    var entries: [LetterTree.Entry]
+    var entries: [LetterList.Entry]
   }
 
   /// The page's entries grouped by their next letter, or all of them in one group.
-  private func groups(_ page: LetterTree.Page) -> [Group] {
-    let depth = page.isLatin && page.entries.count >= Self.leastDivided ? page.depth + 1 : 0
+  private func groups(_ page: LetterTree.Page, _ entries: [LetterList.Entry], _ tree: LetterTree) -> [Group] {
+    let depth = page.isLatin && entries.count >= Self.leastDivided ? page.depth + 1 : 0
     var groups: [Group] = []
-    for entry in page.entries {
-      let heading = depth == 0 ? self.heading(of: page) : entry.beginning(depth)
+    for (member, entry) in zip(page.members, entries) {
+      let heading = depth == 0 ? self.heading(of: page) : tree.heading(of: member, depth)
       if groups.last?.heading != heading {
         groups.append(Group(id: depth == 0 ? "all" : "l-" + heading.lowercased(), heading: heading, entries: []))
       }
@@ -83,7 +84,7 @@ extension PageBuilder {
   }
 
   /// Restaurants with the same name are distinguished by their details.
-  private func rows(_ entries: [LetterTree.Entry]) -> [Fields<RowSlot>] {
+  private func rows(_ entries: [LetterList.Entry]) -> [Fields<RowSlot>] {
     var rows: [Fields<RowSlot>] = []
     var start = 0
     while start < entries.count {
@@ -97,7 +98,7 @@ extension PageBuilder {
     return rows
   }
 
-  private func row(_ entry: LetterTree.Entry, _ details: String?) -> Fields<RowSlot> {
+  private func row(_ entry: LetterList.Entry, _ details: String?) -> Fields<RowSlot> {
     var row = Fields<RowSlot>()
     row[.link] = .text("\(base)restaurants/\(Slug.of(entry.id)).html")
     setName(entry.name, &row)

@@ -24,7 +24,10 @@ extension PageBuilder {
 
   /// Rows of a list by name, in an order that ignores articles.
   func rowsByName(_ entries: [RestaurantEntry]) -> [Fields<RowSlot>] {
-    LetterTree.sorted(entries) { LetterTree.key(of: $0.name, words.language.articles) }.map { entry in
+    var tree = LetterTree(words.language.articles)
+    for entry in entries { tree.add(entry.name) }
+    return tree.order.map { member in
+      let entry = entries[Int(member)]
       var row = row(entry)
       setName(entry.name, &row)
       return row

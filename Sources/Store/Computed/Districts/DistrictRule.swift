@@ -9,23 +9,38 @@ internal import Model
 struct DistrictRule {
   /// The numbers of a district's name and its town's name; -1 for no town.
   private struct NumberedDistrict: Hashable {
-    var name: Int
-    var town: Int
+    var name: Int32
+    var town: Int32
   }
 
   private struct Place {
-    var declared: Int
+    var declared: Int32
     /// The name after the last comma of the declared district; -1 if it has no comma.
-    var declaredEnd: Int
-    /// The names from the end of the address inwards; -1 for a part that is no name.
-    var tail: [Int]
+    var declaredEnd: Int32
+    /// Where its part of `tails` begins, and its length.
+    var tailStart: UInt32
+    var tailCount: UInt16
     /// How many parts of the tail are ends that most addresses share.
-    var common = 0
+    var common: UInt16 = 0
     var position: Position?
+
+    func has(_ depth: Int) -> Bool { depth < Int(tailCount) }
   }
 
   private var names = NameNumbers()
   private var places: [Place] = []
+  /// The names from the end of each address inwards; -1 for a part that is no name.
+  private var tails: [Int32] = []
+
+  /// The district of each restaurant.
+  struct Found {
+    /// The districts, each once.
+    let districts: [District]
+    /// The index in `districts` for each restaurant, in the order in which they were added; -1 if none was found.
+    let numbers: [Int32]
+
+    subscript(place: Int) -> District? { numbers[place] < 0 ? nil : districts[Int(numbers[place])] }
+  }
 
   /// Adds one restaurant. Restaurants must be added in the order of their ids.
   mutating func add(declared: String?, address: String?, position: Position?) {
@@ -33,12 +48,12 @@ struct DistrictRule {
     let (name, end) = declared.map(AddressPart.declared) ?? (nil, nil)
     places.append(
       Place(
-        declared: names.number(of: name), declaredEnd: names.number(of: end), tail: tail.map { names.number(of: $0) },
-        position: position))
+        declared: names.number(of: name), declaredEnd: names.number(of: end), tailStart: UInt32(tails.count),
+        tailCount: UInt16(tail.count), position: position))
+    for part in tail { tails.append(names.number(of: part)) }
   }
 
-  /// The district of each restaurant, in the order in which they were added; nil if none was found.
-  mutating func districts() -> [District?] {
+  mutating func districts() -> Found {
     setCommonEnds()
     let byAddress = districtsByAddress()
     let declared = declaredDistricts()
@@ -53,25 +68,28 @@ struct DistrictRule {
     return named(result)
   }
 
+  /// A name of a place's address, which has as many; 0 is the last.
+  private func part(_ place: Place, _ depth: Int) -> Int32 { tails[Int(place.tailStart) + depth] }
+
   /// Finds the parts, at most three, with which most addresses end, such as town and country. Two thirds of the
   /// addresses must share the last part. Nine tenths must share a part before it, as most restaurants of a guide may be
   /// in one district.
   private mutating func setCommonEnds() {
     for depth in 0..<3 {
-      let open = places.indices.filter { places[$0].common == depth && places[$0].tail.count > depth }
-      var counts: [Int: Int] = [:]
-      for place in open { counts[places[place].tail[depth], default: 0] += 1 }
+      let open = places.indices.filter { places[$0].common == depth && places[$0].has(depth) }
+      var counts: [Int32: Int] = [:]
+      for place in open { counts[part(places[place], depth), default: 0] += 1 }
       let most = counts.filter { $0.key >= 0 }.max { ($0.value, $1.key) < ($1.value, $0.key) }
       let (share, of) = depth == 0 ? (2, 3) : (9, 10)
       guard let most, most.value > 1, most.value * of >= open.count * share else { return }
-      for place in open where places[place].tail[depth] == most.key { places[place].common = depth + 1 }
+      for place in open where part(places[place], depth) == most.key { places[place].common = UInt16(depth + 1) }
     }
   }
 
   private func districtsByAddress() -> [NumberedDistrict?] {
-    var ends: [Int: [Int]] = [:]
+    var ends: [Int32: [UInt32]] = [:]
     for (index, place) in places.enumerated() {
-      if let end = end(of: place), end >= 0 { ends[end, default: []].append(index) }
+      if let end = end(of: place), end >= 0 { ends[end, default: []].append(UInt32(index)) }
     }
     let known = ends.values.reduce(0) { $0 + $1.count }
     let recurring = ends.values.reduce(0) { $1.count > 1 ? $0 + $1.count : $0 }
@@ -82,33 +100,37 @@ struct DistrictRule {
       if let parts = districts(of: end, members) {
         for (index, part) in parts { result[index] = NumberedDistrict(name: part, town: end) }
       } else if members.count > 1 || isSettled {
-        for index in members { result[index] = NumberedDistrict(name: end, town: town(of: places[index])) }
+        for index in members.map(Int.init) {
+          result[index] = NumberedDistrict(name: end, town: town(of: places[index]))
+        }
       }
     }
     return result
   }
 
   /// The part of an address before the ends that most addresses share; nil if there is none.
-  private func end(of place: Place) -> Int? { place.tail.count > place.common ? place.tail[place.common] : nil }
+  private func end(of place: Place) -> Int32? {
+    place.has(Int(place.common)) ? part(place, Int(place.common)) : nil
+  }
 
-  private func town(of place: Place) -> Int { place.common > 0 ? place.tail[place.common - 1] : -1 }
+  private func town(of place: Place) -> Int32 { place.common > 0 ? part(place, Int(place.common) - 1) : -1 }
 
   /// The districts of a town. These are the parts before it that recur, if there are at least two in half of its
   /// addresses; nil if it is no town.
-  private func districts(of town: Int, _ members: [Int]) -> [(place: Int, part: Int)]? {
-    var counts: [Int: Int] = [:]
-    for index in members { counts[part(before: town, in: places[index]), default: 0] += 1 }
+  private func districts(of town: Int32, _ members: [UInt32]) -> [(place: Int, part: Int32)]? {
+    var counts: [Int32: Int] = [:]
+    for index in members { counts[part(before: town, in: places[Int(index)]), default: 0] += 1 }
     let recurring = counts.filter { $0.key >= 0 && $0.value > 1 }
     guard recurring.count > 1, recurring.values.reduce(0, +) * 2 >= members.count else { return nil }
-    return members.compactMap { index in
+    return members.lazy.map(Int.init).compactMap { index in
       let part = part(before: town, in: places[index])
       return recurring[part] == nil ? nil : (index, part)
     }
   }
 
-  private func part(before town: Int, in place: Place) -> Int {
-    let inner = place.common + 1
-    return place.tail.count > inner && place.tail[inner] != town ? place.tail[inner] : -1
+  private func part(before town: Int32, in place: Place) -> Int32 {
+    let inner = Int(place.common) + 1
+    return place.has(inner) && part(place, inner) != town ? part(place, inner) : -1
   }
 
   /// The declared districts. In "A, B" B is the district if other restaurants declare it alone, else the town.
@@ -120,15 +142,15 @@ struct DistrictRule {
         return NumberedDistrict(name: place.declared, town: place.declaredEnd)
       }
       let name = place.declaredEnd >= 0 ? place.declaredEnd : place.declared
-      let own = place.tail.firstIndex(of: name)
-      let town = own.map { $0 > 0 ? place.tail[$0 - 1] : -1 } ?? self.town(of: place)
+      let own = (0..<Int(place.tailCount)).first { part(place, $0) == name }
+      let town = own.map { $0 > 0 ? part(place, $0 - 1) : -1 } ?? self.town(of: place)
       return NumberedDistrict(name: name, town: town == name ? -1 : town)
     }
   }
 
   /// Assigns restaurants whose district has no town, or a rare one, to the town of most restaurants of the district.
   private func joinTowns(_ result: inout [NumberedDistrict?]) {
-    var counts: [Int: [Int: Int]] = [:]
+    var counts: [Int32: [Int32: Int]] = [:]
     for district in result { if let district { counts[district.name, default: [:]][district.town, default: 0] += 1 } }
     for index in result.indices {
       guard let district = result[index], let towns = counts[district.name], towns.count > 1 else { continue }
@@ -160,23 +182,30 @@ struct DistrictRule {
   }
 
   /// The districts with their names. If several towns have a district of one name, the name includes the town.
-  private func named(_ result: [NumberedDistrict?]) -> [District?] {
-    let all = Set(result.compactMap(\.self))
-    var towns: [Int: Int] = [:]
+  private func named(_ result: [NumberedDistrict?]) -> Found {
+    let all = Set(result.lazy.compactMap(\.self))
+    var towns: [Int32: Int] = [:]
     for district in all { towns[district.name, default: 0] += 1 }
-    var folded: [NumberedDistrict: String] = [:]
-    var made: [String: District] = [:]
+    var numbers: [NumberedDistrict: Int32] = [:]
+    var known: [String: Int32] = [:]
+    var made: [District] = []
     for district in all {
       let own = names.spelling(of: district.name)
       let town = district.town < 0 ? nil : names.spelling(of: district.town)
       let isShared = towns[district.name, default: 0] > 1
       let name = isShared ? [own, town].compactMap(\.self).joined(separator: ", ") : own
       let fresh = District(name: name, town: town, folded: Cuisine.folded(name) ?? "")
-      folded[district] = fresh.folded
       // Names that fold alike share one page, whichever restaurant comes first.
-      if made[fresh.folded].map({ Self.precedes(fresh, $0) }) ?? true { made[fresh.folded] = fresh }
+      let number = known[fresh.folded] ?? Int32(made.count)
+      if number == made.count {
+        known[fresh.folded] = number
+        made.append(fresh)
+      } else if Self.precedes(fresh, made[Int(number)]) {
+        made[Int(number)] = fresh
+      }
+      numbers[district] = number
     }
-    return result.map { $0.flatMap { folded[$0] }.flatMap { made[$0] } }
+    return Found(districts: made, numbers: result.map { $0.flatMap { numbers[$0] } ?? -1 })
   }
 
   private static func precedes(_ one: District, _ other: District) -> Bool {

@@ -29,15 +29,18 @@ struct DistrictTable {
 
   /// Writes the districts that changed, and returns their restaurants.
   private func refresh() throws -> KeySet {
-    let found = try found()
-    let changed = try differing(found)
+    let (keys, found) = try found()
+    // The tables are in the order of keys, what was found in that of ids.
+    let order = keys.indices.sorted { keys[$0] < keys[$1] }
+    let changed = try differing(order.lazy.map { (key: keys[$0], district: found[$0]) })
     try changed.forEach {
       try connection.run("DELETE FROM restaurant_districts WHERE restaurant_key = ?1", .integer($0))
     }
     let inserts = try NewRows(
       connection, table: "restaurant_districts", columns: ["restaurant_key", "district", "town", "folded", "digest"])
-    for (key, district) in found where changed.contains(key) {
-      guard let district else { continue }
+    for place in order where changed.contains(keys[place]) {
+      guard let district = found[place] else { continue }
+      let key = keys[place]
       inserts.add(key)
       inserts.add(district.name)
       inserts.add(district.town)
@@ -49,8 +52,8 @@ struct DistrictTable {
     return changed
   }
 
-  /// Each restaurant with its district, in the order of keys.
-  private func found() throws -> [(key: Int64, district: District?)] {
+  /// The keys of restaurants with their districts, in the order of ids.
+  private func found() throws -> (keys: [Int64], DistrictRule.Found) {
     let rows = try connection.statement(
       "SELECT key, district, address, lat, lon FROM restaurants WHERE present = 1 ORDER BY id")
     defer { rows.reset() }
@@ -60,10 +63,10 @@ struct DistrictTable {
       keys.append(rows.integer(0))
       rule.add(declared: rows.text(1), address: rows.text(2), position: rows.position(3))
     }
-    return zip(keys, rule.districts()).sorted { $0.0 < $1.0 }.map { (key: $0.0, district: $0.1) }
+    return (keys, rule.districts())
   }
 
-  private func differing(_ found: [(key: Int64, district: District?)]) throws -> KeySet {
+  private func differing(_ found: some Sequence<(key: Int64, district: District?)>) throws -> KeySet {
     let stored = try connection.statement(
       "SELECT restaurant_key, district, town, folded, digest FROM restaurant_districts ORDER BY restaurant_key")
     defer { stored.reset() }

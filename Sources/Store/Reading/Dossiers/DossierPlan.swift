@@ -32,8 +32,8 @@ package struct DossierPlan: Sendable {
     let source = try reader()
     let counts = try source.reviewCounts(of: subjects, users: users)
     let keys = try source.reviewKeys()
-    let spooled = (counts.restaurants + counts.users).reduce(0) {
-      $1.reviews <= limits.reviewsOfOne ? $0 + $1.reviews : $0
+    let spooled = [counts.restaurants, counts.users].reduce(0) { sum, subjects in
+      subjects.reduce(sum) { $1.reviews <= limits.reviewsOfOne ? $0 + $1.reviews : $0 }
     }
     let plan = SpoolPlan(
       restaurants: counts.restaurants, users: counts.users, isSpooled: spooled > keys.count / limits.scannedFrom, limits

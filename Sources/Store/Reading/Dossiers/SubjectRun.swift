@@ -4,8 +4,7 @@ package import Model
 package struct SubjectRun: Sendable, Hashable {
   /// Restaurants or users.
   package let kind: Collection
-  /// Keys in ascending order, at least one.
-  package let keys: [Int64]
+  private let numbers: [UInt32]
   /// The number of the run in a spool; nil if each subject's reviews are read from the store.
   let number: Int?
 
@@ -15,7 +14,12 @@ package struct SubjectRun: Sendable, Hashable {
 
   init(_ kind: Collection, keys: [Int64], number: Int?) {
     self.kind = kind
-    self.keys = keys
+    numbers = keys.map { UInt32(clamping: $0) }
     self.number = number
   }
+
+  /// Keys in ascending order, at least one.
+  package var keys: [Int64] { numbers.map { Int64($0) } }
+
+  package var count: Int { numbers.count }
 }

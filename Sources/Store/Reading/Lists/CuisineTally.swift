@@ -1,7 +1,7 @@
 internal import Model
 
 /// Counts cuisines by their case-folded names. The most frequent spelling represents all of them.
-struct CuisineTally {
+struct CuisineTally: Sendable {
   private struct Entry {
     let name: CuisineName
     var count: Int

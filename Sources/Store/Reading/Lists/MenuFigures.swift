@@ -1,12 +1,15 @@
 internal import Model
 
-/// The dishes and prices of all restaurants, read by one scan; 16 bytes each.
-struct MenuFigures {
+/// The dishes and prices of all restaurants, read by one scan; 12 bytes each.
+struct MenuFigures: Sendable {
   private struct Entry {
-    let restaurant: UInt32
     /// The number of its name's spelling; negative if it has no name.
     let spelling: Int32
-    /// The price in the minor unit, the number of its currency and whether it is a main dish.
+    let price: Price
+  }
+
+  /// The price in the minor unit, the number of its currency and whether it is a main dish.
+  private struct Price {
     private let packed: UInt64
 
     /// Prices from here on do not count; nor does 0.
@@ -14,9 +17,7 @@ struct MenuFigures {
     private static let minorBits: UInt64 = 40
     private static let mostCurrencies = 1 << 22
 
-    init(restaurant: Int64, spelling: Int32, minor: Int64, currency: Int, isMain: Bool) {
-      self.restaurant = UInt32(truncatingIfNeeded: restaurant)
-      self.spelling = spelling
+    init(minor: Int64, currency: Int, isMain: Bool) {
       let price = (0..<Self.tooMuch).contains(minor) ? UInt64(minor) : 0
       packed = UInt64(min(currency, Self.mostCurrencies)) << (Self.minorBits + 1) | price << 1 | (isMain ? 1 : 0)
     }
@@ -27,21 +28,40 @@ struct MenuFigures {
     var minor: Int64 { Int64(packed >> 1 & (1 << Self.minorBits - 1)) }
   }
 
-  /// In the order of restaurants.
-  private var entries: [Entry] = []
+  /// The restaurants with dishes, ascending.
+  private var restaurants: [Int64] = []
+  /// Where the dishes of each restaurant begin in `spellings` and `prices`, and the end of the last one's.
+  private var starts: [UInt32] = [0]
+  private var spellings: [Int32]
+  private var prices: [Price]
   /// The currency of the prices that count, which is the most frequent one.
   private(set) var currency: String?
   private var currencyNumber = 0
   private var names = SpellingNumbers()
 
   init(_ connection: Connection) throws {
-    // The array would be twice as large for a moment whenever it grows.
-    entries.reserveCapacity(Int(try connection.integer("SELECT count(*) FROM dishes") ?? 0))
+    let counts = try connection.statement(Self.counts)
+    defer { counts.reset() }
+    var count = 0
+    while try counts.step() {
+      count += Int(counts.integer(1))
+      restaurants.append(counts.integer(0))
+      starts.append(UInt32(count))
+    }
+    spellings = Array(repeating: -1, count: count)
+    prices = Array(repeating: Price(minor: 0, currency: 0, isMain: false), count: count)
+    try fill(connection)
+  }
+
+  /// Reads the dishes of restaurants that have a page; those of others keep no name and no price.
+  private mutating func fill(_ connection: Connection) throws {
+    var filled = starts
     let statement = try connection.statement(Self.dishes)
     defer { statement.reset() }
     var currencies: [(text: String?, count: Int)] = []
     var numbers: [ExactText?: Int] = [:]
     var types: [ExactText: Bool] = [:]
+    var place = 0
     while try statement.step() {
       let next = CheckedRow.count(of: .dishes)
       try statement.requireIntact(.dishes, user: nil, restaurant: statement.text(next + 1))
@@ -54,23 +74,42 @@ struct MenuFigures {
         numbers[text.map(ExactText.init)] = number
         currencies.append((text, 0))
       }
-      let entry = Entry(
-        restaurant: statement.integer(next), spelling: names.number(of: statement.text(DishColumn.name.index)),
+      let price = Price(
         minor: statement.optionalInteger(DishColumn.minor.index) ?? 0, currency: number, isMain: isMain)
-      if entry.minor > 0 { currencies[number].count += 1 }
-      entries.append(entry)
+      if price.minor > 0 { currencies[number].count += 1 }
+      let restaurant = statement.integer(next)
+      // The dishes of a restaurant mostly follow each other.
+      if place >= restaurants.count || restaurants[place] != restaurant {
+        place = index(of: restaurant) ?? restaurants.count
+      }
+      guard place < restaurants.count, filled[place] < starts[place + 1] else {
+        // The index of dishes by restaurant lacks an entry.
+        throw DamagedRow(table: "dishes", key: restaurant)
+      }
+      spellings[Int(filled[place])] = names.number(of: statement.text(DishColumn.name.index))
+      prices[Int(filled[place])] = price
+      filled[place] += 1
     }
-    entries.sort { $0.restaurant < $1.restaurant }
     let common = currencies.indices.filter { currencies[$0].count > 0 }.max { one, other in
       (currencies[one].count, currencies[other].text ?? "") < (currencies[other].count, currencies[one].text ?? "")
     }
     if let common { (currency, currencyNumber) = (currencies[common].text, common) }
   }
 
+  private func index(of restaurant: Int64) -> Int? {
+    Ascending.index(of: restaurant, in: restaurants.count) { restaurants[$0] }
+  }
+
   /// The price of a dish in the currency of the prices that count; nil if there is none.
   private func price(of entry: Entry) -> Int64? {
-    entry.minor > 0 && entry.currency == currencyNumber ? entry.minor : nil
+    entry.price.minor > 0 && entry.price.currency == currencyNumber ? entry.price.minor : nil
   }
+
+  /// The restaurants by their number of dishes, from an index alone.
+  private static let counts = """
+    SELECT restaurant_key, count(*) FROM dishes WHERE restaurant_key IS NOT NULL GROUP BY restaurant_key
+    ORDER BY restaurant_key
+    """
 
   private static let dishes = """
     SELECT \(CheckedRow.columns(of: .dishes, as: "d")), o.key, o.id FROM dishes AS d
@@ -80,7 +119,7 @@ struct MenuFigures {
   /// The prices of main dishes on these restaurants' menus; nil if there are fewer than five.
   func mains(of restaurants: [Int64]) -> ListFigures.Prices? {
     var prices: [Int64] = []
-    each(restaurants) { entry in if entry.isMain, let price = price(of: entry) { prices.append(price) } }
+    each(restaurants) { entry in if entry.price.isMain, let price = price(of: entry) { prices.append(price) } }
     guard prices.count >= 5 else { return nil }
     return ListFigures.Prices(sorted: prices.sorted(), currency: currency)
   }
@@ -129,16 +168,11 @@ struct MenuFigures {
       median: prices.isEmpty ? nil : prices[(prices.count - 1) / 2], currency: currency)
   }
 
-  private func each(_ restaurants: [Int64], _ body: (Entry) -> Void) {
-    for restaurant in restaurants {
-      var (low, high) = (0, entries.count)
-      while low < high {
-        let middle = (low + high) / 2
-        if entries[middle].restaurant < restaurant { low = middle + 1 } else { high = middle }
-      }
-      while low < entries.count, entries[low].restaurant == restaurant {
-        body(entries[low])
-        low += 1
+  private func each(_ members: [Int64], _ body: (Entry) -> Void) {
+    for restaurant in members {
+      guard let place = index(of: restaurant) else { continue }
+      for dish in Int(starts[place])..<Int(starts[place + 1]) {
+        body(Entry(spelling: spellings[dish], price: prices[dish]))
       }
     }
   }

@@ -1,7 +1,7 @@
 internal import Model
 
 /// Numbers spellings of names, and the names that several spellings share.
-struct SpellingNumbers {
+struct SpellingNumbers: Sendable {
   private var numbers: [ExactText: Int32] = [:]
   private var texts: [String] = []
   /// The number of the name of each spelling.

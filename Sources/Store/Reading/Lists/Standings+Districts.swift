@@ -3,22 +3,24 @@ internal import Model
 extension Standings {
   /// All districts, those with most restaurants first, then by name.
   func districtTallies() -> [DistrictTally] {
-    var members = [[Row]](repeating: [], count: districts.count)
-    for row in rows where row.district >= 0 { members[row.district].append(row) }
+    var members = [[UInt32]](repeating: [], count: districts.count)
+    for (index, row) in rows.enumerated() where row.district >= 0 { members[row.district].append(UInt32(index)) }
     let all = cuisineShares(of: rows)
     return zip(districts, members).map { tally($0, $1, all) }.sorted { $0.precedes($1) }
   }
 
-  private func tally(_ district: District, _ members: [Row], _ all: [Int: Int]) -> DistrictTally {
-    DistrictTally(
-      district, restaurants: members.count, middle: middle(of: members.compactMap(\.position)),
-      moreOf: strongest(cuisineShares(of: members), of: members.count, all))
+  /// `members` are the indices of a district's rows.
+  private func tally(_ district: District, _ members: [UInt32], _ all: [Int: Int]) -> DistrictTally {
+    let own = members.lazy.map { rows[Int($0)] }
+    return DistrictTally(
+      district, restaurants: members.count, middle: middle(of: own.compactMap(\.position)),
+      moreOf: strongest(cuisineShares(of: own), of: members.count, all))
   }
 
   /// How many of these restaurants have each cuisine, by the cuisine's number.
-  private func cuisineShares(of members: [Row]) -> [Int: Int] {
+  private func cuisineShares(of members: some Sequence<Row>) -> [Int: Int] {
     var counts: [Int: Int] = [:]
-    for row in members { for cuisine in cuisineNumbers[row.cuisines] { counts[cuisine, default: 0] += 1 } }
+    for row in members { for cuisine in cuisines(of: row) { counts[cuisine, default: 0] += 1 } }
     return counts
   }
 

@@ -1,17 +1,44 @@
 internal import Model
 
 /// The rating figures of every restaurant with a page, by which lists rank them. They are read by one scan.
-struct Standings {
+struct Standings: Sendable {
+  /// A restaurant, in 48 bytes.
   struct Row {
     let key: Int64
-    let reviews: Int
-    let rated: Int
-    let halfStars: Int
-    let position: Position?
+    /// Not a number if the position is unknown.
+    private let latitude: Double
+    private let longitude: Double
+    private let reviewCount: UInt32
+    private let ratedCount: UInt32
+    private let halfStarCount: UInt32
+    private var firstCuisine: UInt32 = 0
+    private var cuisineCount: UInt32 = 0
+    private var districtNumber: Int32 = -1
+
+    init(key: Int64, reviews: Int64, rated: Int64, halfStars: Int64, position: Position?) {
+      self.key = key
+      (latitude, longitude) = (position?.latitude ?? .nan, position?.longitude ?? .nan)
+      reviewCount = UInt32(clamping: reviews)
+      ratedCount = UInt32(clamping: rated)
+      halfStarCount = UInt32(clamping: halfStars)
+    }
+
+    var reviews: Int { Int(reviewCount) }
+    var rated: Int { Int(ratedCount) }
+    var halfStars: Int { Int(halfStarCount) }
+    var position: Position? { latitude.isNaN ? nil : Position(latitude: latitude, longitude: longitude) }
+
     /// The row's range in `cuisineNumbers`.
-    var cuisines = 0..<0
+    var cuisines: Range<Int> {
+      get { Int(firstCuisine)..<Int(firstCuisine) + Int(cuisineCount) }
+      set { (firstCuisine, cuisineCount) = (UInt32(newValue.lowerBound), UInt32(newValue.count)) }
+    }
+
     /// The number of its district; -1 for none.
-    var district = -1
+    var district: Int {
+      get { Int(districtNumber) }
+      set { districtNumber = Int32(newValue) }
+    }
   }
 
   /// One of the best restaurants.
@@ -21,15 +48,9 @@ struct Standings {
     let rated: Int
   }
 
-  struct Spot {
-    let position: Position
-    let rated: Int
-    let halfStars: Int
-  }
-
   private(set) var rows: [Row] = []
   /// Numbers of `cuisines`, those of each row together.
-  private(set) var cuisineNumbers: [Int] = []
+  private var cuisineNumbers: [UInt32] = []
   /// The number of a cuisine, by its case-folded name.
   private(set) var cuisines: [String: Int] = [:]
   /// The most frequent spelling of each cuisine.
@@ -38,11 +59,12 @@ struct Standings {
   /// The number of a district, by its folded name.
   private(set) var districtNumbers: [String: Int] = [:]
   private var tally = CuisineTally()
-  private(set) var spots: [Spot] = []
   private(set) var rated = 0
   private(set) var halfStars = 0
 
   init(_ connection: Connection) throws {
+    // The array would be twice as large for a moment whenever it grows.
+    rows.reserveCapacity(Int(try connection.integer("SELECT count(*) FROM restaurants WHERE present = 1") ?? 0))
     let statement = try connection.statement(Self.rows)
     defer { statement.reset() }
     let summary = CheckedRow.count(of: .restaurants)
@@ -50,16 +72,12 @@ struct Standings {
       try statement.requireIntact(.restaurants)
       guard statement.integer(2) == 1 else { continue }
       try statement.requireIntactSummary(of: statement.integer(0), at: summary)
-      let (rated, halfStars) = (Int(statement.integer(summary + 1)), Int(statement.integer(summary + 2)))
-      let position = statement.position(RestaurantColumn.lat.index)
-      rows.append(
-        Row(
-          key: statement.integer(0), reviews: Int(statement.integer(summary)), rated: rated, halfStars: halfStars,
-          position: position))
-      self.rated += rated
-      self.halfStars += halfStars
-      guard let position else { continue }
-      spots.append(Spot(position: position, rated: rated, halfStars: halfStars))
+      let row = Row(
+        key: statement.integer(0), reviews: statement.integer(summary), rated: statement.integer(summary + 1),
+        halfStars: statement.integer(summary + 2), position: statement.position(RestaurantColumn.lat.index))
+      rows.append(row)
+      rated += row.rated
+      halfStars += row.halfStars
     }
     try addCuisines(connection)
     let spellings = tally.counts.compactMap { count in
@@ -88,7 +106,7 @@ struct Standings {
         throw DamagedRow(table: "restaurant_cuisines", key: key)
       }
       let start = rows[index].cuisines.isEmpty ? cuisineNumbers.count : rows[index].cuisines.lowerBound
-      cuisineNumbers.append(number(of: cuisine))
+      cuisineNumbers.append(UInt32(number(of: cuisine)))
       rows[index].cuisines = start..<cuisineNumbers.count
     }
   }
@@ -121,6 +139,9 @@ struct Standings {
     return cuisines.count - 1
   }
 
+  /// The numbers of a restaurant's cuisines.
+  func cuisines(of row: Row) -> some Sequence<Int> { cuisineNumbers[row.cuisines].lazy.map(Int.init) }
+
   func spelling(ofCuisine number: Int) -> String { cuisineSpellings[number] }
 
   var restaurants: Int { rows.count }
@@ -144,7 +165,7 @@ struct Standings {
     case nil: return rows
     case .cuisine(let name):
       guard let number = cuisines[Cuisine.folded(name) ?? ""] else { return [] }
-      return rows.filter { cuisineNumbers[$0.cuisines].contains(number) }
+      return rows.filter { cuisines(of: $0).contains(number) }
     case .district(let folded):
       guard let number = districtNumbers[folded] else { return [] }
       return rows.filter { $0.district == number }

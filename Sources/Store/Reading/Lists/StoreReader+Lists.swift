@@ -82,7 +82,9 @@ extension StoreReader {
 
   /// Calls `body` with the position and rating of every restaurant that has a position, in no particular order.
   package func eachSpot(_ body: (Position, _ rated: Int, _ halfStars: Int) throws -> Void) throws {
-    for spot in try convertingErrors({ try standings().spots }) { try body(spot.position, spot.rated, spot.halfStars) }
+    for row in try convertingErrors({ try standings().rows }) {
+      if let position = row.position { try body(position, row.rated, row.halfStars) }
+    }
   }
 
   private func eachEntry(

@@ -17,11 +17,12 @@ final class ReviewSpool: Sendable {
     self.limits = limits
     file = try SpoolFile(folder: folder, runs: plan.count)
     let authors = try source.authorShelf(mostBytes: limits.authorBytes)
+    let pieceBytes = limits.pieceBytes(ofBuffers: plan.count * workers)
     let step = max(1000, Int64(keys.count) / 64)
     let work = PieceWork(
       count: Int((Int64(keys.count) + step - 1) / step), workers: workers, cancelled: cancelled)
     try work.run { [file] in
-      (reader: try reader(), writer: SpoolWriter(file, limits, authors))
+      (reader: try reader(), writer: SpoolWriter(file, authors, pieceBytes: pieceBytes))
     } piece: { state, number in
       let first = keys.lowerBound + Int64(number) * step
       try state.reader.convertingErrors {

@@ -6,16 +6,21 @@ struct SpoolLimits: Sendable {
   var scannedFrom = 10
   /// The reviews of a subject that has more than these are looked up page by page.
   var reviewsOfOne = 4096
-  /// Each run has at least this number of reviews, or a 256th of all, as each has a buffer while the spool is filled.
+  /// Each run has at least this number of reviews, or a 1024th of all, as each has a buffer while the spool is filled.
   /// It is not larger, so that all workers end at about the same time.
   var reviewsInRun = 1024
+  /// Runs have at most this number of subjects, or a 2048th of all.
   var subjectsInRun = 512
   /// Runs of more bytes are read from the store.
   var bytesInRun = 32 << 20
   /// Authors beyond this limit are looked up.
   var authorBytes = 24 << 20
-  /// The size of one write.
+  /// The size of one write, unless all buffers would have more than `bufferBytes`.
   var pieceBytes = 8 << 10
+  var bufferBytes = 32 << 20
+
+  /// The size of one write where this number of buffers is filled. They may be twice as large.
+  func pieceBytes(ofBuffers count: Int) -> Int { min(pieceBytes, max(256, bufferBytes / 2 / max(1, count))) }
 }
 
 /// Cuts subjects into runs with a bounded number of reviews.
@@ -44,7 +49,8 @@ struct SpoolPlan: Sendable {
     restaurants: StoreReader.ReviewCounts, users: StoreReader.ReviewCounts, isSpooled: Bool, _ limits: SpoolLimits
   ) {
     // The runs are short enough for all workers to end at about the same time.
-    let most = max(1, min(limits.subjectsInRun, (restaurants.count + users.count) / 64))
+    let count = restaurants.count + users.count
+    let most = max(1, min(max(limits.subjectsInRun, count / 2048), count / 64))
     self.restaurants = cut(restaurants, .restaurants, mostSubjects: most, isSpooled: isSpooled, limits)
     self.users = cut(users, .users, mostSubjects: most, isSpooled: isSpooled, limits)
   }
@@ -54,25 +60,25 @@ struct SpoolPlan: Sendable {
   ) -> Side {
     var side = Side()
     guard isSpooled, let last = subjects.last else {
-      for run in Self.runs(of: subjects, mostSubjects, limits) { side.runs.append(SubjectRun(kind, keys: run)) }
+      for run in Self.runs(of: subjects[...], mostSubjects, limits) { side.runs.append(SubjectRun(kind, keys: run)) }
       return side
     }
     side.numbers = Array(repeating: -1, count: Int(last.key) + 1)
-    for run in Self.runs(of: subjects.filter { $0.reviews <= limits.reviewsOfOne }, mostSubjects, limits) {
+    for run in Self.runs(of: subjects.lazy.filter { $0.reviews <= limits.reviewsOfOne }, mostSubjects, limits) {
       side.runs.append(SubjectRun(kind, keys: run, number: count))
       for key in run { side.numbers[Int(key)] = Int32(count) }
       count += 1
     }
-    for run in Self.runs(of: subjects.filter { $0.reviews > limits.reviewsOfOne }, mostSubjects, limits) {
+    for run in Self.runs(of: subjects.lazy.filter { $0.reviews > limits.reviewsOfOne }, mostSubjects, limits) {
       side.runs.append(SubjectRun(kind, keys: run))
     }
     return side
   }
 
   private static func runs(
-    of subjects: StoreReader.ReviewCounts, _ mostSubjects: Int, _ limits: SpoolLimits
+    of subjects: some Sequence<StoreReader.ReviewCount>, _ mostSubjects: Int, _ limits: SpoolLimits
   ) -> [[Int64]] {
-    let most = max(limits.reviewsInRun, subjects.reduce(0) { $0 + $1.reviews } / 256)
+    let most = max(limits.reviewsInRun, subjects.reduce(0) { $0 + $1.reviews } / 1024)
     var runs: [[Int64]] = []
     var reviews = 0
     for subject in subjects {

@@ -9,9 +9,9 @@ struct SpoolWriter {
   private var body = 0
   private var author: [UInt8] = []
 
-  init(_ file: SpoolFile, _ limits: SpoolLimits, _ authors: AuthorShelf) {
+  init(_ file: SpoolFile, _ authors: AuthorShelf, pieceBytes: Int) {
     self.file = file
-    pieceBytes = limits.pieceBytes
+    self.pieceBytes = pieceBytes
     self.authors = authors
     buffers = Array(repeating: [], count: file.count)
   }

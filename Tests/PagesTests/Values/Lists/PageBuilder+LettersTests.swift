@@ -17,9 +17,10 @@ import Testing
     let words = Array(#"{"language": {"articles": ["os"]}}"#.utf8)
     try SiteTemplatesTests.withFolder(["strings/en.json": words]) { folder in
       let renderer = try TestSite.renderer(user: folder)
-      let data = try SiteBuild.homeData(guide, renderer.templates.words.language.articles, asOf: TestSite.asOf)
+      let list = LetterList(renderer.templates.words.language.articles, folder: folder)
+      let data = try SiteBuild.homeData(guide, list, asOf: TestSite.asOf)
       #expect(data.letters.map(\.stem) == ["a", "p"])
-      #expect(data.letters[0].entries.map(\.id) == ["p0", "p1"])
+      #expect(try data.list?.entries(of: data.letters[0]).map(\.id) == ["p0", "p1"])
       let sink = MemorySink()
       let build = SiteBuild(
         renderer, sink: sink, asOf: TestSite.asOf, photosFolder: "/state", progress: { _, _ in }, cancelled: { false })

@@ -10,7 +10,10 @@ import Testing
     for (index, address) in addresses.enumerated() {
       rule.add(declared: index < declared.count ? declared[index] : nil, address: address, position: nil)
     }
-    return rule.districts().map { $0.map { district in district.name + (district.town.map { " @\($0)" } ?? "") } }
+    let found = rule.districts()
+    return addresses.indices.map { place in
+      found[place].map { district in district.name + (district.town.map { " @\($0)" } ?? "") }
+    }
   }
 
   @Test func thePartBeforeTheTownIsTheDistrict() {

@@ -17,3 +17,5 @@ struct BestOfKinds<Held: HeldBytes> {
   /// The best names, grouped by kind.
   var entries: [Held] { best.flatMap { $0.candidates.map(\.entry) } }
 }
+
+extension BestOfKinds: Sendable where Held: Sendable {}

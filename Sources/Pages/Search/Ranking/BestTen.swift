@@ -55,3 +55,6 @@ struct BestTen<Held: HeldBytes> {
     held.withBytes { $0.count == bytes.count && Bytes.compare($0, bytes) == 0 }
   }
 }
+
+extension BestTen: Sendable where Held: Sendable {}
+extension BestTen.Candidate: Sendable where Held: Sendable {}

@@ -1,0 +1,76 @@
+internal import Model
+internal import Platform
+internal import Store
+
+/// All restaurants with what the A to Z shows of them, which reviews don't change. It is in memory if it is short, else
+/// in a temporary file.
+struct LetterList {
+  /// A restaurant as a page shows it.
+  struct Entry {
+    let id: String
+    let name: String?
+    var details = PlaceDetails()
+    /// Whether only reviews name it.
+    var isKnownByReviews = false
+  }
+
+  private(set) var tree: LetterTree
+  private let path: String
+  private let mostInMemory: Int
+  private var file: UnnamedFile?
+  private var filed = 0
+  /// What follows the bytes in the file.
+  private var last = PackedWriter()
+  /// The end of each restaurant's bytes.
+  private var ends: [Int] = []
+
+  /// `folder` is for the file.
+  init(_ articles: Articles, folder: String, mostInMemory: Int = 1 << 20) {
+    tree = LetterTree(articles)
+    path = Path.join(folder, "letters.tmp")
+    self.mostInMemory = mostInMemory
+  }
+
+  /// Adds the next restaurant. Names with the same letters stay in the order of adding.
+  mutating func add(_ entry: RestaurantEntry) throws {
+    tree.add(entry.name)
+    last.add(entry.id)
+    for text in [entry.name, entry.cuisine, entry.district?.name, entry.address] {
+      last.add(text) { $0.add($1) }
+    }
+    last.add(entry.isKnownByReviews)
+    ends.append(filed + last.bytes.count)
+    if last.bytes.count > mostInMemory { try writeOut() }
+  }
+
+  private mutating func writeOut() throws {
+    do throws(FileError) {
+      if file == nil { file = try UnnamedFile(path) }
+      try file?.write(last.bytes, at: filed)
+    } catch {
+      throw error.failure
+    }
+    filed += last.bytes.count
+    last.removeAll()
+  }
+
+  /// The restaurants of a page by name.
+  func entries(of page: LetterTree.Page) throws -> [Entry] { try page.members.map { try entry($0) } }
+
+  private func entry(_ member: UInt32) throws -> Entry {
+    let number = Int(member)
+    var reader = PackedReader(try bytes(from: number == 0 ? 0 : ends[number - 1], to: ends[number]))
+    func text() throws(PackedReader.Torn) -> String? {
+      try reader.optional { reader throws(PackedReader.Torn) in try reader.text() }
+    }
+    let id = try reader.text()
+    let name = try text()
+    let details = PlaceDetails(cuisine: try text(), district: try text(), address: try text())
+    return Entry(id: id, name: name, details: details, isKnownByReviews: try reader.flag())
+  }
+
+  private func bytes(from start: Int, to end: Int) throws -> [UInt8] {
+    guard start < filed, let file else { return Array(last.bytes[start - filed..<end - filed]) }
+    do throws(FileError) { return try file.bytes(start..<end) } catch { throw error.failure }
+  }
+}
