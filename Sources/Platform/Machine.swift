@@ -76,9 +76,13 @@ package enum Machine {
 
   /// Makes the allocator return blocks of some megabytes to the system as soon as they are freed. Otherwise it begins
   /// to keep such blocks when the first one is freed, and a growing table leaves all of its smaller copies behind.
+  ///
+  /// Smaller memory is taken and given back by the megabyte, as each time stops all threads for a moment.
   package static func keepNoLargeMemory() {
     #if canImport(Glibc)
       mallopt(M_MMAP_THRESHOLD, 2 << 20)
+      mallopt(M_TOP_PAD, 1 << 20)
+      mallopt(M_TRIM_THRESHOLD, 4 << 20)
     #endif
   }
 

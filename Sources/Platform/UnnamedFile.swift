@@ -23,10 +23,6 @@ package final class UnnamedFile: Sendable {
   }
 
   package func bytes(_ range: Range<Int>) throws(FileError) -> [UInt8] {
-    var bytes = [UInt8](repeating: 0, count: range.count)
-    try bytes.withUnsafeMutableBufferPointer { buffer throws(FileError) in
-      try file.read(into: UnsafeMutableRawBufferPointer(buffer), at: range.lowerBound)
-    }
-    return bytes
+    try file.bytes(at: range.lowerBound, count: range.count)
   }
 }

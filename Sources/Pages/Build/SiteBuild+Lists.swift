@@ -27,7 +27,6 @@ extension SiteBuild {
     }
     try letters.close()
     try publishGuideLists(data, set, source, maker, press)
-    try publishDishes(set, source, maker, press)
     let home = try sink.open(.home)
     try press.publish(maker.home(data, Self.spots(source)), maker.builder, into: home)
     try home.close()

@@ -63,6 +63,7 @@ final class SiteBuild: Sendable {
         if number == 0, !parts.isDisjoint(with: [.lists, .feeds]) {
           try self.publishLists(set, parts, context, try reader())
         }
+        if number == workers - 1, parts.contains(.lists) { try self.publishDishes(set, context, try reader()) }
         if parts.contains(.search), set.includesNames, number == workers - 1 {
           try self.publishSearch(everything: set.isAll, workers: 1, reader: reader)
         }

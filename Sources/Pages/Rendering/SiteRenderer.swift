@@ -67,11 +67,12 @@ package struct SiteRenderer: Sendable {
   /// Publishes the pages of `set` into `sink`; unchanged pages are not rendered again.
   ///
   /// `set` must name every subject whose pages may have changed. `photosFolder` has the copies of photos; without it the
-  /// store's folder has. `progress` and `cancelled` are called from any worker.
+  /// store's folder has. `figures` are what the readers share. `progress` and `cancelled` are called from any worker.
   /// A cancelled run throws `CancellationError`.
   package func render(
     _ set: SubjectSet = .all, parts: Set<SitePart> = Set(SitePart.allCases), store: Store, into sink: any SiteSink,
     asOf: CivilDay, photosFolder: String? = nil, workers: Int = 1, clock: Clock = .system,
+    figures: SharedFigures = SharedFigures(),
     progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in },
     cancelled: @escaping @Sendable () -> Bool = { false }
   ) throws -> PagesOutcome {
@@ -80,7 +81,6 @@ package struct SiteRenderer: Sendable {
       clock: clock,
       progress: progress, cancelled: cancelled)
     let photos = try PhotoQueueReader(store)
-    let figures = SharedFigures()
     let reader = { @Sendable () throws -> StoreReader in try self.reader(store, inOrder: set.isAll, figures) }
     let plan =
       parts.isDisjoint(with: [.subjects, .bundles])

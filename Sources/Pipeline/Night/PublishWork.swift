@@ -143,15 +143,18 @@ struct PublishWork {
     if let site = renderers.site {
       context.progress.begin(.pages)
       defer { context.progress.end() }
+      let figures = SharedFigures()
       let (outcome, seconds) = try context.timed {
         try site.render(
           set, store: store, into: sink, asOf: plan.clock.asOf, workers: request.workers, clock: context.clock,
+          figures: figures,
           progress: { context.progress.advance(to: $0, of: $1) }, cancelled: { context.cancellation.isCancelled })
       }
       report.sealed = RunReport.Sealed(outcome.sealed)
       report.pages.seconds = seconds
       (report.pages.total, report.pages.rendered, report.pages.unchanged) =
         (outcome.total, outcome.rendered, outcome.unchanged)
+      try store.keep(figures)
       try PhotoQueue(store).add(
         PhotoTraffic(hits: outcome.photosInMemory, misses: outcome.photosAsked - outcome.photosInMemory), to: .memory)
     }

@@ -124,8 +124,10 @@ struct Renderers {
     settings.language = plan.siteSettings.language
     settings.baseURL = plan.settings.baseURL
     // Problems of the string tables are reported once, by the renderer that reads the tables first.
-    settings.words = try StringTable.all(
-      in: folder, heard: tablesAreRead ? [] : [StringTable.fallback, settings.language], problems: context.problems)
+    let heard: Set = tablesAreRead ? [] : [StringTable.fallback, settings.language]
+    if !settings.isOff || !heard.isEmpty {
+      settings.words = try StringTable.all(in: folder, heard: heard, problems: context.problems)
+    }
     return ReportRenderer(
       templates: templates, folder: "Templates/reports", assets: ["site.css": styles], settings: settings,
       problems: context.problems)

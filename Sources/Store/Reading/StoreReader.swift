@@ -38,11 +38,22 @@ package final class StoreReader {
   func standings() throws -> Standings { try figures.standings { try Standings(connection) } }
 
   /// The dishes and prices of all restaurants.
-  func menus() throws -> MenuFigures {
+  private func menus() throws -> MenuFigures {
     if let knownMenus { return knownMenus }
     let menus = try MenuFigures(connection)
     knownMenus = menus
     return menus
+  }
+
+  /// The summary of the menus of a list's members, from the store if it keeps the one of these menus.
+  func menuSummary(of list: GuideList?, _ members: [Standings.Row]) throws -> MenuSummary {
+    let print = KeptMenus.Print(edition: try editionOfMenus(), members: members, all: try standings().rows)
+    if let kept = try KeptMenus(connection).summary(of: list, print) { return kept }
+    let (menus, keys) = (try menus(), members.map(\.key))
+    var summary = MenuSummary(mains: menus.mains(of: keys))
+    if list != nil { summary.dishes = menus.common(of: keys, least: 5, most: 8) }
+    figures.add(summary, of: list, print)
+    return summary
   }
 
   /// Frees the memory of menus. Figures of lists that include them take longer afterwards.

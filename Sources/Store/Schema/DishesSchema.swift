@@ -14,6 +14,12 @@ enum DishesSchema {
     \(links)
     """
 
+  /// What pages of lists show of menus (`KeptMenus`).
+  static let figures = """
+    CREATE TABLE menu_figures(
+      list TEXT PRIMARY KEY, print BLOB NOT NULL, figures BLOB NOT NULL, digest INTEGER NOT NULL) WITHOUT ROWID;
+    """
+
   /// The restaurants' links to their own sites. All files are read again once, as older programs did not store them.
   private static let links =
     ["restaurants", "derived_restaurants"].map { table in

@@ -19,7 +19,7 @@ struct Migrations {
     ReadingSchema.repeatedRows, AccountsSchema.sql, DistrictsSchema.sql,
     DishesSchema.sql, FreedPages.mark, PublicationsSchema.sql,
     PhotoQueueSchema.unfinished + ProblemsSchema.dates, LedgerSchema.lists,
-    LedgerSchema.photoPages, CollectionSchema.unknownSubjects,
+    LedgerSchema.photoPages, CollectionSchema.unknownSubjects, DishesSchema.figures,
   ])
 
   var newest: Int64 { Int64(steps.count) }

@@ -82,7 +82,7 @@ older_is_left_alone() {
 import sqlite3
 store = sqlite3.connect(".sumaq/sumaq.sqlite")
 shown = [(path, photo) for path, photos in store.execute("SELECT path, photos FROM ledger WHERE photos <> ''") for photo in photos.split("\n")]
-store.executescript("DROP INDEX restaurants_stubs; DROP INDEX restaurants_reviewed; DROP INDEX users_stubs; DROP TABLE photo_pages; ALTER TABLE ledger DROP COLUMN photos; CREATE TABLE page_photos(page TEXT NOT NULL, photo TEXT NOT NULL, PRIMARY KEY(page, photo)) WITHOUT ROWID; CREATE INDEX page_photos_photo ON page_photos(photo)")
+store.executescript("DROP TABLE menu_figures; DROP INDEX restaurants_stubs; DROP INDEX restaurants_reviewed; DROP INDEX users_stubs; DROP TABLE photo_pages; ALTER TABLE ledger DROP COLUMN photos; CREATE TABLE page_photos(page TEXT NOT NULL, photo TEXT NOT NULL, PRIMARY KEY(page, photo)) WITHOUT ROWID; CREATE INDEX page_photos_photo ON page_photos(photo)")
 store.executemany("INSERT INTO page_photos VALUES(?, ?)", shown)
 store.commit()
 PY

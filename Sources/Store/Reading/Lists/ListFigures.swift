@@ -15,9 +15,18 @@ package struct ListFigures: Sendable, Hashable {
 
     package init(sorted: [Int64], currency: String?) {
       func part(_ quarters: Int) -> Int64 { sorted[(sorted.count - 1) * quarters / 4] }
-      dishes = sorted.count
-      (lowest, highest) = (part(0), part(4))
-      (lowerQuarter, median, upperQuarter) = (part(1), part(2), part(3))
+      self.init(
+        dishes: sorted.count, lowest: part(0), lowerQuarter: part(1), median: part(2), upperQuarter: part(3),
+        highest: part(4), currency: currency)
+    }
+
+    init(
+      dishes: Int, lowest: Int64, lowerQuarter: Int64, median: Int64, upperQuarter: Int64, highest: Int64,
+      currency: String?
+    ) {
+      self.dishes = dishes
+      (self.lowest, self.highest) = (lowest, highest)
+      (self.lowerQuarter, self.median, self.upperQuarter) = (lowerQuarter, median, upperQuarter)
       self.currency = currency
     }
   }

@@ -26,10 +26,8 @@ extension StoreReader {
       figures.cuisines = standings.cuisineCounts(of: members)
       figures.districts = standings.districtCounts(of: members)
       guard withMenus else { return figures }
-      let keys = members.map(\.key)
-      figures.mains = try menus().mains(of: keys)
-      guard list != nil else { return figures }
-      figures.dishes = try menus().common(of: keys, least: 5, most: 8)
+      let menus = try menuSummary(of: list, members)
+      (figures.mains, figures.dishes) = (menus.mains, menus.dishes)
       for index in figures.dishes.indices {
         figures.dishes[index].page = try dishPages.slug(ofSpelling: figures.dishes[index].name)
       }

@@ -1,0 +1,132 @@
+internal import Model
+
+/// What a list's page shows of its restaurants' menus.
+struct MenuSummary: Sendable {
+  var mains: ListFigures.Prices?
+  /// Without their pages.
+  var dishes: [ListFigures.CommonDish] = []
+}
+
+/// The summaries of menus that the store keeps from night to night, as reading all menus takes longer than the rest of a
+/// small night. One counts as long as no menu and none of the restaurants changed.
+struct KeptMenus {
+  /// Raise this when the same menus give another summary.
+  private static let ruleVersion: Int64 = 1
+
+  /// A digest of what a summary depends on.
+  struct Print: Sendable, Hashable {
+    fileprivate let bytes: [UInt8]
+
+    /// `edition` is that of menus. The currency of prices depends on all restaurants.
+    init(edition: Int64, members: [Standings.Row], all: [Standings.Row]) {
+      var hash = ContentHash()
+      for number in [ruleVersion, edition, Int64(members.count)] { Self.add(number, to: &hash) }
+      for row in members { Self.add(row.key, to: &hash) }
+      for row in all { Self.add(row.key, to: &hash) }
+      bytes = hash.finish().bytes
+    }
+
+    private static func add(_ number: Int64, to hash: inout ContentHash) {
+      withUnsafeBytes(of: number.littleEndian) { hash.update($0) }
+    }
+  }
+
+  private let connection: Connection
+
+  init(_ connection: Connection) { self.connection = connection }
+
+  /// The name of a list; that of all restaurants is empty.
+  private static func name(_ list: GuideList?) -> String {
+    switch list {
+    case nil: ""
+    case .cuisine(let name): "cuisine " + (Cuisine.folded(name) ?? "")
+    case .district(let folded): "district " + folded
+    }
+  }
+
+  /// The summary of a list; nil if none is kept, or that of other menus.
+  func summary(of list: GuideList?, _ print: Print) throws -> MenuSummary? {
+    let rows = try connection.rows(
+      "SELECT print, figures, digest FROM menu_figures WHERE list = ?1", .text(Self.name(list))
+    ) { row in
+      (print: row.blob(0), figures: row.blob(1), digest: row.integer(2))
+    }
+    guard let row = rows.first, row.print == print.bytes, row.digest == Self.digest(row.print, row.figures) else {
+      return nil
+    }
+    return try? Self.read(row.figures)
+  }
+
+  /// Keeps summaries in place of earlier ones. Those of all restaurants have changed only if every list has.
+  func keep(_ summaries: [GuideList?: (print: Print, summary: MenuSummary)]) throws {
+    if summaries[nil] != nil { try connection.run("DELETE FROM menu_figures") }
+    for (list, kept) in summaries {
+      let figures = Self.bytes(of: kept.summary)
+      try connection.run(
+        "INSERT OR REPLACE INTO menu_figures(list, print, figures, digest) VALUES(?1, ?2, ?3, ?4)",
+        .text(Self.name(list)), .blob(kept.print.bytes), .blob(figures),
+        .integer(Self.digest(kept.print.bytes, figures)))
+    }
+  }
+
+  private static func digest(_ print: [UInt8], _ figures: [UInt8]) -> Int64 {
+    var hash = ContentHash()
+    (print + figures).withUnsafeBytes { hash.update($0) }
+    return Int64(bitPattern: hash.finish().high)
+  }
+
+  private static func bytes(of summary: MenuSummary) -> [UInt8] {
+    var writer = PackedWriter()
+    writer.add(summary.mains) { writer, mains in
+      writer.add(Int64(mains.dishes))
+      for price in [mains.lowest, mains.lowerQuarter, mains.median, mains.upperQuarter, mains.highest] {
+        writer.add(price)
+      }
+      writer.add(mains.currency) { $0.add($1) }
+    }
+    writer.add(UInt32(summary.dishes.count))
+    for dish in summary.dishes {
+      writer.add(dish.name)
+      writer.add(Int64(dish.places))
+      writer.add(dish.lowest) { $0.add($1) }
+      writer.add(dish.median) { $0.add($1) }
+      writer.add(dish.currency) { $0.add($1) }
+    }
+    return writer.bytes
+  }
+
+  private static func read(_ bytes: [UInt8]) throws(PackedReader.Torn) -> MenuSummary {
+    var reader = PackedReader(bytes)
+    var summary = MenuSummary()
+    summary.mains = try reader.optional { reader throws(PackedReader.Torn) in
+      ListFigures.Prices(
+        dishes: Int(try reader.number(Int64.self)), lowest: try reader.number(), lowerQuarter: try reader.number(),
+        median: try reader.number(), upperQuarter: try reader.number(), highest: try reader.number(),
+        currency: try text(&reader))
+    }
+    for _ in 0..<(try reader.number(UInt32.self)) {
+      summary.dishes.append(
+        ListFigures.CommonDish(
+          name: try reader.text(), places: Int(try reader.number(Int64.self)), lowest: try number(&reader),
+          median: try number(&reader), currency: try text(&reader)))
+    }
+    return summary
+  }
+
+  private static func text(_ reader: inout PackedReader) throws(PackedReader.Torn) -> String? {
+    try reader.optional { reader throws(PackedReader.Torn) in try reader.text() }
+  }
+
+  private static func number(_ reader: inout PackedReader) throws(PackedReader.Torn) -> Int64? {
+    try reader.optional { reader throws(PackedReader.Torn) in try reader.number() }
+  }
+}
+
+extension Store {
+  /// Keeps for later nights what the readers of a build have read of menus.
+  package func keep(_ figures: SharedFigures) throws {
+    let fresh = figures.menus
+    guard !fresh.isEmpty else { return }
+    try write { connection in try connection.transaction { try KeptMenus(connection).keep(fresh) } }
+  }
+}
