@@ -1,6 +1,6 @@
 internal import Model
 
-/// The dishes and prices of all restaurants, read by one scan; 12 bytes each.
+/// The dishes and prices of all restaurants, read by one scan; 8 bytes each.
 struct MenuFigures: Sendable {
   private struct Entry {
     /// The number of its name's spelling; negative if it has no name.
@@ -28,12 +28,41 @@ struct MenuFigures: Sendable {
     var minor: Int64 { Int64(packed >> 1 & (1 << Self.minorBits - 1)) }
   }
 
+  /// Prices in four bytes each. Those that have no room in them are in a table of their own.
+  private struct Prices {
+    private static let fewCurrencies = 1 << 7
+    private static let small: Int64 = 1 << 23
+    private static let isLarge: UInt32 = 1 << 31
+
+    private var codes: [UInt32]
+    private var large: [Price] = []
+
+    init(count: Int) { codes = Array(repeating: 0, count: count) }
+
+    subscript(dish: Int) -> Price {
+      get {
+        let code = codes[dish]
+        if code & Self.isLarge != 0 { return large[Int(code & ~Self.isLarge)] }
+        let currency = Int(code >> 1) & (Self.fewCurrencies - 1)
+        return Price(minor: Int64(code >> 8), currency: currency, isMain: code & 1 != 0)
+      }
+      set {
+        if newValue.minor < Self.small, newValue.currency < Self.fewCurrencies {
+          codes[dish] = UInt32(newValue.minor) << 8 | UInt32(newValue.currency) << 1 | (newValue.isMain ? 1 : 0)
+        } else {
+          codes[dish] = Self.isLarge | UInt32(large.count)
+          large.append(newValue)
+        }
+      }
+    }
+  }
+
   /// The restaurants with dishes, ascending.
   private var restaurants: [Int64] = []
   /// Where the dishes of each restaurant begin in `spellings` and `prices`, and the end of the last one's.
   private var starts: [UInt32] = [0]
   private var spellings: [Int32]
-  private var prices: [Price]
+  private var prices: Prices
   /// The currency of the prices that count, which is the most frequent one.
   private(set) var currency: String?
   private var currencyNumber = 0
@@ -49,7 +78,7 @@ struct MenuFigures: Sendable {
       starts.append(UInt32(count))
     }
     spellings = Array(repeating: -1, count: count)
-    prices = Array(repeating: Price(minor: 0, currency: 0, isMain: false), count: count)
+    prices = Prices(count: count)
     try fill(connection)
   }
 
@@ -118,10 +147,15 @@ struct MenuFigures: Sendable {
 
   /// The prices of main dishes on these restaurants' menus; nil if there are fewer than five.
   func mains(of restaurants: [Int64]) -> ListFigures.Prices? {
+    var count = 0
+    each(restaurants) { if $0.price.isMain, price(of: $0) != nil { count += 1 } }
+    guard count >= 5 else { return nil }
+    // The prices of a large guide take more than its menus here, so that they are neither copied nor grown.
     var prices: [Int64] = []
+    prices.reserveCapacity(count)
     each(restaurants) { entry in if entry.price.isMain, let price = price(of: entry) { prices.append(price) } }
-    guard prices.count >= 5 else { return nil }
-    return ListFigures.Prices(sorted: prices.sorted(), currency: currency)
+    prices.sort()
+    return ListFigures.Prices(sorted: prices, currency: currency)
   }
 
   /// The dishes that at least `least` of these restaurants serve, the most frequent first; at most `most`.

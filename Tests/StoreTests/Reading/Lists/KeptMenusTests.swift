@@ -19,7 +19,8 @@ import Testing
   }
 
   private static func dish(_ random: inout SeededRandom) -> (name: String, price: Int64) {
-    (["Adobo", "ADOBO", "Chaufa", "Ocopa"].randomElement(using: &random) ?? "", .random(in: 900...1900, using: &random))
+    let name = ["Adobo", "ADOBO", "Chaufa", "Ocopa"].randomElement(using: &random) ?? ""
+    return (name, .random(in: 900...1900, using: &random))
   }
 
   private static func export(_ places: [String: Place]) -> TestExport {

@@ -80,6 +80,27 @@ import Testing
     #expect(dish.page == "aji-de-gallina")
   }
 
+  @Test func pricesOfAnySizeCount() throws {
+    let test = try TestStore()
+    var export = TestExport()
+    for (number, price) in [8_388_608, 100, 999_999_999_999, 8_388_607, 90_000_000_000, 1_000_000_000_000].enumerated()
+    {
+      export.add(.restaurants, ["id": .text("r\(number)"), "cuisine": "Chifa"])
+      export.add(
+        .dishes,
+        [
+          "id": .text("d\(number)"), "restaurant_id": .text("r\(number)"), "name": "Adobo", "type": "Mains",
+          "price": .text("\(price)"), "price_minor": .integer(Int64(price)), "currency": "VND",
+        ])
+    }
+    try test.night(export)
+    let figures = try test.store.reader().figures(of: .cuisine("chifa"))
+    let prices = try #require(figures.mains)
+    #expect([prices.lowest, prices.lowerQuarter, prices.median] == [100, 8_388_607, 8_388_608])
+    #expect([prices.upperQuarter, prices.highest] == [90_000_000_000, 999_999_999_999])
+    #expect(prices.dishes == 5 && figures.dishes.first?.lowest == 100)
+  }
+
   @Test func aDistrictHasMoreOfSomeCuisines() throws {
     let districts = try test.store.reader().districts()
     #expect(districts.map(\.moreOf) == [["Thai"], ["Chifa"]])
