@@ -21,8 +21,8 @@ struct LetterList {
   private var filed = 0
   /// What follows the bytes in the file.
   private var last = PackedWriter()
-  /// The end of each restaurant's bytes.
-  private var ends: [Int] = []
+  /// Where each restaurant's bytes begin, and the end of the last one's.
+  private var starts = [0]
 
   /// `folder` is for the file.
   init(_ articles: Articles, folder: String, mostInMemory: Int = 1 << 20) {
@@ -39,7 +39,7 @@ struct LetterList {
       last.add(text) { $0.add($1) }
     }
     last.add(entry.isKnownByReviews)
-    ends.append(filed + last.bytes.count)
+    starts.append(filed + last.bytes.count)
     if last.bytes.count > mostInMemory { try writeOut() }
   }
 
@@ -58,8 +58,7 @@ struct LetterList {
   func entries(of page: LetterTree.Page) throws -> [Entry] { try page.members.map { try entry($0) } }
 
   private func entry(_ member: UInt32) throws -> Entry {
-    let number = Int(member)
-    var reader = PackedReader(try bytes(from: number == 0 ? 0 : ends[number - 1], to: ends[number]))
+    var reader = PackedReader(try bytes(from: starts[Int(member)], to: starts[Int(member) + 1]))
     func text() throws(PackedReader.Torn) -> String? {
       try reader.optional { reader throws(PackedReader.Torn) in try reader.text() }
     }

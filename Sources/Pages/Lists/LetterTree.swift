@@ -38,8 +38,8 @@ struct LetterTree {
   /// The letters by which each restaurant is ordered, in UTF-8, one after the other. Their bytes have the order of their
   /// scalars.
   private var letters: [UInt8] = []
-  /// The end of each restaurant's letters.
-  private var ends: [UInt32] = []
+  /// Where each restaurant's letters begin, and the end of the last one's.
+  private var starts: [UInt32] = [0]
   static let most = 200
   private static let deepest = 8
   /// The number of letters by which names are ordered.
@@ -48,7 +48,7 @@ struct LetterTree {
   init(_ articles: Articles) { self.articles = articles }
 
   /// The number of restaurants.
-  var count: Int { ends.count }
+  var count: Int { starts.count - 1 }
 
   /// Adds the next restaurant. Names with the same letters stay in the order of adding.
   mutating func add(_ name: String?) { add(letters: Self.letters(of: name, articles)) }
@@ -56,7 +56,7 @@ struct LetterTree {
   /// Adds the next restaurant, whose letters are known.
   mutating func add(letters: [UInt8]) {
     self.letters.append(contentsOf: letters)
-    ends.append(UInt32(self.letters.count))
+    starts.append(UInt32(self.letters.count))
   }
 
   /// The letters by which a name is ordered.
@@ -69,8 +69,7 @@ struct LetterTree {
   }
 
   private func range(of member: UInt32) -> Range<Int> {
-    let number = Int(member)
-    return (number == 0 ? 0 : Int(ends[number - 1]))..<Int(ends[number])
+    Int(starts[Int(member)])..<Int(starts[Int(member) + 1])
   }
 
   /// The Latin letters and digits with which a restaurant's letters begin, at most `depth` of them.

@@ -12,11 +12,12 @@ struct DeepBranch {
   private let inputs: [UInt8]
   private let accept: (SearchShard) throws -> Void
 
-  /// Makes the shards of a run whose prefix is a unit. The one that says which prefixes below it are branches is the
-  /// last.
-  static func make(_ run: KeyRun, depth: Int, inputs: [UInt8], _ accept: (SearchShard) throws -> Void) throws {
+  /// Makes the shards of a deep piece, whose keys are `run`. The one that says which prefixes below it are branches is
+  /// the last.
+  static func make(_ run: KeyRun, of piece: SearchPlan.Piece, _ accept: (SearchShard) throws -> Void) throws {
     try withoutActuallyEscaping(accept) { accept in
-      var (shard, skeleton) = try DeepBranch(inputs: inputs, accept: accept).branch(run, depth: depth)
+      let branch = DeepBranch(inputs: piece.inputs, accept: accept)
+      var (shard, skeleton) = try branch.branch(run, depth: piece.prefix.depth)
       shard.add("i", text: skeleton)
       try accept(shard)
     }

@@ -26,12 +26,15 @@ extension SearchPlan.Piece {
   /// The bytes in memory that its keys and entries take while it is made. A branch needs only the best names.
   var bytesInMemory: Int { isBranch ? 0 : sum.bytes * 2 }
 
-  /// The shard of a piece that is not deep.
-  func shard(_ gathering: SearchGathering, misspellings: Int) -> SearchShard {
+  /// Makes its shards from what was gathered for it.
+  func make(
+    _ gathering: SearchGathering, misspellings: Int, _ limits: SearchLimits, _ accept: (SearchShard) throws -> Void
+  ) throws {
     var shard = SearchShard(id: id, inputs: inputs)
     switch role {
+    case .deep: return try DeepBranch.make(KeyRun(prefix, in: gathering, limits), of: self, accept)
     case .node: shard.add("e", entries: gathering.entries(of: prefix))
-    case .pack, .deep: shard.add("c", nodes: gathered.map { ($0.last, gathering.entries(of: $0)) })
+    case .pack: shard.add("c", nodes: gathered.map { ($0.last, gathering.entries(of: $0)) })
     case .branch:
       let best = gathering.best(of: prefix)
       shard.add("t", entries: best.entries)
@@ -44,7 +47,7 @@ extension SearchPlan.Piece {
         shard.add("y", number: misspellings)
       }
     }
-    return shard
+    try accept(shard)
   }
 }
 

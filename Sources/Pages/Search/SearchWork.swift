@@ -38,26 +38,24 @@ struct SearchWork {
     /// Makes the shards of a round.
     func make(_ number: Int, _ accept: (SearchShard) throws -> Void) throws {
       guard number < rounds.count else {
-        for branch in branches { try accept(branch.shard(gathering, misspellings: misspellings)) }
-        return
+        return try make(branches, gathering, accept)
       }
       let pieces = rounds[number]
       if pieces.count == 1, pieces[0].isDeep {
-        let run = try KeyRun(
-          Array(pieces[0].prefix.text.utf8), bytes: pieces[0].sum.bytes, in: buckets, number, limits)
-        return try DeepBranch.make(run, depth: pieces[0].prefix.depth, inputs: pieces[0].inputs, accept)
+        let prefix = Array(pieces[0].prefix.text.utf8)
+        let run = try KeyRun(prefix, bytes: pieces[0].sum.bytes, in: buckets, number, limits)
+        return try DeepBranch.make(run, of: pieces[0], accept)
       }
       var gathering = SearchGathering(slots: pieces.flatMap(\.gathered), branches: [])
       try buckets.each(of: number) { gathering.add($0) }
       gathering.sort()
-      for piece in pieces {
-        guard piece.isDeep else {
-          try accept(piece.shard(gathering, misspellings: misspellings))
-          continue
-        }
-        let run = KeyRun(piece.prefix, in: gathering, limits)
-        try DeepBranch.make(run, depth: piece.prefix.depth, inputs: piece.inputs, accept)
-      }
+      try make(pieces, gathering, accept)
+    }
+
+    private func make(
+      _ pieces: [SearchPlan.Piece], _ gathering: SearchGathering, _ accept: (SearchShard) throws -> Void
+    ) throws {
+      for piece in pieces { try piece.make(gathering, misspellings: misspellings, limits, accept) }
     }
   }
 

@@ -4,7 +4,7 @@ internal import Synchronization
 
 /// Searches for the nearest places to each of many on a thread of its own.
 final class NearestSearch {
-  /// A place near another one, in 12 bytes.
+  /// A place near another one. It takes 12 bytes, as each restaurant has several.
   struct Near: Hashable {
     /// The index of the near place.
     let place: UInt32
@@ -25,10 +25,10 @@ final class NearestSearch {
   /// The nearest places to each place.
   struct Found {
     fileprivate var nears: [Near] = []
-    /// The end of each place's nearest ones.
-    fileprivate var ends: [UInt32] = []
+    /// Where each place's nearest ones begin, and the end of the last one's.
+    fileprivate var starts: [UInt32] = [0]
 
-    subscript(place: Int) -> ArraySlice<Near> { nears[(place == 0 ? 0 : Int(ends[place - 1]))..<Int(ends[place])] }
+    subscript(place: Int) -> ArraySlice<Near> { nears[Int(starts[place])..<Int(starts[place + 1])] }
   }
 
   /// The result. The thread writes it, and it is read after the thread has ended.
@@ -46,13 +46,13 @@ final class NearestSearch {
       var found = Found()
       // An array that grows takes twice its memory for a moment; what is never written takes none.
       found.nears.reserveCapacity(positions.count * count)
-      found.ends.reserveCapacity(positions.count)
+      found.starts.reserveCapacity(positions.count + 1)
       for index in positions.indices {
         for other in places.nearest(to: index, count: count, within: limit) {
           let bearing = NearestPlaces.bearing(from: positions[index], to: positions[other.index])
           found.nears.append(Near(other, bearing: bearing))
         }
-        found.ends.append(UInt32(found.nears.count))
+        found.starts.append(UInt32(found.nears.count))
       }
       answer.found.withLock { [found] in $0 = found }
     }

@@ -1,7 +1,7 @@
 internal import Model
 
 extension StoreReader {
-  /// A subject with its number of reviews, in 8 bytes.
+  /// A subject with its number of reviews. It takes 8 bytes, as all subjects are planned at once.
   struct ReviewCount {
     private let number: UInt32
     private var count: UInt32

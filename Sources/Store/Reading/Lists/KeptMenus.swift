@@ -17,17 +17,13 @@ struct KeptMenus {
   struct Print: Sendable, Hashable {
     fileprivate let bytes: [UInt8]
 
-    /// `edition` is that of menus. The currency of prices depends on all restaurants.
-    init(edition: Int64, members: [Standings.Row], all: [Standings.Row]) {
+    /// `edition` is that of menus. The currency of prices depends on all restaurants, whose keys have the digest `all`.
+    init(edition: Int64, members: [Standings.Row], all: LedgerDigest) {
       var hash = ContentHash()
-      for number in [ruleVersion, edition, Int64(members.count)] { Self.add(number, to: &hash) }
-      for row in members { Self.add(row.key, to: &hash) }
-      for row in all { Self.add(row.key, to: &hash) }
+      let head = [ruleVersion, edition] + [all.high, all.low].map(Int64.init(bitPattern:))
+      head.withUnsafeBytes { hash.update($0) }
+      Standings.digest(of: members).bytes.withUnsafeBytes { hash.update($0) }
       bytes = hash.finish().bytes
-    }
-
-    private static func add(_ number: Int64, to hash: inout ContentHash) {
-      withUnsafeBytes(of: number.littleEndian) { hash.update($0) }
     }
   }
 
@@ -54,7 +50,10 @@ struct KeptMenus {
     guard let row = rows.first, row.print == print.bytes, row.digest == Self.digest(row.print, row.figures) else {
       return nil
     }
-    return try? Self.read(row.figures)
+    do throws(PackedReader.Torn) { return try Self.read(row.figures) } catch {
+      // Another program wrote it; the menus are read again.
+      return nil
+    }
   }
 
   /// Keeps summaries in place of earlier ones. Those of all restaurants have changed only if every list has.

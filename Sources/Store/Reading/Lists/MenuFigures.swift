@@ -28,7 +28,7 @@ struct MenuFigures: Sendable {
     var minor: Int64 { Int64(packed >> 1 & (1 << Self.minorBits - 1)) }
   }
 
-  /// Prices in four bytes each. Those that have no room in them are in a table of their own.
+  /// The prices of all dishes. Each takes four bytes; one that needs more is in a table of its own.
   private struct Prices {
     private static let fewCurrencies = 1 << 7
     private static let small: Int64 = 1 << 23

@@ -2,7 +2,7 @@ internal import Model
 
 /// The rating figures of every restaurant with a page, by which lists rank them. They are read by one scan.
 struct Standings: Sendable {
-  /// A restaurant, in 48 bytes.
+  /// A restaurant. It takes 48 bytes, as all of them are in memory.
   struct Row {
     let key: Int64
     /// Not a number if the position is unknown.
@@ -59,6 +59,8 @@ struct Standings: Sendable {
   /// The number of a district, by its folded name.
   private(set) var districtNumbers: [String: Int] = [:]
   private var tally = CuisineTally()
+  /// The digest of all keys.
+  private(set) var keys = LedgerDigest.none
   private(set) var rated = 0
   private(set) var halfStars = 0
 
@@ -79,6 +81,7 @@ struct Standings: Sendable {
       rated += row.rated
       halfStars += row.halfStars
     }
+    keys = Self.digest(of: rows)
     try addCuisines(connection)
     let spellings = tally.counts.compactMap { count in
       Cuisine.folded(count.name).flatMap { cuisines[$0] }.map { ($0, count.name) }
@@ -145,6 +148,13 @@ struct Standings: Sendable {
   func spelling(ofCuisine number: Int) -> String { cuisineSpellings[number] }
 
   var restaurants: Int { rows.count }
+
+  /// A digest of the keys of some restaurants.
+  static func digest(of rows: [Row]) -> LedgerDigest {
+    var hash = ContentHash()
+    for row in rows { withUnsafeBytes(of: row.key) { hash.update($0) } }
+    return hash.finish()
+  }
 
   /// The row of a restaurant; nil if it has no page.
   func row(of key: Int64) -> Row? {

@@ -15,7 +15,7 @@ final class SpooledRun {
     kind = run.kind
     keys = run.keys
     self.bytes = bytes
-    starts = Array(repeating: 0, count: run.keys.count + 1)
+    starts = Array(repeating: 0, count: keys.count + 1)
     arrange()
   }
 
