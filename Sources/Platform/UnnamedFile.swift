@@ -2,10 +2,22 @@
 package final class UnnamedFile: Sendable {
   private let file: FileDescriptor
 
-  /// `path` is where the file is created; it is unlinked at once.
+  /// `path` is where the file is created; it is unlinked at once. Threads may use the same path: each gets a file of its
+  /// own. What is left there by a process that was killed is removed.
   package init(_ path: String) throws(FileError) {
-    file = try FileDescriptor(opening: path, flags: O_RDWR | O_CREAT | O_TRUNC | O_NOFOLLOW, mode: 0o600)
+    file = try Self.create(path)
     try Files.remove(path)
+  }
+
+  private static func create(_ path: String) throws(FileError) -> FileDescriptor {
+    while true {
+      do {
+        return try FileDescriptor(opening: path, flags: O_RDWR | O_CREAT | O_EXCL, mode: 0o600)
+      } catch {
+        guard error.code == EEXIST else { throw error }
+        try Files.remove(path)
+      }
+    }
   }
 
   package func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(FileError) {

@@ -12,12 +12,17 @@ import Testing
     return night.files
   }
 
+  /// The files that differ. Two hundred files in the message of a failed comparison take minutes to print.
+  private static func others(_ some: [String: [UInt8]], _ files: [String: [UInt8]]) -> [String] {
+    Set(some.keys).union(files.keys).filter { some[$0] != files[$0] }.sorted()
+  }
+
   @Test(arguments: [(1, 30), (2, 700), (3, 2000)])
   func theOrderOfNamesAndTheNumberOfWorkersDoNotCount(seed: Int, count: Int) throws {
     var town = RandomNames(seed: seed)
     let names = town.names(count)
     let files = try Self.files(names)
-    #expect(try Self.files(names.shuffled(using: &town.random), workers: 3) == files)
+    #expect(Self.others(try Self.files(names.shuffled(using: &town.random), workers: 3), files) == [])
     #expect(files["site/search/s-00.js"] != nil)
   }
 
@@ -36,7 +41,7 @@ import Testing
     let folder = try TemporaryFolder()
     let night = SearchNight()
     try night.publish(names, workers: 3, isWhole: true, folder: folder.path)
-    #expect(night.files == files)
+    #expect(Self.others(night.files, files) == [])
     try night.publish(names + [SearchName(.dish, id: "new", name: "Maria", place: "Mesa")], folder: folder.path)
     #expect(night.files != files)
     #expect(try Files.names(in: folder.path) == [])
