@@ -10,9 +10,9 @@ struct CompiledLanguage: Sendable {
   let smallDecimals: [String]
   let articles: Articles
   let fingerprint: String
-  private let ordered: [(form: Language.PluralForm, rule: PluralRule)]
+  fileprivate let ordered: [(form: Language.PluralForm, rule: PluralRule)]
   /// The forms of numbers below a thousand, which nearly all numbers are.
-  private let smallForms: [Language.PluralForm]
+  fileprivate let smallForms: [Language.PluralForm]
 
   private init(_ rules: LanguageRules) {
     self.rules = rules
@@ -42,40 +42,11 @@ struct CompiledLanguage: Sendable {
     }
   }
 
-  func form(of count: Int) -> Language.PluralForm {
-    count >= 0 && count < 1000 ? smallForms[count] : Self.form(of: count, ordered)
-  }
-
-  private static func form(
+  fileprivate static func form(
     of count: Int, _ ordered: [(form: Language.PluralForm, rule: PluralRule)]
   ) -> Language.PluralForm {
     for (form, rule) in ordered where rule.applies(for: count) { return form }
     return .other
-  }
-
-  func date(_ pattern: WordPattern<LanguageRules.DatePlace>, _ year: Int, _ month: Int, _ day: Int) -> String {
-    pattern.filled { place in
-      switch place {
-      case .day: String(day)
-      case .month: rules.months[month - 1]
-      case .shortMonth: shortMonths[month - 1]
-      case .monthNumber: String(month)
-      case .year: String(year)
-      }
-    }
-  }
-
-  func amount(_ amount: String, _ currency: Currency) -> String {
-    let isLocal = rules.money.localCodes.contains(currency.code)
-    let sign = isLocal ? rules.money.localSign : rules.money.sign
-    let letters = isLocal ? rules.money.localLetters : rules.money.letters
-    return (currency.signIsLetters ? letters ?? sign : sign).filled { place in
-      switch place {
-      case .n: amount
-      case .sign: currency.sign
-      case .code: currency.code
-      }
-    }
   }
 
   private static func fingerprint(_ rules: LanguageRules) -> String {
@@ -89,5 +60,45 @@ struct CompiledLanguage: Sendable {
     texts += rules.months + rules.shortMonths + rules.weekdays + rules.shortWeekdays
     texts += rules.money.localCodes.sorted() + rules.capitals.sorted { $0.key < $1.key }.flatMap { [$0.key, $0.value] }
     return (texts + rules.andBefore + [""] + rules.andButNot + [""] + rules.articles).joined(separator: "\n")
+  }
+}
+
+// These are functions of the pointer, as a call on what it points to would copy all of it.
+extension UnsafePointer<CompiledLanguage> {
+  func form(of count: Int) -> Language.PluralForm {
+    count >= 0 && count < 1000
+      ? pointee.smallForms[count] : CompiledLanguage.form(of: count, pointee.ordered)
+  }
+
+  func date(_ pattern: WordPattern<LanguageRules.DatePlace>, _ year: Int, _ month: Int, _ day: Int) -> String {
+    pattern.filled { place in
+      switch place {
+      case .day: String(day)
+      case .month: pointee.rules.months[month - 1]
+      case .shortMonth: pointee.shortMonths[month - 1]
+      case .monthNumber: String(month)
+      case .year: String(year)
+      }
+    }
+  }
+
+  func amount(_ amount: String, _ currency: Currency) -> String {
+    if pointee.rules.money.localCodes.contains(currency.code) {
+      return filled(pointee.rules.money.localSign, pointee.rules.money.localLetters, amount, currency)
+    }
+    return filled(pointee.rules.money.sign, pointee.rules.money.letters, amount, currency)
+  }
+
+  private func filled(
+    _ sign: WordPattern<LanguageRules.AmountPlace>, _ letters: WordPattern<LanguageRules.AmountPlace>?,
+    _ amount: String, _ currency: Currency
+  ) -> String {
+    (currency.signIsLetters ? letters ?? sign : sign).filled { place in
+      switch place {
+      case .n: amount
+      case .sign: currency.sign
+      case .code: currency.code
+      }
+    }
   }
 }

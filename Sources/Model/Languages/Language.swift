@@ -20,7 +20,7 @@ package struct Language: @unchecked Sendable, Hashable {
   package var fingerprint: String { compiled.pointee.fingerprint }
 
   /// The plural form of an integer.
-  package func pluralForm(of count: Int) -> PluralForm { compiled.pointee.form(of: count) }
+  package func pluralForm(of count: Int) -> PluralForm { compiled.form(of: count) }
 
   /// The forms that a plural phrase of this language can have.
   package var pluralForms: [PluralForm] { compiled.pointee.forms }
@@ -56,23 +56,23 @@ package struct Language: @unchecked Sendable, Hashable {
   /// `12 March 2026`.
   package func words(for day: CivilDay) -> String {
     let (year, month, number) = day.components
-    return compiled.pointee.date(compiled.pointee.rules.day, year, month, number)
+    return compiled.date(compiled.pointee.rules.day, year, month, number)
   }
 
   /// `March 2026`.
   package func words(forMonth month: Int, of year: Int) -> String {
-    compiled.pointee.date(compiled.pointee.rules.month, year, month, 1)
+    compiled.date(compiled.pointee.rules.month, year, month, 1)
   }
 
   /// `12 Mar 2026`: for axes and tables.
   package func shortWords(for day: CivilDay) -> String {
     let (year, month, number) = day.components
-    return compiled.pointee.date(compiled.pointee.rules.shortDay, year, month, number)
+    return compiled.date(compiled.pointee.rules.shortDay, year, month, number)
   }
 
   /// `Mar 2026`.
   package func shortWords(forMonth month: Int, of year: Int) -> String {
-    compiled.pointee.date(compiled.pointee.rules.shortMonth, year, month, 1)
+    compiled.date(compiled.pointee.rules.shortMonth, year, month, 1)
   }
 
   /// The weekday's short name, where Monday is 0: `Mon`, `lun`, `一`, `B.e.`.
@@ -118,5 +118,5 @@ package struct Language: @unchecked Sendable, Hashable {
   package func percent(_ number: String) -> String { compiled.pointee.rules.percent.filled { _ in number } }
 
   /// An amount with the sign of its currency before or after it.
-  func words(amount: String, _ currency: Currency) -> String { compiled.pointee.amount(amount, currency) }
+  func words(amount: String, _ currency: Currency) -> String { compiled.amount(amount, currency) }
 }

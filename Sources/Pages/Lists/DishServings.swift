@@ -10,13 +10,13 @@ struct DishServings {
   let currency: String?
   /// The prices in that currency, ascending, in its minor unit.
   let prices: [Int]
-  /// The cheapest first; then those in other currencies and those without a price.
-  let byPrice: [DishPlace]
+  /// The indices of the restaurants, the cheapest first; then those in other currencies and those without a price.
+  private let byPrice: [Int]
 
   /// All of them by letter, if they are too many for one list.
   let letters: [LetterTree.Page]
-  /// All of them by name, as the members of letters number them.
-  private let byName: [DishPlace]
+  /// The indices of all of them by name, as the members of letters number them.
+  private let byName: [Int]
 
   init(_ dish: DishDossier, currency fallback: String?, _ names: ServingNames) {
     self.dish = dish
@@ -29,15 +29,14 @@ struct DishServings {
       return Int(minor)
     }
     prices = minors.compactMap { $0 }.sorted()
-    byPrice = names.sorted(dish.places) { one, other in
-      let (left, right) = (minors[one] ?? .max, minors[other] ?? .max)
-      if left != right { return left < right }
-      let (hasPrice, otherHas) = (dish.places[one].price != nil, dish.places[other].price != nil)
-      return hasPrice != otherHas ? hasPrice : nil
-    }
-    byName = dish.places.count > SiteBuild.mostInOneList ? names.sorted(dish.places) { _, _ in nil } : []
+    byPrice = names.order(
+      dish.places,
+      by: dish.places.indices.map { minors[$0] ?? (dish.places[$0].price != nil ? .max - 1 : .max) })
+    byName =
+      dish.places.count > SiteBuild.mostInOneList
+      ? names.order(dish.places, by: Array(repeating: 0, count: dish.places.count)) : []
     var tree = names.emptyTree()
-    for place in byName { tree.add(letters: names.letters(of: place)) }
+    for place in byName { tree.add(letters: names.letters(of: dish.places[place])) }
     letters = tree.pages()
   }
 
@@ -62,26 +61,49 @@ struct DishServings {
   var best: [DishPlace] {
     guard let votes else { return [] }
     let mean = Double(votes.halfStars) / Double(votes.rated)
-    func rank(_ place: DishPlace) -> Double { (10 * mean + Double(place.halfStars)) / Double(10 + place.rated) }
-    let rated = byPrice.filter { $0.rated > 0 }.map { (place: $0, rank: rank($0)) }
-    let sorted = rated.sorted { left, right in
-      left.rank != right.rank
-        ? left.rank > right.rank : left.place.id.utf8.lexicographicallyPrecedes(right.place.id.utf8)
+    var best: [(rank: Double, place: Int)] = []
+    for place in dish.places.indices where dish.places[place].rated > 0 {
+      let (rated, halfStars) = (dish.places[place].rated, dish.places[place].halfStars)
+      let rank = (10 * mean + Double(halfStars)) / Double(10 + rated)
+      let number =
+        best.firstIndex { other in
+          rank != other.rank
+            ? rank > other.rank
+            : dish.places[place].id.utf8.lexicographicallyPrecedes(dish.places[other.place].id.utf8)
+        } ?? best.count
+      guard number < Self.mostFirst else { continue }
+      best.insert((rank, place), at: number)
+      if best.count > Self.mostFirst { best.removeLast() }
     }
-    return sorted.prefix(Self.mostFirst).map(\.place)
+    return best.map { dish.places[$0.place] }
   }
 
   /// The cheapest with four stars or more.
   var cheapest: [DishPlace] {
-    Array(byPrice.prefix(prices.count).lazy.filter { $0.isGood }.prefix(Self.mostFirst))
+    byPrice.prefix(prices.count).lazy.filter { dish.places[$0].isGood }.prefix(Self.mostFirst).map { dish.places[$0] }
   }
+
+  /// The first restaurants by price.
+  func cheapest(_ most: Int) -> [DishPlace] { byPrice.prefix(most).map { dish.places[$0] } }
 
   /// The cuisines of most of the restaurants, with their numbers; at most three.
   var kitchens: [CuisineCount] {
-    var counts: [String: CuisineCount] = [:]
+    // Folding takes longer than counting, and few spellings are different.
+    var numbers: [ExactText: Int] = [:]
+    var spellings: [CuisineCount] = []
     for place in dish.places {
-      guard let cuisine = place.cuisine, let folded = Cuisine.folded(cuisine) else { continue }
-      counts[folded, default: CuisineCount(name: cuisine, count: 0)].count += 1
+      guard let cuisine = place.cuisine else { continue }
+      let number = numbers[ExactText(cuisine)] ?? spellings.count
+      if number == spellings.count {
+        numbers[ExactText(cuisine)] = number
+        spellings.append(CuisineCount(name: cuisine, count: 0))
+      }
+      spellings[number].count += 1
+    }
+    var counts: [String: CuisineCount] = [:]
+    for spelling in spellings {
+      guard let folded = Cuisine.folded(spelling.name) else { continue }
+      counts[folded, default: CuisineCount(name: spelling.name, count: 0)].count += spelling.count
     }
     return Array(counts.sorted { ($1.value.count, $0.key) < ($0.value.count, $1.key) }.prefix(3).map(\.value))
   }
@@ -96,5 +118,5 @@ struct DishServings {
   }
 
   /// The restaurants on a page of `letters`.
-  func places(on page: LetterTree.Page) -> [DishPlace] { page.members.map { byName[Int($0)] } }
+  func places(on page: LetterTree.Page) -> [DishPlace] { page.members.map { dish.places[byName[Int($0)]] } }
 }

@@ -11,92 +11,103 @@ struct Misspellings {
   /// The most bytes of words for one key; further words are not found by it.
   private static let mostOfOneKey = 8_000
 
+  /// The shard is the hash of the key until their number is known.
+  private struct Pair {
+    var shard: UInt16
+    let variant: UInt8
+    let word: UInt32
+  }
+
+  /// A key and a word in one shard.
+  private struct Entry {
+    let key: Range<Int>
+    let word: Int
+  }
+
   private let words: WordSet
   /// The keys of words, by shard; `variant` is the index of the key among those of its word.
-  private var pairs: [(shard: UInt16, variant: UInt8, word: UInt32)] = []
+  private let pairs: [Pair]
   let count: Int
 
   init(_ words: WordSet) {
     self.words = words
+    var pairs: [Pair] = []
     var bytes = 0
+    var keys = MisspellingKeys()
     for number in 0..<words.count {
-      let word = words[number]
-      bytes += Self.keys(of: word).reduce(0) { $0 + word.count + 1 + $1.count / 2 }
-    }
-    count = bytes == 0 ? 0 : SearchPlan.packs(bytes, size: Self.shardSize)
-    guard count > 0 else { return }
-    for number in 0..<words.count {
-      for (variant, key) in Self.keys(of: words[number]).enumerated() {
-        pairs.append((UInt16(Self.shard(of: key, of: count)), UInt8(variant), UInt32(number)))
+      words.withWord(number) { word in
+        keys.make(of: word)
+        for variant in 0..<keys.count {
+          let hash = keys.withKey(variant) { key in
+            bytes += word.count + 1 + key.count / 2
+            return Self.hash(key)
+          }
+          pairs.append(Pair(shard: hash, variant: UInt8(variant), word: UInt32(number)))
+        }
       }
     }
+    count = bytes == 0 ? 0 : min(1 << 16, SearchPlan.packs(bytes, size: Self.shardSize))
+    for index in pairs.indices { pairs[index].shard &= UInt16(truncatingIfNeeded: count - 1) }
     pairs.sort { $0.shard < $1.shard }
+    self.pairs = pairs
   }
 
   /// Calls `body` with every shard.
   func eachShard(_ body: (SearchShard) throws -> Void) rethrows {
+    var keys = MisspellingKeys()
     var index = 0
     for number in 0..<count {
-      var byKey: [ArraySlice<UInt8>: [ArraySlice<UInt8>]] = [:]
+      var text: [UInt8] = []
+      var entries: [Entry] = []
       while index < pairs.count, Int(pairs[index].shard) == number {
-        let word = words[Int(pairs[index].word)]
-        byKey[Self.keys(of: word)[Int(pairs[index].variant)], default: []].append(word)
+        let (word, start) = (Int(pairs[index].word), text.count)
+        words.withWord(word) { keys.make(of: $0) }
+        keys.withKey(Int(pairs[index].variant)) { text.append(contentsOf: $0) }
+        entries.append(Entry(key: start..<text.count, word: word))
         index += 1
       }
-      try body(shard(number, byKey))
+      try body(shard(number, entries, keys: text))
     }
   }
 
-  private func shard(_ number: Int, _ byKey: [ArraySlice<UInt8>: [ArraySlice<UInt8>]]) -> SearchShard {
-    let entries = byKey.map { key, words in
-      let sorted = words.sorted { $0.lexicographicallyPrecedes($1) }
-      var text: [UInt8] = []
-      for word in sorted where text.count < Self.mostOfOneKey {
-        if !text.isEmpty { text.append(UInt8(ascii: " ")) }
-        text += word
+  private func shard(_ number: Int, _ entries: [Entry], keys: [UInt8]) -> SearchShard {
+    let sorted = keys.withUnsafeBufferPointer { keys in
+      func key(_ entry: Entry) -> UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(rebasing: keys[entry.key]) }
+      return entries.sorted { one, other in
+        let order = Bytes.compare(key(one), key(other))
+        return order != 0 ? order < 0 : words.precedes(one.word, other.word)
       }
-      return (key: Array(key), words: text)
     }
-    var draft = SearchShard(id: "", inputs: [])
-    draft.add("w", words: entries.sorted { $0.key.lexicographicallyPrecedes($1.key) })
+    var list: [(key: [UInt8], words: [UInt8])] = []
+    for entry in sorted {
+      let key = keys[entry.key]
+      if list.last.map({ !$0.key.elementsEqual(key) }) ?? true { list.append((Array(key), [])) }
+      let last = list.count - 1
+      guard list[last].words.count < Self.mostOfOneKey else { continue }
+      if !list[last].words.isEmpty { list[last].words.append(UInt8(ascii: " ")) }
+      words.withWord(entry.word) { list[last].words.append(contentsOf: $0) }
+    }
+    var shard = SearchShard(id: SearchShard.id(ofMisspellings: number), inputs: [])
+    shard.add("w", words: list)
     var hash = ContentHash()
-    draft.members.withUnsafeBytes { hash.update($0) }
-    var shard = SearchShard(id: SearchShard.id(ofMisspellings: number), inputs: hash.finish().bytes)
-    shard.add("w", words: entries.sorted { $0.key.lexicographicallyPrecedes($1.key) })
+    shard.members.withUnsafeBytes { hash.update($0) }
+    shard.inputs = hash.finish().bytes
     return shard
   }
 
-  /// The FNV-1a hash over scalars, as the browser computes it.
-  static func shard(of key: ArraySlice<UInt8>, of count: Int) -> Int {
-    var hash: UInt32 = 2_166_136_261
-    for scalar in String(decoding: key, as: UTF8.self).unicodeScalars { hash = (hash ^ scalar.value) &* 16_777_619 }
-    return Int(hash ^ (hash >> 15)) & (count - 1)
-  }
+  /// The number of a key's shard.
+  static func shard(of key: UnsafeBufferPointer<UInt8>, of count: Int) -> Int { Int(hash(key)) & (count - 1) }
 
-  /// The distinct keys of a word in a fixed order; none for words of one or two letters or more than 24, and for
-  /// scripts without spaces.
-  static func keys(of word: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
-    guard word.count >= 3, word.count <= 96 else { return [] }
-    var places: [Int] = []
-    let isFit = word.withUnsafeBufferPointer { bytes in
-      var index = 0
-      while index < bytes.count {
-        let (scalar, length) = UTF8Scalars.scalar(bytes, index)
-        if UTF8Scalars.isUnspaced(scalar) { return false }
-        places.append(word.startIndex + index)
-        index += length
-      }
-      return (3...24).contains(places.count)
+  /// The FNV-1a hash over scalars, as the browser computes it. Of it the low bits count, as there are at most 65,536
+  /// shards.
+  private static func hash(_ key: UnsafeBufferPointer<UInt8>) -> UInt16 {
+    var hash: UInt32 = 2_166_136_261
+    var index = 0
+    while index < key.count {
+      let (scalar, length) = UTF8Scalars.scalar(key, index)
+      hash = (hash ^ scalar) &* 16_777_619
+      index += length
     }
-    guard isFit else { return [] }
-    let isLong = places.count > 4
-    let end = places.count > 5 ? places[5] : word.endIndex
-    var keys = [isLong ? word[..<places[4]] : word]
-    for (number, place) in places.prefix(5).enumerated() {
-      let next = number + 1 < places.count ? places[number + 1] : word.endIndex
-      let key = word[..<place] + word[next..<end]
-      if !keys.contains(key) { keys.append(key) }
-    }
-    return keys
+    return UInt16(truncatingIfNeeded: hash ^ (hash >> 15))
   }
 }

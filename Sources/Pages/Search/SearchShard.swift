@@ -5,7 +5,7 @@ internal import Store
 struct SearchShard {
   /// The id in hexadecimal: `6d61` has the names that begin with "ma".
   let id: String
-  let inputs: [UInt8]
+  var inputs: [UInt8]
   /// The members of a JavaScript object.
   private(set) var members: [UInt8] = []
 

@@ -152,10 +152,15 @@ struct SearchWords {
 
   /// Appends lengths, offsets, text and entry in the form that `read` reads.
   func append(to output: inout [UInt8]) {
-    for number in [text.count, nameCount, entry.count, starts.count] + starts {
+    func add(_ number: Int) {
       output.append(UInt8(truncatingIfNeeded: number))
       output.append(UInt8(truncatingIfNeeded: number >> 8))
     }
+    add(text.count)
+    add(nameCount)
+    add(entry.count)
+    add(starts.count)
+    for start in starts { add(start) }
     output.append(wraps ? 1 : 0)
     output += text
     output += entry

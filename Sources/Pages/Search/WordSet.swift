@@ -18,16 +18,23 @@ struct WordSet {
     table[place] = UInt32(ends.count)
   }
 
-  /// The word with a number, in the order of insertion.
-  subscript(number: Int) -> ArraySlice<UInt8> {
-    bytes[(number == 0 ? 0 : Int(ends[number - 1]))..<Int(ends[number])]
+  /// Calls `body` with the word with a number, in the order of insertion.
+  func withWord<Result>(_ number: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+    bytes.withUnsafeBufferPointer { bytes in
+      body(UnsafeBufferPointer(rebasing: bytes[(number == 0 ? 0 : Int(ends[number - 1]))..<Int(ends[number])]))
+    }
+  }
+
+  /// Whether one word precedes another one, by their bytes.
+  func precedes(_ one: Int, _ other: Int) -> Bool {
+    withWord(one) { one in withWord(other) { Bytes.compare(one, $0) < 0 } }
   }
 
   private func place(of word: UnsafeBufferPointer<UInt8>) -> Int {
     var hash = ShortHash(word).value
     hash ^= hash >> 29
     var place = Int(truncatingIfNeeded: hash) & (table.count - 1)
-    while table[place] != 0, !self[Int(table[place]) - 1].elementsEqual(word) {
+    while table[place] != 0, withWord(Int(table[place]) - 1, { Bytes.compare($0, word) != 0 }) {
       place = (place + 1) & (table.count - 1)
     }
     return place

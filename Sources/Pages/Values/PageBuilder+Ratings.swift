@@ -9,7 +9,9 @@ extension PageBuilder {
     fields[.age] = SlotValue(dated(.upTo, summary.newest))
     fields[.heading] = .text(heading)
     fields[.measure] = SlotValue(measure)
-    let rows = (0..<5).reversed().map { (context.starCounts[$0 + 1], summary.histogram[$0]) }
+    let rows = (0..<5).reversed().map {
+      (label: context.starCounts[$0 + 1], count: summary.histogram[$0])
+    }
     fields[.bars] = SlotValue(bars(rows))
     return fields
   }

@@ -145,10 +145,10 @@ extension PageBuilder {
     let mark = "\u{1}"
     let line =
       review.repliedAt.map { words(.answer, (.name, mark), (.date, date($0))) } ?? words(.answerUndated, (.name, mark))
-    let parts = line.split(separator: mark, maxSplits: 1, omittingEmptySubsequences: false)
-    fields[.before] = .text(String(parts.first ?? ""))
+    let place = line.utf8.firstIndex(of: 1) ?? line.endIndex
+    fields[.before] = .text(String(line[..<place]))
     fields[.name] = .text(name)
-    fields[.after] = .text(parts.count > 1 ? String(parts[1]) : "")
+    fields[.after] = .text(String(line[place...].unicodeScalars.dropFirst()))
     fields[.text] = .text(paragraphs.joined(separator: "\n"))
     if let reply = review.reply, !ScriptLanguage.isLatin(reply) { fields[.lang] = SlotValue(ScriptLanguage.of(reply)) }
     return fields

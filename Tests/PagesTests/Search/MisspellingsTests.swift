@@ -4,7 +4,9 @@ import Testing
 
 @Suite struct MisspellingsTests {
   private static func keys(_ word: String) -> Set<String> {
-    Set(Misspellings.keys(of: Array(word.utf8)[...]).map { String(decoding: $0, as: UTF8.self) })
+    var keys = MisspellingKeys()
+    Array(word.utf8).withUnsafeBufferPointer { keys.make(of: $0) }
+    return Set((0..<keys.count).map { keys.withKey($0) { String(decoding: $0, as: UTF8.self) } })
   }
 
   /// One letter less, other, more, or two in the other order.
@@ -53,9 +55,9 @@ import Testing
     misspellings.eachShard { shards[$0.id] = String(decoding: $0.members, as: UTF8.self) }
     #expect(shards.count == misspellings.count && misspellings.count > 4)
     for word in all {
-      for key in Misspellings.keys(of: Array(word.utf8)[...]) {
-        let id = SearchShard.id(ofMisspellings: Misspellings.shard(of: key, of: misspellings.count))
-        let text = String(decoding: key, as: UTF8.self)
+      for text in Self.keys(word) {
+        let number = Array(text.utf8).withUnsafeBufferPointer { Misspellings.shard(of: $0, of: misspellings.count) }
+        let id = SearchShard.id(ofMisspellings: number)
         let listed = shards[id]?.split(separator: "\"\(text)\":\"").last?.prefix { $0 != "\"" } ?? ""
         #expect(listed.split(separator: " ").contains(Substring(word)))
       }

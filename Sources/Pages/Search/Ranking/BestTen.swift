@@ -31,12 +31,18 @@ struct BestTen<Held: HeldBytes> {
     }
     let place = candidates.firstIndex { Self.precedes(match, name, entry, $0) } ?? candidates.count
     candidates.insert(Candidate(match: match, name: Held(holding: name), entry: Held(holding: entry)), at: place)
-    let same = match == .whole ? [] : candidates.indices.filter { Self.are(candidates[$0].name, name) }
-    if same.count > BestMatches.mostOfOneName, let last = same.last {
+    if match != .whole, let last = lastOfTooMany(with: name) {
       candidates.remove(at: last)
     } else if candidates.count > BestMatches.most {
       candidates.removeLast()
     }
+  }
+
+  /// The last candidate with this name, if too many have it.
+  private func lastOfTooMany(with name: UnsafeBufferPointer<UInt8>) -> Int? {
+    var (count, last) = (0, 0)
+    for index in candidates.indices where Self.are(candidates[index].name, name) { (count, last) = (count + 1, index) }
+    return count > BestMatches.mostOfOneName ? last : nil
   }
 
   private static func precedes(

@@ -21,7 +21,9 @@ extension AddressPart {
 
   /// The last parts of an address, at most `most`, from its end inwards. A part is nil if it is no name.
   static func tail(of address: String, most: Int = 5) -> [AddressPart?] {
-    let parts = address.split { $0 == "," || $0 == "\n" || $0 == "\r\n" || $0 == "，" || $0 == "、" || $0 == ";" }
+    // By scalars, as an address has many characters, whose boundaries take Unicode's tables.
+    let parts = address.unicodeScalars.split { $0 == "," || $0 == "\n" || $0 == "，" || $0 == "、" || $0 == ";" }
+      .map(Substring.init)
     var tail: [AddressPart?] = []
     for part in parts.reversed() where tail.count < most {
       if isPostcode(part) { continue }
@@ -48,9 +50,9 @@ extension AddressPart {
 
   /// The text without a postcode before or behind it; nil if only numbers or nothing is left.
   private static func name(in text: Substring) -> String? {
-    var words = text.split(whereSeparator: \.isWhitespace).map(String.init)
-    while let last = words.last, words.count > 1, isCode(last) { words.removeLast() }
-    while let first = words.first, words.count > 1, isCode(first) { words.removeFirst() }
+    var words = text.unicodeScalars.split { $0.properties.isWhitespace }.map(Substring.init)
+    while let last = words.last, words.count > 1, isCode(last.utf8) { words.removeLast() }
+    while let first = words.first, words.count > 1, isCode(first.utf8) { words.removeFirst() }
     let name = words.joined(separator: " ")
     guard (2...60).contains(name.count), !name.utf8.contains(where: { (0x30...0x39).contains($0) }) else { return nil }
     return name.unicodeScalars.contains { $0.properties.isAlphabetic } ? name : nil
@@ -58,20 +60,20 @@ extension AddressPart {
 
   /// Whether a part is a postcode, with or without a state before it: `08001`, `PA 19147`.
   private static func isPostcode(_ part: Substring) -> Bool {
-    let words = part.split(separator: " ")
+    let words = part.utf8.split(separator: UInt8(ascii: " "))
     let rest = words.count == 2 && isState(words[0]) ? words.dropFirst() : words[...]
-    return rest.allSatisfy { isCode(String($0)) }
+    return rest.allSatisfy(isCode)
   }
 
-  private static func isState(_ word: Substring) -> Bool {
-    word.utf8.count == 2 && word.utf8.allSatisfy { (0x41...0x5A).contains($0) }
+  private static func isState(_ word: Substring.UTF8View) -> Bool {
+    word.count == 2 && word.allSatisfy { (0x41...0x5A).contains($0) }
   }
 
   /// Whether a word is a number of at least four digits, or digits and capitals: `08001`, `SW1A`, `110-048`.
-  private static func isCode(_ word: String) -> Bool {
-    let digits = word.utf8.count { (0x30...0x39).contains($0) }
-    let capitals = word.utf8.count { (0x41...0x5A).contains($0) || $0 == UInt8(ascii: "-") }
-    return digits > 0 && digits + capitals == word.utf8.count && (digits > 3 || capitals > 0)
+  private static func isCode(_ word: Substring.UTF8View) -> Bool {
+    let digits = word.count { (0x30...0x39).contains($0) }
+    let capitals = word.count { (0x41...0x5A).contains($0) || $0 == UInt8(ascii: "-") }
+    return digits > 0 && digits + capitals == word.count && (digits > 3 || capitals > 0)
   }
 
   /// First words of streets, and of parts of a house.

@@ -22,7 +22,8 @@ struct QuotableComment {
   func sentence(naming folded: String) -> String? {
     let searched = folded.utf8.first.map { $0 < 0x80 } == true ? " " + folded : folded
     guard Self.contains(words, searched) else { return nil }
-    return text.split(whereSeparator: \.isNewline).lazy.flatMap(Self.sentences(of:)).first { sentence in
+    let lines = text.unicodeScalars.split(whereSeparator: Self.isNewline)
+    return lines.lazy.flatMap(Self.sentences(of:)).first { sentence in
       sentence.utf8.count <= 640 && (Self.shortest...Self.longest).contains(sentence.count)
         && Self.contains(Self.words(of: sentence), searched)
     }
@@ -42,14 +43,27 @@ struct QuotableComment {
     return false
   }
 
-  private static func sentences(of line: Substring) -> [String] {
+  private static func isNewline(_ scalar: Unicode.Scalar) -> Bool {
+    (0x0A...0x0D).contains(scalar.value) || [0x85, 0x2028, 0x2029].contains(scalar.value)
+  }
+
+  private static func isWhitespace(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.isASCII ? scalar == " " || scalar == "\t" : scalar.properties.isWhitespace
+  }
+
+  private static func sentences(of line: Substring.UnicodeScalarView) -> [String] {
     var sentences: [String] = []
     var start = line.startIndex
     var index = line.startIndex
     while index < line.endIndex {
       let next = line.index(after: index)
-      let isEnd = ".!?…".contains(line[index]) && (next == line.endIndex || line[next].isWhitespace)
-      if isEnd || "。！？".contains(line[index]) {
+      let isEnd =
+        switch line[index] {
+        case ".", "!", "?", "…": next == line.endIndex || isWhitespace(line[next])
+        case "。", "！", "？": true
+        default: false
+        }
+      if isEnd {
         sentences.append(Folding.trim(String(line[start..<next])))
         start = next
       }

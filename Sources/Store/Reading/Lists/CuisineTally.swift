@@ -36,6 +36,7 @@ struct CuisineTally: Sendable {
 
   /// The counts, highest first, then by name.
   var counts: [CuisineCount] {
+    if entries.count == 1 { return [CuisineCount(name: entries[0].name.spelling.text, count: entries[0].count)] }
     let sorted = entries.sorted { left, right in
       let (one, other) = (left.name, right.name)
       if one.folded != other.folded { return one.folded < other.folded }
