@@ -17,6 +17,8 @@ package final class ProblemLog: ProblemSink {
     var entries: [String: Entry] = [:]
     var part = ""
     var marks: [String: [String: ProblemMarks]] = [:]
+    /// The log that gets everything; nil until this one joins it.
+    var joined: ProblemLog?
   }
 
   private let state = Mutex(State())
@@ -30,6 +32,7 @@ package final class ProblemLog: ProblemSink {
 
   /// Adds `count` occurrences of a kind of which the caller keeps the details.
   package func add(_ problem: Problem, count: Int) {
+    if let joined { return joined.add(problem, count: count) }
     guard count > 0 else { return }
     collect(problem, count: count)
     state.withLock {
@@ -39,6 +42,7 @@ package final class ProblemLog: ProblemSink {
 
   /// Adds the occurrences of a kind whose marks are known.
   package func add(_ problem: Problem, _ marks: ProblemMarks) {
+    if let joined { return joined.add(problem, marks) }
     guard marks.count > 0 else { return }
     collect(problem, count: marks.count)
     state.withLock { $0.marks[$0.part, default: [:]][problem.id, default: ProblemMarks()].add(marks) }
@@ -46,6 +50,7 @@ package final class ProblemLog: ProblemSink {
 
   /// Counts and keeps occurrences whose marks the caller computes.
   package func collect(_ problem: Problem, count: Int = 1) {
+    if let joined { return joined.collect(problem, count: count) }
     state.withLock { state in
       if state.entries[problem.id] == nil { state.order.append(problem.id) }
       var entry = state.entries[problem.id] ?? Entry(kind: problem.kind, count: 0, examples: [])
@@ -57,9 +62,34 @@ package final class ProblemLog: ProblemSink {
 
   /// Adds the marks of occurrences of a kind that were collected.
   package func remember(_ marks: ProblemMarks, of kind: String) {
+    if let joined { return joined.remember(marks, of: kind) }
     guard marks.count > 0 else { return }
     state.withLock { $0.marks[$0.part, default: [:]][kind, default: ProblemMarks()].add(marks) }
   }
+
+  /// Moves what was collected to another log, which also gets everything that is reported to this one from then on: for
+  /// work that begins beside an earlier part of the run.
+  package func join(_ other: ProblemLog) {
+    let collected = state.withLock { state in
+      defer { state = State(joined: other) }
+      return state
+    }
+    other.state.withLock { state in
+      for id in collected.order {
+        guard let entry = collected.entries[id] else { continue }
+        if state.entries[id] == nil { state.order.append(id) }
+        var all = state.entries[id] ?? Entry(kind: entry.kind, count: 0, examples: [])
+        all.count += entry.count
+        all.examples += entry.examples.prefix(other.examplesPerKind - all.examples.count)
+        state.entries[id] = all
+      }
+      for (part, kinds) in collected.marks {
+        for (kind, marks) in kinds { state.marks[part, default: [:]][kind, default: ProblemMarks()].add(marks) }
+      }
+    }
+  }
+
+  private var joined: ProblemLog? { state.withLock { $0.joined } }
 
   /// A snapshot of what was collected.
   package struct Moment: Sendable { fileprivate let state: State }
@@ -70,7 +100,10 @@ package final class ProblemLog: ProblemSink {
   package func goBack(to moment: Moment) { state.withLock { $0 = moment.state } }
 
   /// Starts a part of the run, to which the following problems belong.
-  package func begin(_ part: String) { state.withLock { $0.part = part } }
+  package func begin(_ part: String) {
+    if let joined { return joined.begin(part) }
+    state.withLock { $0.part = part }
+  }
 
   /// The marks by part, then by the kind's id.
   package var marks: [String: [String: ProblemMarks]] { state.withLock { $0.marks } }

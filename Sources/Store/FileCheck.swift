@@ -3,7 +3,8 @@ internal import CSQLite
 /// Runs SQLite's check of the store's file: whether its pages form valid tables and indexes. It does not detect changed
 /// values in a row. In a small file it also compares every index with its table.
 final class FileCheck {
-  /// A night checks tables until it has read this number of pages: 32 MB, or one table with its indexes.
+  /// A night checks tables until it has read this number of pages: 32 MB, or one table with its indexes. After a larger
+  /// table no night checks any until their shares make up for it, so that a night takes no longer on average.
   static let pagesANight = 8192
   /// A file of at most this number of pages, 8 MB, is small. Checking its indexes takes some 30 ms.
   static let pagesOfSmallFile: Int64 = 2048
@@ -13,10 +14,16 @@ final class FileCheck {
   private let smallFile: Int64
   /// The last table that was checked, after which the next night goes on; nil after a check of the whole file.
   private(set) var lastTable: String?
+  /// How many pages nights have read beyond their shares.
+  private(set) var pagesAhead: Int
 
-  init(_ connection: Connection, pagesANight most: Int = pagesANight, smallFile: Int64 = pagesOfSmallFile) {
+  init(
+    _ connection: Connection, pagesANight most: Int = pagesANight, pagesAhead: Int = 0,
+    smallFile: Int64 = pagesOfSmallFile
+  ) {
     self.connection = connection
     self.most = most
+    self.pagesAhead = pagesAhead
     self.smallFile = smallFile
   }
 
@@ -31,6 +38,12 @@ final class FileCheck {
   /// file is checked whole.
   func share(after name: String) throws -> [String] {
     if try isSmall() { return try whole() }
+    lastTable = name
+    guard pagesAhead <= most else {
+      pagesAhead -= most
+      return []
+    }
+    defer { pagesAhead = max(0, pagesAhead + pagesSeen - most) }
     let names = try connection.rows("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name") {
       $0.text(0) ?? ""
     }

@@ -22,4 +22,19 @@ import Testing
     log.add(warning.problem(""), count: 0)
     #expect(log.isEmpty)
   }
+
+  @Test func aLogThatJoinsAnotherGivesItEverything() {
+    let (log, beside) = (ProblemLog(examplesPerKind: 3), ProblemLog())
+    log.begin("exports")
+    log.report(warning.problem("0"))
+    beside.begin("templates")
+    for number in 1...4 { beside.report(warning.problem("\(number)")) }
+    beside.join(log)
+    beside.add(error.problem("x"), count: 2)
+    #expect(log.entries.map(\.count) == [2, 5])
+    #expect(log.entries.last?.examples.map(\.reason) == ["0", "1", "2"])
+    #expect(log.marks["templates"]?["b.warning"]?.count == 4)
+    #expect(log.marks["exports"]?["b.warning"]?.count == 1 && log.marks["exports"]?["a.error"]?.count == 2)
+    #expect(beside.isEmpty)
+  }
 }

@@ -70,4 +70,20 @@ import Testing
     #expect(try next.share(after: turns.last ?? "") == [])
     #expect(next.lastTable == turns.first)
   }
+
+  /// Nights after a large table check nothing until their shares make up for its pages.
+  @Test func aLargeTableIsMadeUpFor() throws {
+    let test = try town()
+    var (last, ahead, seen) = ("reject_sums", 0, 0)
+    var checked: [Bool] = []
+    for _ in 0..<12 {
+      let check = FileCheck(try test.store.readingConnection(), pagesANight: 4, pagesAhead: ahead, smallFile: 0)
+      #expect(try check.share(after: last) == [])
+      checked.append(check.lastTable != last)
+      seen += checked.last == true ? check.pagesAhead + 4 - ahead : 0
+      (last, ahead) = (check.lastTable ?? "", check.pagesAhead)
+      #expect(seen <= 4 * checked.count + ahead)
+    }
+    #expect(checked.first == true && checked.contains(false) && checked.filter { $0 }.count > 1)
+  }
 }

@@ -49,12 +49,13 @@ struct TestExport {
 
   mutating func review(
     _ id: String, user: String?, restaurant: String?, stars: Double? = 4, at second: Int64? = 1_700_000_000,
-    comment: String = "good", updated: Int64? = nil
+    comment: String = "good", updated: Int64? = nil, photo: String? = nil
   ) {
     var fields: [String: Field] = ["id": .text(id), "comment": .text(comment)]
     if let user { fields["user_id"] = .text(user) }
     if let restaurant { fields["restaurant_id"] = .text(restaurant) }
     if let stars { fields["stars"] = .real(stars) }
+    if let photo { fields["photo"] = .text(photo) }
     if let second { fields["created_at"] = .integer(second * 1_000_000) }
     if let updated { fields["updated_at"] = .integer(updated * 1_000_000) }
     add(.reviews, fields)

@@ -13,6 +13,8 @@ struct IngestStage {
   let context: RunContext
   /// The people whose rows are dropped; nil if the list of forgotten people is empty.
   var forgotten: ForgottenPeople?
+  /// Called before each file that must be read.
+  var whenReading: () -> Void = {}
 
   /// Lists the exports in the folder. Creates nothing; fails with exit code 65 if there are none.
   func list() throws(Failure) -> ListedExports {
@@ -138,7 +140,8 @@ struct IngestStage {
   ) throws -> Read {
     let work = IngestWork(
       session, reader: FileFeed(files, settings: ingestSettings, context: context), mode: settings.exportsMode,
-      readerFingerprint: readerFingerprint, nightStart: nightStart, rereads: request.full, context: context)
+      readerFingerprint: readerFingerprint, nightStart: nightStart, rereads: request.full, context: context,
+      whenReading: whenReading)
     try work.remember(absent: absent)
     let damaged = request.full ? try session.distrustRows() : 0
     try work.learnPeople(of: files, forgotten)

@@ -131,6 +131,7 @@ package final class Night {
     problemsBefore = try store.seenProblems()
     if let listed {
       begin(RunPart.exports)
+      ingest.whenReading = { templates.begin() }
       let (changed, seconds) = try context.timed { try ingest.run(listed, store: store, into: &report) }
       report.ingest.seconds = seconds
       try store.releaseMemory()

@@ -1,10 +1,20 @@
 internal import Diagnostics
 internal import Pages
+internal import Platform
 internal import Store
+internal import Synchronization
 
 /// The templates of a run. They are compiled when they are first needed: before anything else is done, or, if the last
-/// night published with the same ones, only when something must be rendered.
+/// night published with the same ones, only when something must be rendered. As that is likely once an export must be
+/// read, and reading keeps one processor busy, another thread then begins.
 final class TemplateStage {
+  /// Renderers that another thread makes.
+  private struct Begun {
+    let thread: Thread
+    let result: Shared<Mutex<Result<Renderers, Failure>?>>
+    let problems: ProblemLog
+  }
+
   private let plan: RunPlan
   private let request: RunRequest
   private let context: RunContext
@@ -12,6 +22,7 @@ final class TemplateStage {
   /// Of program, settings and templates as they were when the run began; nil if nothing is rendered.
   let fingerprint: BuildFingerprint?
   private var made: Renderers?
+  private var begun: Begun?
 
   init(_ plan: RunPlan, _ request: RunRequest, _ context: RunContext, stages: Set<Night.Stage>) throws(Failure) {
     self.plan = plan
@@ -28,14 +39,48 @@ final class TemplateStage {
     if request.full || request.dryRun || !wereCompiled(fingerprint) { _ = try renderers() }
   }
 
+  /// Begins to compile on another thread, if that is still to be done.
+  func begin() {
+    guard fingerprint != nil, made == nil, begun == nil, request.workers > 1 else { return }
+    let problems = ProblemLog()
+    let work = (plan, request, context.reporting(to: problems), stages)
+    let result = Shared(Mutex<Result<Renderers, Failure>?>(nil))
+    let thread = Thread {
+      let made = Result { () throws(Failure) in try Self.renderers(work.0, work.1, work.2, stages: work.3) }
+      result.value.withLock { $0 = made }
+    }
+    begun = thread.map { Begun(thread: $0, result: result, problems: problems) }
+  }
+
+  deinit { begun?.thread.join() }
+
   /// The renderers. A mistake in a template is a configuration failure, whenever it is found.
   func renderers() throws(Failure) -> Renderers {
     if let made { return made }
+    let renderers =
+      if let begun = try end() { begun } else {
+        try Self.renderers(plan, request, context, stages: stages)
+      }
+    made = renderers
+    return renderers
+  }
+
+  /// What the other thread made; nil if there is none.
+  private func end() throws(Failure) -> Renderers? {
+    guard let begun else { return nil }
+    self.begun = nil
+    begun.thread.join()
+    begun.problems.join(context.problems)
+    return try begun.result.value.withLock { $0 }?.get()
+  }
+
+  private static func renderers(
+    _ plan: RunPlan, _ request: RunRequest, _ context: RunContext, stages: Set<Night.Stage>
+  ) throws(Failure) -> Renderers {
     context.problems.begin(RunPart.templates(stages))
     defer { context.problems.begin(RunPart.publish(stages)) }
     let renderers = try Renderers(plan, request, context, stages: stages)
     if let site = renderers.site { try renderers.remarks?.check(site, workers: request.workers) }
-    made = renderers
     return renderers
   }
 

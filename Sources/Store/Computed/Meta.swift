@@ -35,6 +35,8 @@ struct Meta {
     case forgetting
     /// The last table that was checked; the next night continues after it.
     case checkedTable = "checked_table"
+    /// How many pages the checks of tables have read beyond the shares of their nights.
+    case checkedAhead = "checked_ahead"
     /// The number of rejected rows of the last night that completed.
     case rowsLost = "rows_lost"
     /// The number of unresolved references of the last night that completed.

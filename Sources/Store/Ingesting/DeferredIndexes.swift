@@ -6,6 +6,9 @@ final class DeferredIndexes {
   private let connection: Connection
   /// The SQL of the indexes that are missing, by table.
   private var missing: [String: [String]] = [:]
+  /// The indexes of photos that are in place, by table. They have only rows with a photo, but all rows must be read to
+  /// create them, so they wait until some rows have one.
+  private var ofPhotos: [String: (name: String, sql: String)] = [:]
 
   /// Leaves all indexes in place; `drop` removes them.
   init(_ connection: Connection) { self.connection = connection }
@@ -16,9 +19,22 @@ final class DeferredIndexes {
       "SELECT tbl_name, name, sql FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL ORDER BY name"
     ) { (table: $0.text(0) ?? "", name: $0.text(1) ?? "", sql: $0.text(2) ?? "") }
     for index in known where Self.tables.contains(index.table) {
-      try connection.execute("DROP INDEX \(index.name)")
-      missing[index.table, default: []].append(index.sql)
+      if Self.tablesWithFewPhotos.contains(index.table), index.name == index.table + "_photo" {
+        ofPhotos[index.table] = (index.name, index.sql)
+      } else {
+        try drop(index.name, index.sql, of: index.table)
+      }
     }
+  }
+
+  /// Drops the index of a table's photos, if it is there only because no rows had any.
+  func dropPhotos(of table: String) throws {
+    if let index = ofPhotos.removeValue(forKey: table) { try drop(index.name, index.sql, of: table) }
+  }
+
+  private func drop(_ name: String, _ sql: String, of table: String) throws {
+    try connection.execute("DROP INDEX \(name)")
+    missing[table, default: []].append(sql)
   }
 
   /// Creates the missing indexes of a table. From then on SQLite inserts every new row into them.
@@ -29,6 +45,9 @@ final class DeferredIndexes {
   func makeAll() throws {
     for table in missing.keys.sorted() { try make(on: table) }
   }
+
+  /// Of restaurants and users most have a photo.
+  private static let tablesWithFewPhotos: Set = [Collection.reviews.name, Collection.dishes.name]
 
   private static let tables = Set(
     Collection.allCases.map(\.name) + [

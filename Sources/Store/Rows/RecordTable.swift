@@ -22,6 +22,10 @@ final class RecordTable: ExportTable {
   private let directory: RowDirectory
   private var nextKey: Int64
   private let indexes: DeferredIndexes
+  /// The number of new rows with a photo for which sorting them takes less time than inserting each into the index.
+  static let manyPhotos = 1000
+  /// The number of new rows with a photo.
+  private var photos = 0
   private let inserts: NewRows
   private let updates: ColumnUpdates
   private let delete: Statement
@@ -137,6 +141,10 @@ final class RecordTable: ExportTable {
       }
     }
     try inserts.endRow()
+    if let column = layout.photo, row.bytes(column) != nil {
+      photos += 1
+      if photos == Self.manyPhotos { try indexes.dropPhotos(of: layout.table) }
+    }
     try directory.insert(hash, key: key)
     self.record(RecordChange(key: key, before: nil, after: record, columns: layout.all))
     return key

@@ -27,6 +27,8 @@ struct TableLayout {
   let updatedAt: Int?
   /// The index of `created_at`, by which reviews are ordered.
   let createdAt: Int?
+  /// The index of `photo`.
+  let photo: Int?
   /// Columns of a subject that other subjects' pages show, so that changing them changes those pages. Cuisines and
   /// districts, which also depend on other rows, are recorded by `SubjectTable.recordChangedCuisines` and `recordChangedDistrict`.
   let publicIdentity: ColumnSet
@@ -48,6 +50,7 @@ struct TableLayout {
     }
     updatedAt = columns.firstIndex { $0.name == "updated_at" }
     createdAt = columns.firstIndex { $0.name == "created_at" }
+    photo = columns.firstIndex { $0.name == "photo" }
     id = columns.firstIndex { $0.name == "id" }
     user = columns.firstIndex { $0.name == "user_id" }
     restaurant = columns.firstIndex { $0.name == "restaurant_id" }

@@ -36,16 +36,39 @@ import Testing
     #expect(try test.store.lastRun()?.status == "a")
   }
 
+  private func indexes(_ test: TestStore) throws -> [String] {
+    try test.store.write { connection in
+      try connection.rows("SELECT sql FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL ORDER BY name") {
+        $0.text(0) ?? ""
+      }
+    }
+  }
+
+  /// Its index is in place until many rows have a photo.
+  @Test(
+    arguments: [0, RecordTable.manyPhotos - 1, RecordTable.manyPhotos, RecordTable.manyPhotos + 300], [2_750_000, 0])
+  func everyPhotoIsInItsIndex(photos: Int, rowsInMemory: Int) throws {
+    let test = try TestStore()
+    let before = try indexes(test)
+    var export = TestExport()
+    for number in 0..<RecordTable.manyPhotos + 400 {
+      export.review(
+        "v\(number)", user: "u\(number % 9)", restaurant: "r", photo: number < photos ? "p\(number % 700).jpg" : nil)
+    }
+    var rules = IngestRules()
+    rules.rowsInMemory = rowsInMemory
+    try test.night(rules, export)
+    #expect(try indexes(test) == before)
+    #expect(try test.store.check() == [])
+    let found = try test.store.write {
+      try $0.integer("SELECT count(*) FROM reviews INDEXED BY reviews_photo WHERE photo IS NOT NULL")
+    }
+    #expect(found == Int64(photos))
+  }
+
   /// Also where more rows came than are held in memory, so that an index is made before the last of them.
   @Test(arguments: [2_750_000, 100, 0])
   func allIndexesAreThereAfterAFirstIngest(rowsInMemory: Int) throws {
-    func indexes(_ test: TestStore) throws -> [String] {
-      try test.store.write { connection in
-        try connection.rows("SELECT sql FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL ORDER BY name") {
-          $0.text(0) ?? ""
-        }
-      }
-    }
     let test = try TestStore()
     let before = try indexes(test)
     var rules = IngestRules()

@@ -22,6 +22,8 @@ final class IngestWork {
   /// The reader fingerprint of a file whose ratings are stars.
   private let plainReaderFingerprint: [UInt8]
   let context: RunContext
+  /// Called before each file that must be read.
+  private let whenReading: () -> Void
   /// Whether unchanged files and records are read again (`--full`). False for deltas, as each is applied once.
   let rereads: Bool
   /// The start of the night, in microseconds since 1970, before its files were listed.
@@ -43,7 +45,7 @@ final class IngestWork {
   init(
     _ session: IngestSession, reader: FileFeed, mode: Settings.ExportsMode, readerFingerprint: [UInt8],
     nightStart: Int64,
-    rereads: Bool, context: RunContext
+    rereads: Bool, context: RunContext, whenReading: @escaping () -> Void
   ) {
     self.session = session
     self.reader = reader
@@ -52,6 +54,7 @@ final class IngestWork {
     self.nightStart = nightStart
     self.rereads = rereads && mode == .snapshot
     self.context = context
+    self.whenReading = whenReading
   }
 
   func run(_ files: [ExportFile]) throws {
@@ -168,6 +171,7 @@ final class IngestWork {
       let inner = file.isDump ? file.exportedCollections : file.innerCollections
       for collection in inner { try session.begin(collection) }
       if let collection = file.collection { try session.begin(collection, ofAccounts: file.isOfAccounts) }
+      whenReading()
       let running = try begin(file, known: try known(of: file))
       let keyless = session.keylessRows
       let outcome = try readItems(of: file, running) { item in
