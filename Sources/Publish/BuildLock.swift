@@ -29,6 +29,13 @@ package final class BuildLock: Sendable {
     if signs { try sign() }
   }
 
+  // Closing the file alone would not free the lock yet, if another thread has just forked: until the child executes its
+  // program it has the file open too.
+  deinit {
+    _ = Self.ask(file, OpenFileLock.take, F_UNLCK)
+    flock(file.number, LOCK_UN)
+  }
+
   /// Writes who holds the lock.
   package func sign() throws(Failure) {
     do throws(FileError) {
@@ -83,10 +90,12 @@ package final class BuildLock: Sendable {
     return lock.l_type != Int16(F_UNLCK)
   }
 
-  /// Takes the lock on the whole file, or finds who has it, depending on `command`.
-  private static func ask(_ file: borrowing FileDescriptor, _ command: Int32) -> (answer: Int32, lock: flock) {
+  /// Takes or releases the lock on the whole file, or finds who has it, depending on `command`.
+  private static func ask(
+    _ file: borrowing FileDescriptor, _ command: Int32, _ type: Int32 = F_WRLCK
+  ) -> (answer: Int32, lock: flock) {
     var lock = flock()
-    lock.l_type = Int16(F_WRLCK)
+    lock.l_type = Int16(type)
     lock.l_whence = Int16(SEEK_SET)
     let answer = fcntl(file.number, command, &lock)
     return (answer, lock)

@@ -39,6 +39,29 @@ import Testing
     #expect(try BuildLock.holder(fixture.folder + "/none") == nil)
   }
 
+  /// As in a child of another thread that has not executed its program yet.
+  @Test func aLockThatWasLetGoIsFreeWhileAChildHasItsFileOpen() throws {
+    let fixture = try OutputFixture()
+    let path = try Files.realPath(fixture.folder) + "/.lock"
+    var copies: [Int32] = []
+    do {
+      let lock = try BuildLock(path, since: "now", command: "sumaq build")
+      for name in try Files.names(in: "/proc/self/fd") {
+        var target = [CChar](repeating: 0, count: 4096)
+        let count = readlink("/proc/self/fd/" + name, &target, target.count - 1)
+        guard count > 0, let number = Int32(name) else { continue }
+        if target.withUnsafeBufferPointer({ $0.baseAddress.map { String(cString: $0) } }) == path {
+          copies.append(dup(number))
+        }
+      }
+      withExtendedLifetime(lock) {}
+    }
+    #expect(!copies.isEmpty)
+    #expect(try BuildLock.holder(path) == nil)
+    #expect(throws: Never.self) { try BuildLock(path, since: "later", command: "sumaq render") }
+    for copy in copies { close(copy) }
+  }
+
   @Test func aRunThatWasKilledLeavesWhenItBegan() throws {
     let fixture = try OutputFixture()
     let path = fixture.folder + "/.lock"
