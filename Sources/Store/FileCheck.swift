@@ -12,7 +12,7 @@ final class FileCheck {
   private let connection: Connection
   private let most: Int
   private let smallFile: Int64
-  /// The last table that was checked, after which the next night goes on; nil after a check of the whole file.
+  /// The last table that was checked, after which the next night goes on; nil if the file was checked whole.
   private(set) var lastTable: String?
   /// How many pages nights have read beyond their shares.
   private(set) var pagesAhead: Int
@@ -48,16 +48,12 @@ final class FileCheck {
       $0.text(0) ?? ""
     }
     let order = names.filter { $0 > name } + names.filter { $0 <= name }
-    for (number, table) in order.enumerated() {
+    for table in order {
       let findings = try findings("PRAGMA quick_check(\(OwnTableNames.quoted(table)))")
       if !findings.isEmpty { return findings }
-      guard number + 1 < order.count else { break }
-      if pagesSeen > most {
-        lastTable = table
-        return []
-      }
+      lastTable = table
+      if pagesSeen > most { break }
     }
-    lastTable = nil
     return []
   }
 

@@ -71,6 +71,17 @@ import Testing
     #expect(next.lastTable == turns.first)
   }
 
+  /// Also where the large table is the last in turn, so that one night checks all of them.
+  @Test func aLargeTableThatIsTheLastIsMadeUpForToo() throws {
+    let test = try town()
+    let whole = try stride(from: 4, to: 2000, by: 4).compactMap { most in
+      let check = FileCheck(try test.store.readingConnection(), pagesANight: most, smallFile: 0)
+      #expect(try check.share(after: "reviews") == [])
+      return check.lastTable == "reviews" ? check.pagesAhead : nil
+    }
+    #expect(whole.first.map { $0 > 0 } == true && whole.last == 0)
+  }
+
   /// Nights after a large table check nothing until their shares make up for its pages.
   @Test func aLargeTableIsMadeUpFor() throws {
     let test = try town()

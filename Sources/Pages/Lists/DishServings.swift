@@ -84,7 +84,7 @@ struct DishServings {
   }
 
   /// The first restaurants by price.
-  func cheapest(_ most: Int) -> [DishPlace] { byPrice.prefix(most).map { dish.places[$0] } }
+  func firstByPrice(_ most: Int) -> [DishPlace] { byPrice.prefix(most).map { dish.places[$0] } }
 
   /// The cuisines of most of the restaurants, with their numbers; at most three.
   var kitchens: [CuisineCount] {

@@ -25,7 +25,7 @@ struct WordSet {
     }
   }
 
-  /// Whether one word precedes another one, by their bytes.
+  /// Compares the bytes of two words; true if the first word comes first.
   func precedes(_ one: Int, _ other: Int) -> Bool {
     withWord(one) { one in withWord(other) { Bytes.compare(one, $0) < 0 } }
   }

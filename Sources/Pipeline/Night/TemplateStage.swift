@@ -43,10 +43,10 @@ final class TemplateStage {
   func begin() {
     guard fingerprint != nil, made == nil, begun == nil, request.workers > 1 else { return }
     let problems = ProblemLog()
-    let work = (plan, request, context.reporting(to: problems), stages)
+    let context = context.reporting(to: problems)
     let result = Shared(Mutex<Result<Renderers, Failure>?>(nil))
-    let thread = Thread {
-      let made = Result { () throws(Failure) in try Self.renderers(work.0, work.1, work.2, stages: work.3) }
+    let thread = Thread { [plan, request, stages] in
+      let made = Result { () throws(Failure) in try Self.renderers(plan, request, context, stages: stages) }
       result.value.withLock { $0 = made }
     }
     begun = thread.map { Begun(thread: $0, result: result, problems: problems) }

@@ -4,7 +4,7 @@ internal import Synchronization
 
 /// Searches for the nearest places to each of many on a thread of its own.
 final class NearestSearch {
-  /// A place near another one. It takes 12 bytes, as each restaurant has several.
+  /// A neighbour of a place. It takes 12 bytes, because the search stores several for each restaurant.
   struct Near: Hashable {
     /// The index of the near place.
     let place: UInt32

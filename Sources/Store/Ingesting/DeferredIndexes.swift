@@ -6,8 +6,8 @@ final class DeferredIndexes {
   private let connection: Connection
   /// The SQL of the indexes that are missing, by table.
   private var missing: [String: [String]] = [:]
-  /// The indexes of photos that are in place, by table. They have only rows with a photo, but all rows must be read to
-  /// create them, so they wait until some rows have one.
+  /// The indexes of photos that `drop` leaves in place, by table. They stay while few rows have a photo, because
+  /// creating one later reads all rows.
   private var ofPhotos: [String: (name: String, sql: String)] = [:]
 
   /// Leaves all indexes in place; `drop` removes them.
@@ -27,7 +27,7 @@ final class DeferredIndexes {
     }
   }
 
-  /// Drops the index of a table's photos, if it is there only because no rows had any.
+  /// Drops the index of a table's photos, which `drop` left in place. `make` creates it again.
   func dropPhotos(of table: String) throws {
     if let index = ofPhotos.removeValue(forKey: table) { try drop(index.name, index.sql, of: table) }
   }
@@ -46,7 +46,7 @@ final class DeferredIndexes {
     for table in missing.keys.sorted() { try make(on: table) }
   }
 
-  /// Of restaurants and users most have a photo.
+  /// The tables whose index of photos stays at first. Most restaurants and users have a photo, so theirs do not.
   private static let tablesWithFewPhotos: Set = [Collection.reviews.name, Collection.dishes.name]
 
   private static let tables = Set(

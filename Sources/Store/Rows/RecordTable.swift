@@ -22,7 +22,7 @@ final class RecordTable: ExportTable {
   private let directory: RowDirectory
   private var nextKey: Int64
   private let indexes: DeferredIndexes
-  /// The number of new rows with a photo for which sorting them takes less time than inserting each into the index.
+  /// At this number of new rows with a photo a first ingest drops the index of photos, and creates it after the rows.
   static let manyPhotos = 1000
   /// The number of new rows with a photo.
   private var photos = 0

@@ -21,7 +21,7 @@ extension PageBuilder {
     let quotes = try source.quotes(of: dish.name, at: best + cheap, most: 2)
     fields[.quotes] = SlotValue(quotes.map(quote))
     fields[.hasQuotes] = .flag(!quotes.isEmpty)
-    let shown = servings.cheapest(SiteBuild.mostInOneList)
+    let shown = servings.firstByPrice(SiteBuild.mostInOneList)
     let total = words.count(.placeCount, dish.places.count)
     let isWhole = shown.count == dish.places.count
     fields[.heading] = .text(
