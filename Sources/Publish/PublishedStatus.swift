@@ -31,7 +31,7 @@ package struct PublishedStatus: Sendable, Hashable {
     isOutput = try Failure.wrapping { try tree.status(JournalFolder.all)?.kind == .folder }
     (targets, interrupted, agrees) = try Failure.wrapping {
       let nights = try JournalFolder.nights(in: tree)
-      let open = try nights.contains { try tree.status($0.journal) != nil || tree.status($0.undoing) != nil }
+      let open = try nights.contains { try $0.unfinished(in: tree) != nil }
       let agrees = try state.map { try PublishedMark.agrees(with: $0, in: tree) } ?? true
       guard let state, agrees, !open else { return ([], open, agrees) }
       return (try RollbackStep.targets(from: state.night, in: tree), open, agrees)

@@ -13,8 +13,10 @@ struct JournalFolder: Hashable {
   var journal: String { path + "/journal" }
   /// The journal after it was applied, for a rollback.
   var applied: String { path + "/applied" }
-  /// The journal while it is undone.
+  /// The journal while a rollback takes the published night back. Version 0.2.0 used it for nights that failed as well.
   var undoing: String { path + "/undoing" }
+  /// The journal while a night is undone that failed before the ledger committed it.
+  var withdrawing: String { path + "/withdrawing" }
   var old: String { path + "/old" }
 
   /// The folder with up to 1,000 backups that has the one of change `index`.
@@ -22,6 +24,11 @@ struct JournalFolder: Hashable {
 
   /// The backup of the file that change `index` replaced or removed.
   func backup(_ index: Int) -> String { "\(bucket(index))/\(index % 1000)" }
+
+  /// The journal of a night that must be finished or undone; nil if nothing of it was left undone.
+  func unfinished(in tree: OutputTree) throws -> String? {
+    try [withdrawing, undoing, journal].first { try tree.status($0) != nil }
+  }
 
   /// The nights that have a folder, oldest first.
   static func nights(in tree: OutputTree) throws -> [JournalFolder] {

@@ -6,8 +6,8 @@ internal import Synchronization
 // Writes the night's changes of the output to the ledger.
 extension PublishTransaction {
   /// Applies the night to the output while a thread writes its rows in a transaction of the ledger. The transaction is
-  /// committed once every file is in its place and synced to the disk. From then on the night is published, and can be
-  /// rolled back.
+  /// committed once every file is in its place and synced to the disk. From then on the night is published, and nothing
+  /// but a rollback takes it back; `close` follows.
   func publish(_ mode: ApplyMode, _ order: JournalOrder, _ update: LedgerUpdate) throws {
     let applied = BoundedQueue<LedgerState>(capacity: 1)
     let committed = Shared(Mutex<Result<Void, any Error>>(.success(())))
@@ -28,18 +28,26 @@ extension PublishTransaction {
     thread.join()
     try done.get()
     try committed.value.withLock { $0 }.get()
-    if mode != .newFoldersOnly { try dropSealedCopies() }
-    try tree.rename(night.journal, to: night.applied)
   }
 
-  /// Removes the copies of sealed files that the night replaced or removed: no rollback may give back an access.
-  private func dropSealedCopies() throws {
-    try journal.each(of: night.journal, in: tree) { index, change in
-      guard change.operation == .replace || change.operation == .remove, PageOwner.sealed.owns(change.path) else {
-        return
+  /// Whether the ledger has committed the night, so that it is published.
+  func isCommitted() throws -> Bool {
+    let (state, next) = (try store.ledgerState(), journal.next)
+    return state?.night == next.night && state?.lastNight == next.lastNight && state?.sum == next.sum
+  }
+
+  /// Ends a night that the ledger has committed; may be interrupted anywhere and started again. Removes the copies of
+  /// sealed files that the night replaced or removed, as no rollback may give back an access.
+  func close() throws {
+    if try !tree.names(night.old).isEmpty {
+      try journal.each(of: night.journal, in: tree) { index, change in
+        guard change.operation == .replace || change.operation == .remove, PageOwner.sealed.owns(change.path) else {
+          return
+        }
+        try tree.remove(night.backup(index))
       }
-      try tree.remove(night.backup(index))
     }
+    try tree.rename(night.journal, to: night.applied)
   }
 
   /// Commits a night that is already applied to the output, so that only the ledger is left to change.
@@ -53,8 +61,6 @@ extension PublishTransaction {
     let state = try writeState()
     let writeLedger = ledgerTransaction(order, update)
     try writeLedger { state }
-    try dropSealedCopies()
-    try tree.rename(night.journal, to: night.applied)
   }
 
   /// Writes the output's own record of the night, and syncs the disk. Returns the ledger's state after the night.

@@ -6,10 +6,13 @@ internal import Store
 // Undoing a night: removed files are restored first, then replaced ones, and new ones are removed last, so that no link
 // is broken in between. A rollback leaves what is sealed as it is (`StayingFiles`).
 extension PublishTransaction {
-  /// Restores the output and the ledger of the night before. It may be interrupted anywhere and started again.
+  /// Restores the output and the ledger of the night before. It may be interrupted anywhere and started again. `name` is
+  /// the night's journal; `rolledBack` is the night's number if it is published, and taken back by a rollback.
   func undo(from name: String, rolledBack: Int? = nil) throws {
-    if name != night.undoing {
-      try tree.rename(name, to: night.undoing)
+    undone = name
+    if [night.journal, night.applied].contains(name) {
+      undone = rolledBack == nil ? night.withdrawing : night.undoing
+      try tree.rename(name, to: undone)
       try tree.syncFolder(night.path)
     }
     let staying = try rolledBack.map { _ in try StayingFiles(store) }
@@ -35,7 +38,7 @@ extension PublishTransaction {
     _ operation: FileChange.Operation, _ kind: Int, but staying: StayingFiles?,
     _ body: (Int, FileChange) throws -> Void
   ) throws {
-    try journal.each(of: night.undoing, in: tree) { index, change in
+    try journal.each(of: undone, in: tree) { index, change in
       guard change.operation == operation, change.kind == kind, try staying?.contains(change) != true else { return }
       try body(index, change)
     }
@@ -62,11 +65,11 @@ extension PublishTransaction {
 
   private func restoreLedger(rolledBack: Int?, but staying: StayingFiles?) throws {
     var state = try journal.previous.withCurrentFolders(in: tree)
-    if let staying { state.sum = try staying.sum(takingBack: journal, of: night.undoing, in: tree) }
+    if let staying { state.sum = try staying.sum(takingBack: journal, of: undone, in: tree) }
     // The store cannot be asked inside the transaction that changes it.
     var stayingPaths: Set<String> = []
     if let staying {
-      try journal.each(of: night.undoing, in: tree) { _, change in
+      try journal.each(of: undone, in: tree) { _, change in
         if try staying.contains(change) { stayingPaths.insert(change.path) }
       }
     }
@@ -74,7 +77,7 @@ extension PublishTransaction {
     state.lastNight = max(night.number, try store.ledgerState()?.lastNight ?? 0)
     if let rolledBack { state.rolledBack = rolledBack }
     try OwnedPaths.append(tree) { add in
-      try journal.each(of: night.undoing, in: tree) { _, change in
+      try journal.each(of: undone, in: tree) { _, change in
         if !stayingPaths.contains(change.path) { try add(LedgerDigest(of: change.path), change.old != nil) }
       }
     }
@@ -91,7 +94,7 @@ extension PublishTransaction {
     try store.updateLedger { ledger in
       var list = try ledger.list(
         takingBack: night.number, to: journal.previous.night, changes: journal.count, wasPublished: rolledBack != nil)
-      try journal.each(of: night.undoing, in: tree) { _, change in
+      try journal.each(of: undone, in: tree) { _, change in
         guard !stayingPaths.contains(change.path) else { return }
         if let old = change.old { try ledger.put(old) } else { try ledger.remove(change.path) }
         try list?.add(change.path, isRemoved: change.old == nil)

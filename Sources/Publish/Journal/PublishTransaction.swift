@@ -7,8 +7,8 @@ internal import Store
 /// This is safe for these reasons. `journal` gets its name only after it and every staged file are synced to the disk.
 /// From then on each change is one rename, and a replaced file is backed up before. Whether a change was made is seen
 /// from whether its staged file still exists, so that repeating all changes does nothing twice. The ledger commits
-/// after the output's disk is synced. Until `journal` becomes `applied`, the next run continues here and commits the
-/// same rows again. State and output may be on different disks, as nothing is renamed across them.
+/// after the output's disk is synced, and from then on the night is published. Until `journal` becomes `applied`, the next
+/// run continues here: before the commit it finishes or undoes the night, after it it only ends it. State and output may be on different disks, as nothing is renamed across them.
 final class PublishTransaction {
   let tree: OutputTree
   let store: Store
@@ -17,6 +17,8 @@ final class PublishTransaction {
   let cursor: FolderCursor
   private var lastBucket = -1
   private var isResumed = false
+  /// The night's journal while the night is undone.
+  var undone = ""
 
   init(_ night: JournalFolder, journal: Journal, tree: OutputTree, store: Store) {
     self.night = night

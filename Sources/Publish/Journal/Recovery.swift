@@ -44,30 +44,37 @@ package enum Recovery: Sendable, Hashable {
   }
 
   private static func recover(_ night: JournalFolder, _ tree: OutputTree, _ store: Store) throws -> Recovery? {
-    if try tree.status(night.undoing) != nil {
-      let journal = try Journal(reading: night.undoing, in: tree)
-      // If the ledger says that the night is published, or was just rolled back, a rollback was interrupted rather than
-      // an undo.
+    guard let name = try night.unfinished(in: tree) else {
+      if try tree.status(night.applied) == nil { try tree.removeTree(night.path) }
+      return nil
+    }
+    let journal = try Journal(reading: name, in: tree)
+    let work = PublishTransaction(night, journal: journal, tree: tree, store: store)
+    switch name {
+    case night.journal: return try resume(work) ? .finished(night: night.number) : .undone(night: night.number)
+    case night.undoing:
+      // If the ledger says that the night is published, or was just rolled back, a rollback was interrupted. Otherwise
+      // version 0.2.0 was undoing a night that failed.
       let state = try store.ledgerState()
       let stood = state?.night == night.number || state?.rolledBack == night.number
-      try PublishTransaction(night, journal: journal, tree: tree, store: store)
-        .undo(from: night.undoing, rolledBack: stood ? night.number : nil)
-      return .undone(night: night.number)
+      try work.undo(from: name, rolledBack: stood ? night.number : nil)
+    default: try work.undo(from: name)
     }
-    if try tree.status(night.journal) != nil { return try resume(night, tree, store) }
-    if try tree.status(night.applied) == nil { try tree.removeTree(night.path) }
-    return nil
+    return .undone(night: night.number)
   }
 
-  private static func resume(_ night: JournalFolder, _ tree: OutputTree, _ store: Store) throws -> Recovery {
-    let journal = try Journal(reading: night.journal, in: tree)
-    let work = PublishTransaction(night, journal: journal, tree: tree, store: store)
-    guard try work.canFinish() else {
-      try work.undo(from: night.journal)
-      return .undone(night: night.number)
+  /// Finishes a night whose journal is applied; returns false if it was undone. A night that the ledger has committed is
+  /// published, and never undone.
+  private static func resume(_ work: PublishTransaction) throws -> Bool {
+    if try !work.isCommitted() {
+      guard try work.canFinish() else {
+        try work.undo(from: work.night.journal)
+        return false
+      }
+      try work.apply(.resumed)
+      try work.commit()
     }
-    try work.apply(.resumed)
-    try work.commit()
-    return .finished(night: night.number)
+    try work.close()
+    return true
   }
 }

@@ -71,16 +71,28 @@ extension Publication {
     do {
       try work.publish(isWhole ? .newFoldersOnly : .everything, order, update)
     } catch {
-      // What cannot be undone now is left to the next run, which finds the journal.
-      if case .failure(let second) = Result(catching: { try work.undo(from: night.journal) }) {
-        problems.report(PublishProblems.unfinished.problem(at: Place(tree.path), "\(second)"))
-      }
-      throw error
+      try end(work, after: error)
     }
     var outcome = outcome
     outcome.night = night.number
-    try tidy()
+    try tidy(work)
     return outcome
+  }
+
+  /// Undoes a night that failed, and throws `error`. A night that the ledger has committed is published, so that its
+  /// error is only reported.
+  private func end(_ work: PublishTransaction, after error: any Error) throws {
+    do {
+      // A commit can fail after its rows are in the store.
+      guard try !work.isCommitted() else {
+        return problems.report((error as? any EndingError)?.failure.problem ?? StoreProblems.fault.problem("\(error)"))
+      }
+      try work.undo(from: work.night.journal)
+    } catch let second {
+      // The next run finds the journal, and does the rest.
+      problems.report(PublishProblems.unfinished.problem(at: Place(tree.path), "\(second)"))
+    }
+    throw error
   }
 
   /// Everything staged is checked and synced to the disk before the journal gets its final name.
@@ -133,9 +145,10 @@ extension Publication {
     Failure(.inputOutput, PublishProblems.stagingIncomplete.problem(at: Place(tree.full(path)), words))
   }
 
-  /// Removes what the published night leaves over. What cannot be removed is a problem, and left to the next night.
-  private func tidy() throws {
+  /// Ends the published night, and removes what it leaves over. What fails is a problem, and left to the next run.
+  private func tidy(_ work: PublishTransaction) throws {
     do {
+      try work.close()
       try tree.removeTree(Staging.folder)
       try prune()
     } catch let error as any EndingError {

@@ -21,6 +21,8 @@ final class Interruption: Sendable {
   }
 
   var taken: Int { steps.withLock { $0.count } }
+  /// The number of the step that commits the ledger.
+  var commit: Int? { steps.withLock { $0.firstIndex { $0.verb == "commit" } } }
 
   var hook: StepHook {
     { [self] step in
@@ -156,6 +158,79 @@ final class Interruption: Sendable {
       #expect(try fixture.published() == Self.new.tree, "step \(step)")
       #expect(try FileStatus.of(fixture.output + "/.staging") == nil)
     }
+  }
+
+  private static let bundle = "site/sealed/b/0123/00.js"
+
+  /// A fixture with two nights, of which the second took an access away and failed at each step after its commit in turn.
+  private func eachFaultAfterTheCommit(_ body: (OutputFixture, _ step: Int) throws -> Void) throws {
+    let old = Self.old.merging([Self.bundle: Page("old key")]) { $1 }
+    let new = Self.new.merging([Self.bundle: Page("new key")]) { $1 }
+    let undisturbed = Interruption(at: .max)
+    let fixture = try OutputFixture()
+    try fixture.publish(old)
+    try fixture.publish(new, hook: undisturbed.hook)
+    for step in try #require(undisturbed.commit) + 1..<undisturbed.taken {
+      let fixture = try OutputFixture()
+      try fixture.publish(old)
+      let interruption = Interruption(at: step, once: FileError("rename", "disk", code: EIO))
+      #expect(try fixture.publish(new, hook: interruption.hook).night == 2, "step \(step)")
+      #expect(try fixture.published() == new.tree, "step \(step)")
+      #expect(fixture.problems.entries.map(\.kind.id) == ["platform.disk-fault"], "step \(step)")
+      try body(fixture, step)
+      #expect(try fixture.published() == new.tree, "step \(step)")
+      #expect(try fixture.store.ledgerState()?.sum == fixture.sum(), "step \(step)")
+      #expect(try fixture.rollBack() == 1, "step \(step)")
+      #expect(try fixture.published()[Self.bundle] == "file new key", "step \(step)")
+    }
+  }
+
+  @Test func aFaultAfterTheCommitIsReportedAndTheNextRunEndsTheNight() throws {
+    var finished = 0
+    try eachFaultAfterTheCommit { fixture, step in
+      let next = try Publication(fixture.settings(), store: fixture.store, problems: fixture.problems)
+      finished += next.recovered == [.finished(night: 2)] ? 1 : 0
+      #expect(next.trusted, "step \(step)")
+    }
+    #expect(finished >= 2)
+  }
+
+  /// The next run does not undo the night either if a published file is gone, or the run after it was killed as well.
+  @Test func aCommittedNightIsNeverUndone() throws {
+    try eachFaultAfterTheCommit { fixture, step in
+      let page = fixture.output + "/" + Self.bundle
+      try Files.remove(page)
+      let interruption = Interruption(at: 0)
+      _ = Result {
+        try Publication(fixture.settings(hook: interruption.hook), store: fixture.store, problems: fixture.problems)
+      }
+      _ = try Publication(fixture.settings(), store: fixture.store, problems: fixture.problems)
+      #expect(try FileStatus.of(page) == nil && fixture.store.ledgerState()?.night == 2, "step \(step)")
+      try fixture.write("new key", to: Self.bundle)
+    }
+  }
+
+  /// A commit that fails can be in the store nevertheless, once its process was killed. Its journal's name tells the night
+  /// that failed from one that a rollback takes back, which leaves what is sealed.
+  @Test(arguments: [("withdrawing", "old key"), ("undoing", "new key")])
+  func theJournalsNameTellsARollback(name: String, key: String) throws {
+    let fixture = try OutputFixture()
+    try fixture.publish(["site/index.html": Page("1"), Self.bundle: Page("old key")])
+    #expect(throws: Interruption.Killed.self) {
+      try fixture.publish(
+        ["site/index.html": Page("2"), Self.bundle: Page("new key")],
+        hook: { step in
+          if step.verb == "remove", step.path.hasPrefix(".nights/2/old/") { throw Interruption.Killed() }
+        })
+    }
+    let night = fixture.output + "/.nights/2/"
+    try Files.move(night + "journal", to: night + name)
+    let next = try Publication(fixture.settings(), store: fixture.store, problems: fixture.problems)
+    #expect(next.recovered == [.undone(night: 2)] && next.trusted)
+    #expect(try fixture.published()["site/index.html"] == "file 1")
+    #expect(try fixture.published()[Self.bundle] == "file \(key)")
+    #expect(try fixture.store.ledgerState()?.sum == fixture.sum())
+    #expect(try fixture.store.ledgerState()?.rolledBack == (name == "undoing" ? 2 : nil))
   }
 
   /// A disk that fails once leaves all of one night, or says that it does not; the next rollback goes back no further.

@@ -93,7 +93,7 @@ import Testing
         InterruptionTests.new,
         hook: { step in
           do { try hook(step) } catch { throw error }
-          if step.path.hasSuffix("undoing") { throw Interruption.Killed() }
+          if step.path.hasSuffix("withdrawing") { throw Interruption.Killed() }
         })
     }
     let journal = fixture.output + "/.nights/2/journal"
