@@ -23,6 +23,8 @@ package struct IngestSettings: Sendable {
   package var forgotten: ForgottenPeople?
   /// The size of the window in bytes; smaller than a record only in tests.
   package var windowBytes = 256 << 10
+  /// Whether only the first records are read, and nothing behind them is looked for.
+  var areFirstRecordsEnough = false
   /// The folder for temporary files, which are unlinked at once.
   package var temporaryFolder = "/tmp"
   /// The number of rows in a full batch.

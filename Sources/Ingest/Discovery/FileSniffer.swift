@@ -35,6 +35,7 @@ final class FileSniffer {
     let scribe = ProblemScribe(file: path.name, SilentSink())
     var small = settings
     small.windowBytes = 64 << 10
+    small.areFirstRecordsEnough = true
     let input = try ExportInput(path, settings: small, scribe: scribe)
     format = input.format
     hasHeader = input.hasHeader

@@ -49,6 +49,7 @@ struct ExportInput {
       return
     }
     let decoded = file as? any DecodedContent
+    if !settings.areFirstRecordsEnough { (file as? SheetSource)?.fillMergedCells() }
     decoded?.remark = {
       scribe.report($0.kind, line: $0.line, field: $0.field, $0.words)
       lostCells.add($0)

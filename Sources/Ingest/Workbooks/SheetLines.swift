@@ -4,6 +4,8 @@ internal import Diagnostics
 /// value, become empty lines.
 final class SheetLines {
   var writer = JSONLineWriter()
+  /// The cells that are merged over several rows; nil if their rows stay without a value.
+  var merged: MergedCells?
   /// Called with problems of single cells.
   var remark: (ContentRemark) -> Void = { _ in }
   /// Nil until the row with the titles was read.
@@ -45,7 +47,11 @@ final class SheetLines {
         remark(ContentRemark(IngestProblems.duplicateKey, line: line, field: repeated, words))
       }
     }
-    if let titles { try write(row, cells, texts, titles) }
+    guard let titles else { return }
+    guard let merged else { return try write(row, cells, texts, titles) }
+    var (filled, allTexts) = (cells, texts)
+    merged.fill(row, &filled, &allTexts)
+    try write(row, filled, allTexts, titles)
   }
 
   private func write(_ row: Int, _ cells: [SheetCell], _ texts: [UInt8], _ titles: SheetTitles) throws {

@@ -8,7 +8,10 @@ final class SheetScanner: XMLEvents {
   /// The reader that calls the scanner, which does not own it.
   var reader: XMLTextReader?
   private let handleRow: () -> Void
-  private var isInData = false
+  private var depth = 0
+  /// How many of the open elements, from the root on, lead to a cell's value.
+  private var level = 0
+  private static let (inSheet, inData, inRow, inCell) = (1, 2, 3, 4)
   private var cell = SheetCell()
   private var column = 0
   private var hasFormula = false
@@ -30,35 +33,42 @@ final class SheetScanner: XMLEvents {
 
   @inline(__always)
   func start(_ element: XMLName, _ attributes: XMLAttributes) {
-    guard isInData else {
-      isInData = element == "sheetData"
+    depth += 1
+    guard depth == level + 1 else {
+      if level == Self.inCell { startInline(element) }
       return
     }
-    if element == "c" {
-      startCell(attributes)
-    } else if element == "v" {
-      isInValue = true
-      hasValue = true
-    } else if element == "f" {
-      hasFormula = true
-    } else if element == "row" {
-      startRow(attributes)
-    } else {
-      startInline(element)
+    switch level {
+    case Self.inCell:
+      if element == "v" {
+        isInValue = true
+        hasValue = true
+      } else if element == "f" {
+        hasFormula = true
+      } else {
+        startInline(element)
+      }
+    case Self.inRow where element == "c": startCell(attributes)
+    case Self.inData where element == "row": startRow(attributes)
+    case Self.inSheet where element == "sheetData": break
+    case 0: break
+    default: return
     }
+    if level < Self.inCell { level = depth }
   }
 
   @inline(__always)
   func end(_ element: XMLName) {
-    guard isInData else { return }
-    if element == "v" {
-      isInValue = false
-    } else if element == "c" {
+    defer { depth -= 1 }
+    guard depth == level else {
+      if level == Self.inCell { endInline(element) }
+      return
+    }
+    level -= 1
+    if depth == Self.inCell {
       endCell()
-    } else if element == "row" {
-      if !cells.isEmpty { handleRow() }
-    } else {
-      endInline(element)
+    } else if depth == Self.inRow, !cells.isEmpty {
+      handleRow()
     }
   }
 
@@ -106,7 +116,7 @@ final class SheetScanner: XMLEvents {
 
   /// Reads text in the cell itself: all `t` in `is`, except for the phonetic ones.
   private func startInline(_ element: XMLName) {
-    if element == "is" {
+    if depth == Self.inCell + 1, element == "is" {
       isInline = true
       hasValue = true
       cell.kind = .text
@@ -118,14 +128,12 @@ final class SheetScanner: XMLEvents {
   }
 
   private func endInline(_ element: XMLName) {
-    if element == "t" {
+    if depth == Self.inCell + 1 {
+      (isInValue, isInline) = (false, false)
+    } else if element == "t" {
       isInValue = false
-    } else if element == "is" {
-      isInline = false
     } else if element == "rPh" {
       phonetic -= 1
-    } else if element == "sheetData" {
-      isInData = false
     }
   }
 }

@@ -1,6 +1,7 @@
 /// A sheet of a workbook as lines of JSON, one for each row, made while the sheet is read, in constant memory.
 final class SheetSource: DecodedContent {
   let digestText: String
+  private let sheet: any ExportMember
   private let content: any ExportContent
   private let strings: SharedStrings?
   private let scanner: SheetScanner
@@ -28,6 +29,7 @@ final class SheetSource: DecodedContent {
       throw InputFault(
         kind: IngestProblems.workbookDamaged, words: "the workbook names the sheet, but does not hold it")
     }
+    self.sheet = sheet
     let formats = CellFormats()
     if let styles = book.stylesPart { try book.package.read(styles, events: formats) }
     strings = try book.stringsPart.flatMap { book.package.part($0) }.map {
@@ -49,6 +51,9 @@ final class SheetSource: DecodedContent {
     if count == 0, let fault { throw fault }
     return count
   }
+
+  /// Fills cells that are merged downwards, for which the whole sheet is looked through. Called before rows are read.
+  func fillMergedCells() { lines.merged = MergedCells(sheet) }
 
   func finish() throws {
     try content.finish()

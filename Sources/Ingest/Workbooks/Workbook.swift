@@ -61,13 +61,15 @@ private final class SheetList: XMLEvents {
   private(set) var countsFrom1904 = false
   private(set) var isWorkbook = false
   private var depth = 0
+  private var isInSheets = false
 
   func start(_ element: XMLName, _ attributes: XMLAttributes) {
     depth += 1
     if depth == 1 { isWorkbook = element == "workbook" }
-    if element == "workbookPr" {
+    if depth == 2 { isInSheets = element == "sheets" }
+    if depth == 2, element == "workbookPr" {
       countsFrom1904 = ["1", "true", "on"].contains(attributes.text("date1904") ?? "")
-    } else if element == "sheet", depth == 3, sheets.count <= Workbook.mostSheets {
+    } else if depth == 3, isInSheets, element == "sheet", sheets.count <= Workbook.mostSheets {
       let state = attributes.text("state") ?? "visible"
       sheets.append((attributes.text("name") ?? "", attributes.text("id") ?? "", state != "visible"))
     }

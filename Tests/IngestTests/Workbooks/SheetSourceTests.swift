@@ -76,6 +76,58 @@ struct SheetSourceTests {
     #expect(remarks == [remark])
   }
 
+  @Test func elementsOfExtensionsAreNoValues() throws {
+    let ext = "<extLst><ext xmlns:x=\"y\"><x:v>7</x:v><v>8</v><is><t>no</t></is></ext></extLst>"
+    let cell = "<c><v>5</v>\(ext)</c><x:c xmlns:x=\"y\"><v>6</v></x:c>"
+    #expect(
+      try WorkbookFixture(titles + "<row>\(cell)<extLst><c><v>9</v></c></extLst></row>").read().text
+        == "\n{\"id\":5,\"stars\":null,\"open\":null}\n")
+  }
+
+  /// What stands behind the rows of a sheet.
+  private func behind(_ text: String, _ rows: String) -> WorkbookFixture {
+    WorkbookFixture(rows + "</sheetData>\(text)<sheetData>")
+  }
+
+  @Test func aCellThatIsMergedDownwardsFillsItsRows() throws {
+    let rows =
+      "<row r=\"1\"><c r=\"A1\" t=\"str\"><v>place</v></c><c r=\"B1\" t=\"str\"><v>stars</v></c><c r=\"C1\" t=\"str\"><v>day</v></c></row>"
+      + "<row r=\"2\"><c r=\"A2\" t=\"s\"><v>0</v></c><c r=\"B2\"><v>5</v></c><c r=\"C2\" s=\"1\"><v>45418</v></c></row>"
+      + "<row r=\"3\"><c r=\"A3\" s=\"1\"/><c r=\"B3\"><v>4</v></c></row>"
+      + "<row r=\"4\"><c r=\"A4\"/></row><row r=\"5\"><c r=\"C5\"><v>1</v></c></row>"
+      + "<row r=\"6\"><c r=\"B6\"><v>3</v></c></row>"
+    var book = behind("<mergeCells count=\"2\"><mergeCell ref=\"A2:A5\"/><mergeCell ref=\"C2:D3\"/></mergeCells>", rows)
+    book.strings = "<si><t>Casa</t></si>"
+    book.styles = "<cellXfs><xf numFmtId=\"0\"/><xf numFmtId=\"14\"/></cellXfs>"
+    #expect(
+      try book.read().text
+        == """
+
+        {"place":"Casa","stars":5,"day":"2024-05-06"}
+        {"place":"Casa","stars":4,"day":"2024-05-06"}
+
+        {"place":"Casa","stars":null,"day":1}
+        {"place":null,"stars":3,"day":null}
+
+        """)
+  }
+
+  @Test(arguments: ["A1:A3", "A2:B2", "A2", "A0:A9", "A2:A99999999999", "A3:A2", ":", "x:A2", "A2:Ä3"])
+  func rangesThatFillNoRowBelowTheTitlesChangeNothing(_ range: String) throws {
+    let rows = titles + "<row><c><v>1</v></c><c><v>2</v></c></row><row><c r=\"B3\"><v>3</v></c></row>"
+    let merges = "<mergeCells><mergeCell ref=\"\(range)\"/></mergeCells><ext><mergeCell ref=\"A2:A9\"/></ext>"
+    #expect(try behind(merges, rows).read().text == (try WorkbookFixture(rows).read().text))
+  }
+
+  @Test(arguments: 0..<12)
+  func mergedCellsAreFoundWhereverThePiecesEnd(_ shift: Int) throws {
+    let rows = titles + "<row><c><v>1</v></c><c><v>2</v></c></row><row><c r=\"B3\"><v>3</v></c></row>"
+    let start = try #require(behind("", rows).texts["xl/worksheets/sheet1.xml"]).utf8.count - 35
+    let space = String(repeating: " ", count: (64 << 10) - start - shift)
+    let book = behind(space + "<mergeCells><mergeCell ref=\"A2:A3\"/></mergeCells>", rows)
+    #expect(try book.read().text.hasSuffix("{\"id\":1,\"stars\":3,\"open\":null}\n"))
+  }
+
   @Test func aFormulaWithoutValueIsToldOnceAColumn() throws {
     let cells = "<row><c t=\"str\"><v>a</v></c><c><f>1</f></c><c><f>2</f></c></row>"
     #expect(try WorkbookFixture(titles + cells + cells + cells).read().remarks.count == 2)

@@ -91,6 +91,7 @@ struct WorkbookFixture {
   func read(_ sheet: Int = 0) throws -> (text: String, remarks: [String]) {
     guard let book = try Workbook(package) else { return ("no workbook", []) }
     let source = try SheetSource(book, part: book.sheets[sheet].part ?? "", digest: "")
+    source.fillMergedCells()
     var remarks: [String] = []
     source.remark = { remarks.append("\($0.line) \($0.field ?? ""): \($0.kind.id) \($0.words)") }
     return (String(decoding: try source.bytes(), as: UTF8.self), remarks)

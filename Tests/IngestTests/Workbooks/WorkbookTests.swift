@@ -29,6 +29,32 @@ struct WorkbookTests {
     #expect(try book.read().text == "\n{\"id\":\"1\",\"name\":\"Casa\"}\n")
   }
 
+  @Test func elementsOfExtensionsSayNothing() throws {
+    var book = WorkbookFixture(rows)
+    book.properties = "date1904=\"1\""
+    let main = try #require(book.texts["xl/workbook.xml"])
+    for prefix in ["x15:", ""] {
+      let space = prefix.isEmpty ? "" : " xmlns:x15=\"y\""
+      let inner = "<ext\(space)><\(prefix)workbookPr chartTrackingRefBase=\"1\"/><\(prefix)sheet name=\"z\"/></ext>"
+      book.parts["xl/workbook.xml"] = main.replacing("</workbook>", with: "<extLst>\(inner)</extLst></workbook>")
+      #expect(try Workbook(book.package)?.countsFrom1904 == true)
+      #expect(try Workbook(book.package)?.sheets.map(\.name) == ["Reviews"])
+    }
+    let outer = "<x:workbookPr xmlns:x=\"y\"/><x:sheets xmlns:x=\"y\"><sheet name=\"z\"/></x:sheets></workbook>"
+    book.parts["xl/workbook.xml"] = main.replacing("</workbook>", with: outer)
+    #expect(try Workbook(book.package)?.countsFrom1904 == true)
+    #expect(try Workbook(book.package)?.sheets.map(\.name) == ["Reviews"])
+  }
+
+  @Test func prefixesOfTheSameNamespaceMeanTheSame() throws {
+    var book = WorkbookFixture(rows)
+    let sheet = try #require(book.texts["xl/worksheets/sheet1.xml"])
+    book.parts["xl/worksheets/sheet1.xml"] = sheet.replacing(
+      "<worksheet ", with: "<m:worksheet xmlns:m=\"\(WorkbookFixture.main)\" "
+    ).replacing("</worksheet", with: "</m:worksheet")
+    #expect(try book.read().text == "\n{\"id\":\"1\",\"name\":\"Casa\"}\n")
+  }
+
   @Test func hiddenSheetsAndDiagramsAreKnown() throws {
     var book = WorkbookFixture([
       .init("a", ""), .init("b", "", state: "state=\"hidden\""), .init("c", "", state: "state=\"veryHidden\""),

@@ -15,6 +15,16 @@ enum CellReference {
     return (1...mostColumns).contains(column) ? column : nil
   }
 
+  /// The row and column of a reference such as `AB12`, counted from 1; nil if it names none.
+  static func place(_ reference: Substring) -> (row: Int, column: Int)? {
+    reference.utf8.withContiguousStorageIfAvailable { bytes in
+      let bytes = UnsafeRawBufferPointer(bytes)
+      let digits = UnsafeRawBufferPointer(rebasing: bytes[(bytes.firstIndex(where: ASCIIText.isDigit) ?? 0)...])
+      guard let column = column(bytes), let row = XMLAttributes.number(digits) else { return nil }
+      return (row, column)
+    } ?? nil
+  }
+
   static func letters(_ column: Int) -> String {
     var letters: [UInt8] = []
     var rest = column

@@ -8,8 +8,11 @@ protocol XMLEvents: AnyObject {
   func text(_ piece: UnsafeRawBufferPointer)
 }
 
-/// The name of an element or attribute without its namespace's prefix; valid only during the call.
+/// The name of an element or attribute without its namespace; valid only during the call.
 struct XMLName {
+  /// Stands between a namespace and a name. No namespace contains it.
+  static let separator: CChar = 0x20
+
   private let start: UnsafePointer<CChar>
   private let count: Int
 
@@ -18,11 +21,25 @@ struct XMLName {
     var first = name
     var end = name
     while end.pointee != 0 {
-      if end.pointee == 0x3A { first = end + 1 }
+      if end.pointee == Self.separator { first = end + 1 }
       end += 1
     }
     start = first
     count = end - first
+  }
+
+  /// The name of an element. One of another namespace than `namespace`, which ends with the separator, equals no word.
+  @inline(__always)
+  init(_ name: UnsafePointer<CChar>, of namespace: [CChar]) {
+    let isOwn = strncmp(name, namespace, namespace.count) == 0
+    let local = XMLName(isOwn ? name + namespace.count : name)
+    start = local.start
+    count = isOwn && local.start == name + namespace.count ? local.count : -1
+  }
+
+  /// The namespace of a text's root, with the separator; empty if it has none.
+  static func namespace(of root: UnsafePointer<CChar>) -> [CChar] {
+    Array(UnsafeBufferPointer(start: root, count: XMLName(root).start - root))
   }
 
   @inline(__always)

@@ -15,6 +15,8 @@ final class XMLTextReader {
   private var isPaused = false
   private var sawEnd = false
   private var depth = 0
+  /// The namespace of the root. Elements of others belong to extensions of the format.
+  private var namespace: [CChar] = []
   /// Bytes since the last event; the parser would buffer an element without end.
   private var silentBytes = 0
   private var refusal: String?
@@ -24,7 +26,7 @@ final class XMLTextReader {
   private static let mostDepth = 64
 
   init(_ source: any ByteSource, name: String, events: any XMLEvents) throws {
-    guard let parser = XML_ParserCreate(nil) else {
+    guard let parser = XML_ParserCreateNS(nil, XMLName.separator) else {
       throw InputFault(kind: IngestProblems.cannotRead, words: "the XML reader could not be started")
     }
     self.parser = parser
@@ -42,11 +44,11 @@ final class XMLTextReader {
       parser,
       { user, name, attributes in
         guard let reader = XMLTextReader.of(user), let name else { return }
-        reader.start(XMLName(name), XMLAttributes(attributes))
+        reader.start(name, XMLAttributes(attributes))
       },
       { user, name in
         guard let reader = XMLTextReader.of(user), let name else { return }
-        reader.end(XMLName(name))
+        reader.end(name)
       })
     XML_SetCharacterDataHandler(parser) { user, text, count in
       guard let reader = XMLTextReader.of(user), let text else { return }
@@ -62,17 +64,18 @@ final class XMLTextReader {
     user.map { Unmanaged<XMLTextReader>.fromOpaque($0).takeUnretainedValue() }
   }
 
-  private func start(_ element: XMLName, _ attributes: XMLAttributes) {
+  private func start(_ element: UnsafePointer<CChar>, _ attributes: XMLAttributes) {
     silentBytes = 0
+    if depth == 0 { namespace = XMLName.namespace(of: element) }
     depth += 1
     if depth > Self.mostDepth { return refuse("has elements more than \(Self.mostDepth) deep") }
-    events.start(element, attributes)
+    events.start(XMLName(element, of: namespace), attributes)
   }
 
-  private func end(_ element: XMLName) {
+  private func end(_ element: UnsafePointer<CChar>) {
     silentBytes = 0
     depth -= 1
-    events.end(element)
+    events.end(XMLName(element, of: namespace))
   }
 
   /// Makes `advance` return after this event. The next call continues behind it.
