@@ -66,7 +66,7 @@ extension ComputedRow {
 
 extension ReviewSummary {
   fileprivate func encode(to writer: inout PackedWriter) {
-    for number in [count, rated, halfStars] + histogram { writer.add(Int64(number)) }
+    for number in [count, rated, halfStars] + histogram + [fractional] { writer.add(Int64(number)) }
     for time in [oldest, newest] { writer.add(time?.microseconds) { $0.add($1) } }
     writer.add(UInt32(months.count))
     for month in months {
@@ -80,6 +80,7 @@ extension ReviewSummary {
     rated = Int(try reader.number(Int64.self))
     halfStars = Int(try reader.number(Int64.self))
     for index in histogram.indices { histogram[index] = Int(try reader.number(Int64.self)) }
+    fractional = Int(try reader.number(Int64.self))
     oldest = try reader.optional { r throws(PackedReader.Torn) in Timestamp(microseconds: try r.number()) }
     newest = try reader.optional { r throws(PackedReader.Torn) in Timestamp(microseconds: try r.number()) }
     for _ in 0..<(try reader.number(UInt32.self)) {

@@ -6,14 +6,21 @@ package struct ReviewSummary: Sendable, Hashable {
   package var rated = 0
   /// The sum of the stars in halves, so that it is exact in any order.
   package var halfStars = 0
-  /// The number of reviews by stars, 1 to 5; halves are rounded up.
+  /// The number of reviews by stars, 1 to 5, cut down: that of 4 has 4 to under 5, that of 1 all under 2.
   package var histogram = [0, 0, 0, 0, 0]
+  /// The number of reviews with stars between two whole numbers.
+  package var fractional = 0
   package var oldest: Timestamp?
   package var newest: Timestamp?
   /// The months with reviews, the oldest first, in the site's time zone.
   package var months: [Month] = []
 
   package init() {}
+
+  /// The stars, 1 to 5, under which a rating counts: its own, cut down.
+  package static func bin(of stars: Double) -> Int { max(1, min(5, Int(stars))) }
+
+  package static func isFractional(_ stars: Double) -> Bool { stars != stars.rounded(.down) }
 
   package var mean: Double? { rated == 0 ? nil : Double(halfStars) / 2 / Double(rated) }
 

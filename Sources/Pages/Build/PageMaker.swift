@@ -79,8 +79,9 @@ struct PageMaker {
     builder.begin(depth: 2)
     let restaurant = dossier.restaurant
     let name = builder.restaurantName(restaurant.name)
-    let record = try builder.starLeaf(number, stars, reviews, slug: restaurant.slug, id: restaurant.id, name: name)
-    let count = builder.context.starCounts[stars.stars]
+    let count = builder.context.starCount(stars.stars, dossier.summary)
+    let record = try builder.starLeaf(
+      number, stars, words: count, reviews, slug: restaurant.slug, id: restaurant.id, name: name)
     let title = words(.starsTitle, (.name, ShownName.cut(name)), (.n, count))
     let numbered = number.map { words(.leafTitle, (.name, title), (.n, String($0))) } ?? title
     return draft(

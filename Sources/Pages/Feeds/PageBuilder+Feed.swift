@@ -48,10 +48,10 @@ extension PageBuilder {
     let name = ShownName.cut(restaurantName(item.restaurant.name))
     fields[.title] = .text(name)
     if let stars = review.stars {
-      let label = context.starLabels[context.halves(stars)]
-      fields[.title] = .text(words(.feedEntry, (.name, name), (.mean, label)))
-      fields[.stars] = .text(context.starTexts[context.halves(stars)])
-      fields[.starsLabel] = .text(label)
+      let vote = context.vote(stars)
+      fields[.title] = .text(words(.feedEntry, (.name, name), (.mean, vote.label)))
+      fields[.stars] = .text(vote.text)
+      fields[.starsLabel] = .text(vote.label)
     }
     setWords(of: review, &fields)
     return fields

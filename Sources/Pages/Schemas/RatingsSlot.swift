@@ -7,7 +7,7 @@ package enum RatingsSlot: Int, PageSlot {
   package var slot: Slot {
     switch self {
     case .age: text("How old the numbers are.", "from reviews up to 12 March 2026")
-    case .lead: text("The finding as a sentence; empty under 20 votes.", "93% of the ratings are four or five stars.")
+    case .lead: text("The finding as a sentence; empty under 20 votes.", "93% of the ratings are four stars or more.")
     case .heading: text("The histogram's heading.", "Three in four give it five stars")
     case .measure: text("What is counted, where the heading is a finding.", "214 ratings, by stars")
     case .bars: list(BarSlot.schema, "The histogram, five stars first.")

@@ -10,7 +10,7 @@ package enum ReviewSlot: Int, PageSlot {
     switch self {
     case .anchor: text("The review's id in the page.", "r-abc")
     case .year: text("The anchor of its year, where it is the year's newest on the page.", "y-2026")
-    case .bin: number("Its stars, rounded half up; 0 without.", "5")
+    case .bin: number("Its stars, cut down, at least 1; 0 without.", "5")
     case .link: path("The other side's page; empty where there is none.", "../users/rukmini.html")
     case .name: text("The other side's name, cut at 80 characters.", "Rukmini Oza")
     case .face: section(FaceSlot.schema, "The author's initials, where there is no picture.")

@@ -11,7 +11,7 @@ struct SiteContext: Sendable {
   /// `4.5 of 5 stars`, by half stars from 0 to 10.
   let starLabels: [String]
   /// `5 stars`, by whole stars from 0 to 5.
-  let starCounts: [String]
+  private let starCounts: [String]
   /// The stylesheet's file below `assets/`.
   let styles: String
   /// The file of the sheets' styles below `assets/`.
@@ -76,6 +76,21 @@ struct SiteContext: Sendable {
 
   func day(_ time: Timestamp) -> CivilDay { time.day(offset: settings.timeZoneOffset(time)) }
 
-  /// The number of half stars, rounded half up, within 0 to 10.
+  /// What is counted under a number of stars: `4 stars`, or `4 to under 5 stars` where some are between whole stars.
+  func starCount(_ stars: Int, _ summary: ReviewSummary) -> String {
+    guard summary.fractional > 0, stars < 5 else { return starCounts[stars] }
+    let end = (Phrase.Argument.to, String(stars + 1))
+    return stars == 1 ? words(.starsUnder, end) : words(.starsFrom, (.n, String(stars)), end)
+  }
+
+  /// A vote in characters, cut down to halves, and in words, cut down to tenths: `4.8 of 5 stars`.
+  func vote(_ stars: Double) -> (text: String, label: String) {
+    let halves = max(0, min(10, Int(stars * 2)))
+    guard Double(halves) != stars * 2 else { return (starTexts[halves], starLabels[halves]) }
+    let tenths = Int(stars * 10 + 1e-9)
+    return (starTexts[halves], words(.meanOf, (.n, words.language.stars(Double(tenths) / 10))))
+  }
+
+  /// The half stars of a mean, rounded half up, within 0 to 10.
   func halves(_ stars: Double) -> Int { max(0, min(10, Int((stars * 2).rounded()))) }
 }

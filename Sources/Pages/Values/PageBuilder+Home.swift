@@ -104,8 +104,9 @@ extension PageBuilder {
         fields[.restaurant] = .text(ShownName.cut(restaurantName(item.restaurant.name)))
         fields[.author] = .text(ShownName.cut(authorName(item.author, ofReview: item.review.id)))
         if let stars = item.review.stars {
-          fields[.stars] = .text(context.starTexts[context.halves(stars)])
-          fields[.starsLabel] = .text(context.starLabels[context.halves(stars)])
+          let vote = context.vote(stars)
+          fields[.stars] = .text(vote.text)
+          fields[.starsLabel] = .text(vote.label)
         }
         fields[.date] = SlotValue(item.review.createdAt.map(date))
         setWords(item.review, &fields)

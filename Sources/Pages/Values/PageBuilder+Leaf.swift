@@ -23,7 +23,7 @@ extension PageBuilder {
 
   /// The values of a page of reviews by stars: of a leaf, or of the newest ones if `number` is nil.
   func starLeaf(
-    _ number: Int?, _ stars: StarPages, _ reviews: [Review], slug: String, id: String, name: String
+    _ number: Int?, _ stars: StarPages, words count: String, _ reviews: [Review], slug: String, id: String, name: String
   ) throws -> Record {
     var fields = Fields<LeafSlot>()
     fields[.base] = .text(base)
@@ -32,7 +32,7 @@ extension PageBuilder {
     fields[.tone] = .text(Tone.of(id))
     fields[.back] = .text("../\(slug).html")
     fields[.backWords] = .text(words(.leafBack, (.name, ShownName.cut(name))))
-    fields[.heading] = .text(words(.starsHeading, (.n, context.starCounts[stars.stars])))
+    fields[.heading] = .text(words(.starsHeading, (.n, count)))
     fields[.range] = SlotValue(range(reviews))
     fields[.reviews] = .list(Records(try reviews.map { try review($0, on: .restaurant(name: name)) }))
     fields[.older] = SlotValue(stars.older(number))

@@ -10,7 +10,7 @@ extension PageBuilder {
     fields[.heading] = .text(heading)
     fields[.measure] = SlotValue(measure)
     let rows = (0..<5).reversed().map {
-      (label: context.starCounts[$0 + 1], count: summary.histogram[$0])
+      (label: context.starCount($0 + 1, summary), count: summary.histogram[$0])
     }
     fields[.bars] = SlotValue(bars(rows))
     return fields
@@ -32,7 +32,10 @@ extension PageBuilder {
   func lead(_ summary: ReviewSummary, _ rolling: RollingMean) -> String? {
     guard summary.rated >= 20 else { return nil }
     let good = summary.histogram[3] + summary.histogram[4]
-    let share = words(.share, (.n, String((good * 200 + summary.rated) / (summary.rated * 2))))
+    // Only all are 100 %, and only none 0 %.
+    let percent = (good * 200 + summary.rated) / (summary.rated * 2)
+    let most = good < summary.rated ? 99 : 100
+    let share = words(.share, (.n, String(max(good > 0 ? 1 : 0, min(most, percent)))))
     guard let change = rolling.change else { return share }
     let word: Word =
       switch change.finding {

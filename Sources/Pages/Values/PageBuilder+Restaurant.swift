@@ -85,9 +85,9 @@ extension PageBuilder {
     let stars = (1...5).reversed().map { stars in
       let count = summary.histogram[stars - 1]
       return choice(
-        "\(stars) ★", count,
+        summary.fractional > 0 ? context.starCount(stars, summary) : "\(stars) ★", count,
         count >= StarPages.fewest ? "\(slug)/\(StarPages(stars: stars, count: count).name()).html" : nil,
-        words: context.starCounts[stars])
+        words: context.starCount(stars, summary))
     }
     fields[.hasStars] = .flag(summary.histogram.contains { $0 >= StarPages.fewest })
     fields[.byStars] = SlotValue(stars)

@@ -63,10 +63,10 @@ extension PageBuilder {
 
   private func set(stars: Double?, _ fields: inout Fields<ReviewSlot>) {
     guard let stars else { return fields[.bin] = .number(0) }
-    let halves = context.halves(stars)
-    fields[.bin] = .number((halves + 1) / 2)
-    fields[.stars] = .text(context.starTexts[halves])
-    fields[.starsLabel] = .text(context.starLabels[halves])
+    let vote = context.vote(stars)
+    fields[.bin] = .number(ReviewSummary.bin(of: stars))
+    fields[.stars] = .text(vote.text)
+    fields[.starsLabel] = .text(vote.label)
   }
 
   private func set(words review: Review, _ fields: inout Fields<ReviewSlot>) {
@@ -110,10 +110,11 @@ extension PageBuilder {
   /// The text in place of a comment: `Three stars, no comment.`
   func quiet(_ stars: Double?) -> String {
     guard let stars else { return words[.noWords] }
-    let halves = context.halves(stars)
-    guard halves.isMultiple(of: 2), halves > 0 else { return words(.noWordsHalf, (.n, language.stars(stars))) }
+    guard !ReviewSummary.isFractional(stars), (1...5).contains(stars) else {
+      return words(.noWordsHalf, (.n, language.stars(stars)))
+    }
     let whole: [Word] = [.noWords1, .noWords2, .noWords3, .noWords4, .noWords5]
-    return words[whole[halves / 2 - 1]]
+    return words[whole[Int(stars) - 1]]
   }
 
   private func set(photo review: Review, _ side: Side, _ fields: inout Fields<ReviewSlot>) throws {

@@ -48,7 +48,9 @@ enum StructuredData {
     json.key("aggregateRating")
     json.object { json in
       json.member("@type", "AggregateRating")
-      json.member("ratingValue", summary.mean ?? 0, decimals: 1)
+      // The tenths that the page shows.
+      let tenths = (summary.halfStars * 10 + summary.rated) / (summary.rated * 2)
+      json.member("ratingValue", Double(tenths) / 10, decimals: 1)
       json.member("ratingCount", summary.rated)
       json.member("reviewCount", summary.count)
       json.member("bestRating", 5)
@@ -66,7 +68,9 @@ enum StructuredData {
       json.key("reviewRating")
       json.object { json in
         json.member("@type", "Rating")
-        json.member("ratingValue", review.stars ?? 0, decimals: 1)
+        let stars = review.stars ?? 0
+        json.member("ratingValue", stars, decimals: 1)
+        if stars < 1 { json.member("worstRating", stars, decimals: 1) }
       }
       if let created = review.createdAt { json.member("datePublished", context.day(created).iso) }
       if let comment = review.comment, !comment.isEmpty { json.member("reviewBody", comment) }

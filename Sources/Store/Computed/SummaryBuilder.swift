@@ -11,10 +11,11 @@ struct SummaryBuilder {
   mutating func add(created: Int64?, stars: Double?) {
     let half = Self.halfStars(stars)
     summary.count += 1
-    if let half {
+    if let half, let stars {
       summary.rated += 1
       summary.halfStars += half
-      summary.histogram[(half + 1) / 2 - 1] += 1
+      summary.histogram[ReviewSummary.bin(of: stars) - 1] += 1
+      if ReviewSummary.isFractional(stars) { summary.fractional += 1 }
     }
     guard let created else { return }
     let time = Timestamp(microseconds: created)

@@ -16,8 +16,8 @@ final class SummaryTable {
     inserts = try NewRows(
       connection, table: table,
       columns: [
-        "key", "count", "rated", "half_stars", "stars_1", "stars_2", "stars_3", "stars_4", "stars_5", "oldest",
-        "newest", "months", "list_sum", "digest",
+        "key", "count", "rated", "half_stars", "stars_1", "stars_2", "stars_3", "stars_4", "stars_5",
+        "fractional", "oldest", "newest", "months", "list_sum", "digest",
       ])
   }
 
@@ -143,7 +143,7 @@ final class SummaryTable {
     inserts.add(Int64(summary.count))
     inserts.add(Int64(summary.rated))
     inserts.add(Int64(summary.halfStars))
-    for stars in summary.histogram { inserts.add(Int64(stars)) }
+    for stars in summary.histogram + [summary.fractional] { inserts.add(Int64(stars)) }
     inserts.add(summary.oldest?.microseconds)
     inserts.add(summary.newest?.microseconds)
     let months = MonthCoding.encode(summary.months)
@@ -159,7 +159,7 @@ final class SummaryTable {
   ) -> UInt64 {
     var digest = RowDigest()
     for number in [key, Int64(summary.count), Int64(summary.rated), Int64(summary.halfStars)] { digest.add(number) }
-    for count in summary.histogram { digest.add(Int64(count)) }
+    for count in summary.histogram + [summary.fractional] { digest.add(Int64(count)) }
     digest.add(summary.oldest?.microseconds)
     digest.add(summary.newest?.microseconds)
     months.withUnsafeBytes { digest.add($0) }
@@ -169,19 +169,19 @@ final class SummaryTable {
 
   /// The columns of a summary `s` that `summary(of:at:)` reads.
   static let columns = """
-    s.count, s.rated, s.half_stars, s.stars_1, s.stars_2, s.stars_3, s.stars_4, s.stars_5, s.oldest, s.newest, s.months,
-    s.list_sum, s.digest
+    s.count, s.rated, s.half_stars, s.stars_1, s.stars_2, s.stars_3, s.stars_4, s.stars_5, s.fractional, s.oldest,
+    s.newest, s.months, s.list_sum, s.digest
     """
 
   /// The number of these columns.
-  static let columnCount: Int32 = 13
+  static let columnCount: Int32 = 14
 }
 
 extension Statement {
   /// The sum of the list from which a summary was counted; nil if an older program wrote it.
   fileprivate func listSum(of key: Int64, at column: Int32) throws -> ListSum? {
     try requireIntactSummary(of: key, at: column)
-    guard let value = optionalInteger(column + 11) else { return nil }
+    guard let value = optionalInteger(column + 12) else { return nil }
     var sum = ListSum()
     sum.add(UInt64(bitPattern: value))
     return sum

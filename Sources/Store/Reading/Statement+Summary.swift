@@ -9,9 +9,10 @@ extension Statement {
     summary.rated = Int(integer(column + 1))
     summary.halfStars = Int(integer(column + 2))
     summary.histogram = (column + 3..<column + 8).map { Int(integer($0)) }
-    summary.oldest = time(column + 8)
-    summary.newest = time(column + 9)
-    summary.months = withBlob(column + 10, MonthCoding.decode)
+    summary.fractional = Int(integer(column + 8))
+    summary.oldest = time(column + 9)
+    summary.newest = time(column + 10)
+    summary.months = withBlob(column + 11, MonthCoding.decode)
     try requireIntactSummary(of: key, at: column)
     return summary
   }
@@ -21,10 +22,10 @@ extension Statement {
     guard !isNull(column) else { return }
     var digest = RowDigest()
     digest.add(key)
-    for number in column..<column + 10 { digest.add(optionalInteger(number)) }
-    withBlob(column + 10) { digest.add($0) }
-    digest.add(optionalInteger(column + 11))
-    guard isWritten(digest.value, integer(column + 12)) else { throw DamagedRow(table: "summaries", key: key) }
+    for number in column..<column + 11 { digest.add(optionalInteger(number)) }
+    withBlob(column + 11) { digest.add($0) }
+    digest.add(optionalInteger(column + 12))
+    guard isWritten(digest.value, integer(column + 13)) else { throw DamagedRow(table: "summaries", key: key) }
   }
 
   /// Whether a digest equals the stored one. It is 0, which always passes, in rows of older programs.

@@ -113,6 +113,21 @@ enum CollectionSchema {
       PRIMARY KEY(kind, key, created_at, moved)) WITHOUT ROWID;
     """
 
+  /// Counts reviews by stars that are cut down, and those between whole stars. Summaries of reviews in other stores stay.
+  static let cutDownStars = [("restaurant_summaries", "restaurant_key"), ("user_summaries", "user_key")]
+    .map { table, key in
+      let bins =
+        ["stars < 2"] + (2...4).map { "stars >= \($0) AND stars < \($0 + 1)" }
+        + ["stars >= 5", "stars <> CAST(stars AS INTEGER)"]
+      return """
+        ALTER TABLE \(table) ADD COLUMN fractional INTEGER NOT NULL DEFAULT 0;
+        UPDATE \(table) SET digest = 0, (stars_1, stars_2, stars_3, stars_4, stars_5, fractional) =
+          (SELECT \(bins.map { "count(*) FILTER (WHERE \($0))" }.joined(separator: ", "))
+          FROM reviews WHERE \(key) = \(table).key AND stars > 0)
+        WHERE rated > 0 AND key IN (SELECT \(key) FROM reviews);
+        """
+    }.joined(separator: "\n")
+
   /// What is computed for pages, and what the store knows of files and nights.
   ///
   /// The tables `changed_subjects` and `gone_subjects` are the first version; later migrations replace them.

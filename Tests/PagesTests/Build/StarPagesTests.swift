@@ -12,4 +12,38 @@ import Testing
     #expect(pages.newer(1) == "stars-5-2.html" && pages.newer(2) == "stars-5.html" && pages.newer(nil) == nil)
     #expect(StarPages(stars: 4, count: 20).older(nil) == nil)
   }
+
+  /// Half a star counts under the stars below it, and bars, links and titles say so.
+  @Test func starsBetweenWholeNumbersAreCutDown() throws {
+    func site(_ stars: [Double]) throws -> MemorySink {
+      var guide = SampleGuide()
+      var restaurant = Restaurant(key: 1, id: "half")
+      restaurant.name = "Half"
+      let reviews = stars.enumerated().map { number, stars in
+        SampleGuide.review("r\(number)", stars, "Good.", "2026-03-12", by: "Ana")
+      }
+      guide.add(restaurant, reviews: reviews)
+      return try TestSite.render(guide).sink
+    }
+    func count(_ label: String, _ page: String) -> String? {
+      page.split(separator: "<th scope=\"row\">\(label)</th>").dropFirst().first?.firstMatch(
+        of: /<td class="num">(\d+)<\/td>/
+      )
+      .map { String($0.1) }
+    }
+    let halves = try site(
+      Array(repeating: 3.5, count: 12) + Array(repeating: 4.5, count: 21) + [0.5, 1.5, 3, 4.98, 5])
+    let page = try #require(halves.text("site/restaurants/half.html"))
+    #expect(page.contains("61% of the ratings are four stars or more."))
+    #expect(count("4 to under 5 stars", page) == "22" && count("3 to under 4 stars", page) == "13")
+    #expect(count("under 2 stars", page) == "2" && count("5 stars", page) == "1")
+    #expect(page.contains("href=\"half/stars-4.html\"") && !page.contains("stars-5.html"))
+    let leaf = try #require(halves.text("site/restaurants/half/stars-4.html"))
+    #expect(leaf.contains("Reviews with 4 to under 5 stars"))
+    // A vote's words are its own, cut down to a tenth.
+    #expect(leaf.contains("4.9 of 5 stars") && !leaf.contains("\"5 of 5 stars\""))
+    let whole = try #require(try site(Array(repeating: 4, count: 21) + [5]).text("site/restaurants/half.html"))
+    #expect(count("4 stars", whole) == "21" && !whole.contains("to under"))
+    #expect(whole.contains("100% of the ratings are four stars or more."))
+  }
 }

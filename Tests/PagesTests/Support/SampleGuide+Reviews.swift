@@ -25,10 +25,11 @@ extension SampleGuide {
     for review in reviews {
       summary.count += 1
       let halves = review.stars.map { Int($0 * 2) }
-      if let halves {
+      if let halves, let stars = review.stars {
         summary.rated += 1
         summary.halfStars += halves
-        summary.histogram[max(0, (halves + 1) / 2 - 1)] += 1
+        summary.histogram[ReviewSummary.bin(of: stars) - 1] += 1
+        if ReviewSummary.isFractional(stars) { summary.fractional += 1 }
       }
       guard let created = review.createdAt else { continue }
       summary.newest = max(summary.newest ?? created, created)

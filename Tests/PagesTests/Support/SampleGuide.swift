@@ -72,7 +72,7 @@ struct SampleGuide: SiteSource, DossierSource {
 
   func positionsByStars(ofRestaurant key: Int64) -> [[Int]] {
     let reviews = reviewsOfRestaurant[key] ?? []
-    return (1...5).map { stars in reviews.indices.filter { reviews[$0].stars.map { Int($0.rounded(.up)) } == stars } }
+    return (1...5).map { stars in reviews.indices.filter { reviews[$0].stars.map(ReviewSummary.bin) == stars } }
   }
 
   func reviews(ofRestaurant key: Int64, positions: [Int]) -> [Review] {

@@ -5,13 +5,15 @@ import Testing
 
 @Suite struct SummaryBuilderTests {
   @Test(arguments: [
-    (0.5, 1, 1), (1, 2, 1), (1.5, 3, 2), (2, 4, 2), (3.5, 7, 4), (4.5, 9, 5), (5, 10, 5), (4.3, 9, 5), (0.1, 1, 1),
+    (0.5, 1, 1), (1, 2, 1), (1.5, 3, 1), (2, 4, 2), (3.5, 7, 3), (4.5, 9, 4), (5, 10, 5), (4.3, 9, 4), (0.1, 1, 1),
+    (3.99, 8, 3), (4.98, 10, 4),
   ])
-  func starsCountInHalvesAndBinsRoundHalfUp(stars: Double, halves: Int, bin: Int) {
+  func starsCountInHalvesAndBinsAreCutDown(stars: Double, halves: Int, bin: Int) {
     var builder = SummaryBuilder { _ in 0 }
     builder.add(created: nil, stars: stars)
     #expect(builder.summary.halfStars == halves)
     #expect(builder.summary.histogram.firstIndex(of: 1) == bin - 1)
+    #expect(builder.summary.fractional == (stars == stars.rounded() ? 0 : 1))
   }
 
   @Test(arguments: [nil, 0, -1, 5.1, .nan, .infinity] as [Double?])

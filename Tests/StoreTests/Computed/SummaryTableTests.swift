@@ -62,6 +62,40 @@ import Testing
     #expect(try test.store.check() == [])
   }
 
+  /// Summaries that rounded halves up, without the number of ratings between whole stars, become those of a new store.
+  @Test func olderSummariesAreCountedAgainWithStarsCutDown() throws {
+    let test = try TestStore()
+    var export = Self.export(reviews: 3)
+    for (number, stars) in [0.5, 1.5, 2, 3.5, 4.5, 4.98, 5, 5, nil].enumerated() {
+      export.review("s\(number)", user: "u\(number % 2)", restaurant: "r", stars: stars)
+    }
+    try test.night(export)
+    func bins() throws -> [String] {
+      try test.store.write { connection in
+        try ["restaurant_summaries", "user_summaries"].flatMap { table in
+          try connection.rows(
+            "SELECT stars_1, stars_2, stars_3, stars_4, stars_5, fractional FROM \(table) ORDER BY key"
+          ) {
+            row in (0..<6 as Range<Int32>).map { String(row.integer($0)) }.joined(separator: " ")
+          }
+        }
+      }
+    }
+    let clean = try bins()
+    #expect(clean.first == "2 1 1 5 2 5")
+    try test.store.write { connection in
+      for table in ["restaurant_summaries", "user_summaries"] {
+        try connection.execute(
+          "ALTER TABLE \(table) DROP COLUMN fractional; UPDATE \(table) SET stars_4 = 7, stars_5 = 9")
+      }
+      try connection.execute(CollectionSchema.cutDownStars)
+    }
+    #expect(try bins() == clean)
+    #expect(try test.store.check() == [])
+    try test.night(export)
+    #expect(try bins() == clean)
+  }
+
   private static func summaries(_ test: TestStore) throws -> [String] {
     try test.store.write { connection in
       try ["restaurant", "user"].flatMap { subject in

@@ -127,8 +127,9 @@ extension PageBuilder {
     fields[.name] = .text(ShownName.cut(restaurantName(quote.place.name)))
     fields[.author] = .text(ShownName.cut(authorName(quote.review.other, ofReview: quote.review.id)))
     if let stars = quote.review.stars {
-      fields[.stars] = .text(context.starTexts[context.halves(stars)])
-      fields[.starsLabel] = .text(context.starLabels[context.halves(stars)])
+      let vote = context.vote(stars)
+      fields[.stars] = .text(vote.text)
+      fields[.starsLabel] = .text(vote.label)
     }
     if let created = quote.review.createdAt {
       let day = dayTexts(context.day(created))

@@ -41,7 +41,7 @@ extension StoreReader {
       while try statement.step() {
         try statement.requireIntact(collection)
         try statement.requireIntactSummary(of: statement.integer(0), at: summary)
-        let changed = (dates(statement) + [statement.time(summary + 9)]).compactMap(\.self).max()
+        let changed = (dates(statement) + [statement.time(summary + 10)]).compactMap(\.self).max()
         try body(
           PageSubject(
             id: statement.text(CheckedRow.head(of: collection)) ?? "", reviews: Int(statement.integer(summary)),

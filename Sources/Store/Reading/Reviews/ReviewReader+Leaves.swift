@@ -23,26 +23,28 @@ extension ReviewReader {
     guard count > 0 else { return [] }
     let list = try list(.restaurants, key)
     let secret = try reader.digestKey()
+    // Their titles say whether the restaurant has stars between whole numbers.
+    let areFractional = list.contains { $0.stars.map(ReviewSummary.isFractional) ?? false }
     return (1...count).map { number in
       let reviews = (ReviewLeaves.leaf(number, of: positions.count) ?? 0..<0).map { list[positions[$0]] }
-      return Self.digest(reviews[...], isNewest: number == count, secret)
+      return Self.digest(reviews[...], isNewest: number == count, areFractional: areFractional, secret)
     }
   }
 
-  /// For each number of stars, 1 to 5, the positions of its reviews in the list. Halves round up, as in a summary's
-  /// histogram.
+  /// For each number of stars, 1 to 5, the positions of its reviews in the list, as a summary's histogram counts
+  /// them.
   package func positionsByStars(ofRestaurant key: Int64) throws -> [[Int]] {
     var positions = [[Int]](repeating: [], count: 5)
     for (position, review) in try list(.restaurants, key).enumerated() {
       guard let stars = review.stars else { continue }
-      let halves = max(1, min(10, Int((stars * 2).rounded())))
-      positions[(halves + 1) / 2 - 1].append(position)
+      positions[ReviewSummary.bin(of: stars) - 1].append(position)
     }
     return positions
   }
 
   private static func digest(
-    _ reviews: ArraySlice<ListedReview>, isNewest: Bool, _ secret: (high: UInt64, low: UInt64)
+    _ reviews: ArraySlice<ListedReview>, isNewest: Bool, areFractional: Bool = false,
+    _ secret: (high: UInt64, low: UInt64)
   ) -> LedgerDigest {
     var high = RowHash(seed: secret.high)
     var low = RowHash(seed: secret.low)
@@ -51,8 +53,9 @@ extension ReviewReader {
       high.add(review.digest ^ secret.low)
       low.add(review.digest ^ secret.high)
     }
-    high.add(isNewest ? 1 : 0)
-    low.add(isNewest ? 1 : 0)
+    let flags: UInt64 = (isNewest ? 1 : 0) + (areFractional ? 2 : 0)
+    high.add(flags)
+    low.add(flags)
     return LedgerDigest(high: high.value, low: low.value)
   }
 }
