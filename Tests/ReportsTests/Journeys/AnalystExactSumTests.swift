@@ -20,6 +20,28 @@ import Testing
     #expect(abs(sum(numbers) - expected) <= abs(expected) * 2e-16 || sum(numbers) == expected)
   }
 
+  /// The answers are those of exact fractions, rounded once; adding rounded parts of the sum gives neighbours of them.
+  @Test(
+    arguments: [
+      ([191875284653102.66, 0.9144251823299732, 217219.7862093328, 6.42468614778921e-10], 191875284870323.34),
+      ([-128089.84726968186, 8.984394960322837e-10, -537805713304315.94, -0.7493536418317075], -537805713432406.56),
+      ([-609011.7811200293, -251124617861623.53, 7.817910564020318e-10, -508290061306260.9], -759414679776896.1),
+      ([7.203091918459348e-10, -568806782009909.9, 539119582224821.8, 624948097381112.4], 595260897596024.4),
+    ])
+  func sumsAreRoundedOnce(_ numbers: [Double], _ expected: Double) { #expect(sum(numbers) == expected) }
+
+  @Test(
+    arguments: [
+      ([-0.18369789005097203, 832690743617103.9, -6.807915752839236e-10], 277563581205701.22),
+      ([-7.466015348994606e-10, 9.446745793730727e-10, -0.5810872350097642], -0.19369574493723038),
+      ([0.3928396152823135, -0.03756322752627228, -8.859981409284202e-10], 0.11842546229001435),
+    ])
+  func meansAreRoundedOnce(_ numbers: [Double], _ expected: Double) {
+    var sum = AnalystExactSum()
+    for number in numbers { sum.add(number) }
+    #expect(sum.mean == expected)
+  }
+
   @Test func theOrderDoesNotMatterAndNumbersCanBeTakenBack() {
     var random = SystemRandomNumberGenerator()
     for _ in 0..<200 {

@@ -72,7 +72,7 @@ enum AnalystSums {
   private static func answerMean(_ context: OpaquePointer?, isEnd: Bool) {
     let sum = sum(context, isEnd: isEnd)
     guard sum.count > 0 else { return sqlite3_result_null(context) }
-    sqlite3_result_double(context, sum.real / Double(sum.count))
+    sqlite3_result_double(context, sum.mean)
   }
 
   /// The sum so far. `isEnd` also releases the state. SQLite finalizes every group that it began, also after an error.

@@ -80,14 +80,19 @@ struct WideNumber {
   }
 
   /// The number rounded to a double's digits, with an exponent of any size.
-  var scaled: ScaledDouble {
+  var scaled: ScaledDouble { quotient(by: 1) }
+
+  /// A part of the number, rounded once to a double's digits, with an exponent of any size.
+  func quotient(by count: UInt64) -> ScaledDouble {
     guard !limbs.isEmpty else { return ScaledDouble(0, exponent: 0) }
-    let count = min(4, limbs.count)
+    let used = min(4, limbs.count)
     var top: UInt128 = 0
-    for limb in limbs.suffix(count).reversed() { top = top << 32 | UInt128(limb) }
-    // The lowest bit stands for all bits below it, so that the number is rounded once.
-    if limbs.count > count { top |= 1 }
-    let exponent = 32 * (place + limbs.count - count)
-    return ScaledDouble(isNegative ? -Double(top) : Double(top), exponent: exponent)
+    for limb in limbs.suffix(used).reversed() { top = top << 32 | UInt128(limb) }
+    let shift = top.leadingZeroBitCount
+    let (quotient, rest) = (top << UInt128(shift)).quotientAndRemainder(dividingBy: UInt128(count))
+    // The lowest bit stands for all bits below it.
+    let part = limbs.count > used || rest != 0 ? quotient | 1 : quotient
+    let exponent = 32 * (place + limbs.count - used) - shift
+    return ScaledDouble(isNegative ? -Double(part) : Double(part), exponent: exponent)
   }
 }

@@ -26,6 +26,12 @@ struct WideSum {
     add(product.high, exponent: exponent + 64, sign)
   }
 
+  mutating func add(_ whole: Int128) {
+    let sign: Int64 = whole < 0 ? -1 : 1
+    add(UInt64(truncatingIfNeeded: whole.magnitude), exponent: 0, sign)
+    add(UInt64(truncatingIfNeeded: whole.magnitude >> 64), exponent: 64, sign)
+  }
+
   private mutating func add(_ magnitude: UInt64, exponent: Int, _ sign: Int64) {
     guard magnitude != 0 else { return }
     if limbs.isEmpty { limbs = Array(repeating: 0, count: Self.width) }
