@@ -89,7 +89,7 @@ package enum PhotoQueueText {
 
   private static func share(_ traffic: PhotoTraffic) -> String {
     let all = traffic.hits + traffic.misses
-    return "\(traffic.hits) of \(all) (\(all == 0 ? 0 : traffic.hits * 100 / all) %)"
+    return "\(traffic.hits) of \(all) (\(all == 0 ? 0 : traffic.hits * 100 / all)%)"
   }
 
   /// The number with one decimal.

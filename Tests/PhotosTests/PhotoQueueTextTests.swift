@@ -76,8 +76,8 @@ import Testing
         2 of 1000000 copies, 0.0 of 10000.0 MB, in \(town.store.folder)/photos
         0 of them, 0.0 MB, are used by nothing now
         Made 3 days ago (the oldest) to 3 days ago (the newest)
-        On disk: 1 of 2 (50 %) of the new and changed photos had copies already
-        In memory: 3 of 4 (75 %) of what pages asked for
+        On disk: 1 of 2 (50%) of the new and changed photos had copies already
+        In memory: 3 of 4 (75%) of what pages asked for
 
         """)
     #expect(try PhotoQueue(town.store).holding().bytes == bytes)

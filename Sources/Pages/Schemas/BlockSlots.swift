@@ -20,7 +20,7 @@ package enum OfferSlot: Int, PageSlot {
 
   package var slot: Slot {
     switch self {
-    case .big: text("The discount or the price.", "−20 %")
+    case .big: text("The discount or the price.", "−20%")
     case .title: text("What it is.", "Weekday set lunch")
     case .text: text("Its description.", "Soup, main and a glass of chicha.")
     case .until: text("How long it is valid.", "until 30 April 2026")

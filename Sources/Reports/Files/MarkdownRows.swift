@@ -26,11 +26,14 @@ enum MarkdownRows {
   /// Escapes a text so that no Markdown reader finds syntax in it.
   static func escape(_ text: String) -> String {
     var result = ""
-    for scalar in HTMLText.plain(text).unicodeScalars {
+    let scalars = Array(HTMLText.plain(text).unicodeScalars)
+    for (index, scalar) in scalars.enumerated() {
       switch scalar {
       case "\n", "\r", "\t": result += " "
       case "&": result += "&amp;"
       case "<": result += "&lt;"
+      // Only before a slash does a colon make a link.
+      case ":" where index + 1 == scalars.count || scalars[index + 1] != "/": result += ":"
       case _ where scalar.value < 128 && "\\`*_{}[]()#+!|~>:@".unicodeScalars.contains(scalar):
         result += "\\"
         result.unicodeScalars.append(scalar)

@@ -104,6 +104,6 @@ extension ReportPage {
       case .plain(let block): bytes += MarkdownRows.table(results[block.name], words).utf8
       }
     }
-    return Array(bytes.drop { $0 == 10 })
+    return MarkdownTemplate.readable(Array(bytes.drop { $0 == 10 }))
   }
 }

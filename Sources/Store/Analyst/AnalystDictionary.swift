@@ -24,7 +24,7 @@ package enum AnalystDictionary {
     ("ols_slope(y, x)", "by how much y grows where x grows by 1, on the line of least squares"),
     ("ols_intercept(y, x)", "y on that line where x is 0"),
     (
-      "wilson_low(k, n)", "lower end of the 95 % interval of a share of k in n; a third argument is another z than 1.96"
+      "wilson_low(k, n)", "lower end of the 95% interval of a share of k in n; a third argument is another z than 1.96"
     ),
     ("wilson_high(k, n)", "its upper end; wilson(k, n) is wilson_low"),
     ("p_value(z)", "how often chance alone gives z or more standard errors, on either side"),

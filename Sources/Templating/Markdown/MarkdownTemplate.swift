@@ -58,6 +58,25 @@ package struct MarkdownTemplate: Sendable {
 
   /// Appends the Markdown with escaped values, which `sumaq render --markdown` shows and `pages.markdown` publishes.
   package func renderMarkdown(_ record: Record, into markdown: inout [UInt8]) {
-    Interpreter.run(self.markdown, record, keepsMarkup: true, into: &markdown)
+    var escaped: [UInt8] = []
+    Interpreter.run(self.markdown, record, keepsMarkup: true, into: &escaped)
+    markdown += Self.readable(escaped)
+  }
+
+  /// The same Markdown with `&` in place of `&amp;`, but for those that would then begin a character reference.
+  package static func readable(_ markdown: [UInt8]) -> [UInt8] {
+    let reference = Array("amp;".utf8)
+    var result: [UInt8] = []
+    result.reserveCapacity(markdown.count)
+    var rest = markdown[...]
+    while let sign = rest.firstIndex(of: .ampersand) {
+      result += rest[...sign]
+      rest = rest[(sign + 1)...]
+      guard rest.starts(with: reference) else { continue }
+      let name = rest.dropFirst(reference.count).prefix { $0.isLetter || $0.isDigit || $0 == UInt8(ascii: "#") }
+      let isReference = !name.isEmpty && name.endIndex < rest.endIndex && rest[name.endIndex] == UInt8(ascii: ";")
+      if !isReference { rest = rest.dropFirst(reference.count) }
+    }
+    return result + rest
   }
 }

@@ -69,6 +69,40 @@ import Testing
     #expect(text.contains(language == .spanish ? "| 1234,5 |" : "| 1,234.5 |") && text.hasSuffix("\n\(expected)\n\n"))
   }
 
+  /// A time of day and a name with an ampersand are read as they are; a link and a reference stay words.
+  @Test func markdownForATerminalIsReadable() throws {
+    let body = """
+      ```sql b
+      SELECT 'Bar & Grill' AS place, '21:00' AS opens UNION ALL SELECT 'AT&T &lt; &#38; R&D', 'http://x'
+      ```
+      From {{b_first.opens}} at {{b_first.place}}, {{#b}}{{place}}, {{/b}}.
+      """
+    let text = String(
+      decoding: try Bench().single("---\ntitle: At {{b_first.opens}} & later\n---\n\(body)\n", format: .md),
+      as: UTF8.self)
+    #expect(text.hasPrefix("# At 21:00 & later\n"))
+    #expect(text.contains("| Bar & Grill | 21:00 |\n| AT&T &amp;lt; &amp;\\#38; R&D | http\\://x |\n"))
+    #expect(text.contains("From 21:00 at Bar & Grill, Bar & Grill, AT&T &amp;lt; &amp;"))
+  }
+
+  /// The sign stands where `numbers.percent` puts it, in every sentence.
+  @Test(arguments: Language.allCases) func percentSignsHaveOneForm(_ language: Language) throws {
+    let table = try Shipped.words(language)
+    let gap = language.percent("").dropLast()
+    for word in Word.allCases {
+      for form in Language.PluralForm.allCases {
+        let source = table.source(of: word, form)
+        for piece in source.split(separator: "%", omittingEmptySubsequences: false).dropLast() {
+          let before = piece.hasSuffix(gap) ? piece.dropLast(gap.count).last : nil
+          #expect(before == "}" || before?.isNumber == true, "\(language.tag) \(word): \(source)")
+        }
+      }
+    }
+    for (name, text) in try Shipped.templates() where name.hasSuffix(".md") && language.tag == "en" {
+      #expect(text.firstMatch(of: /\d %[ '\n]|%d %%|' %'/) == nil, "\(name)")
+    }
+  }
+
   @Test func anUnknownLanguageIsAnsweredWithTheKnownOnes() throws {
     let bench = try Bench()
     try bench.render(["r": "---\ntitle: T\nlanguage: ess\n---\n"])
