@@ -13,7 +13,7 @@ package enum AnalystQuery {
   package static func run(
     _ sql: String, format: String, _ request: RunRequest, _ context: RunContext, into output: ByteStream
   ) throws {
-    let format = ResultFormat(rawValue: format) ?? .table
+    let format = try ResultFormat(asked: format)
     try ask(sql, request, context) { plan, session in
       let marks = format == .spreadsheet ? try Renderers.sheetMarks(plan, request, context) : .english
       let writer = format.writer(marks: marks) { bytes in

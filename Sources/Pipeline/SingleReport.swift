@@ -12,7 +12,7 @@ package enum SingleReport {
     let renderer = try Renderers.reports(plan, request, context)
     return try renderer.report(
       name, store: try StoreAccess.read(request), asOf: plan.clock.asOf,
-      format: ReportRenderer.SingleFormat(rawValue: format) ?? .md, set: set,
+      format: try ReportRenderer.SingleFormat(asked: format), set: set,
       cancelled: { context.cancellation.isCancelled })
   }
 }

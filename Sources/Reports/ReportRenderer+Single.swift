@@ -4,7 +4,7 @@ package import Store
 
 extension ReportRenderer {
   /// The formats of `sumaq report`: a page, or the rows of its blocks.
-  package enum SingleFormat: String, Sendable, Hashable, CaseIterable {
+  package enum SingleFormat: String, Sendable, Hashable, NamedFormat {
     case html, md, csv, spreadsheet, ndjson
   }
 

@@ -11,6 +11,9 @@ package enum ReportsProblems {
   package static let unknown = ProblemKind("reports.unknown")
   package static let layout = ProblemKind("reports.layout")
   package static let sitemap = ProblemKind("reports.sitemap")
+  package static let format = ProblemKind("reports.unknown-format")
 
-  package static let all = [frontMatter, block, chart, parameter, publishes, unknown, reserved, layout, sitemap]
+  package static let all = [
+    frontMatter, block, chart, parameter, publishes, unknown, reserved, layout, sitemap, format,
+  ]
 }

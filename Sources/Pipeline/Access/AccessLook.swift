@@ -18,7 +18,7 @@ package enum AccessLook {
     let list = try KeysFolder(state: request.state).list()
     let subject = try word.map { try Self.subject($0, list, request) }
     let grants = list.grantsBySlot
-    let writer = (ResultFormat(rawValue: format) ?? .table).writer { bytes in
+    let writer = try ResultFormat(asked: format).writer { bytes in
       guard output.write(bytes) else { throw Closed() }
     }
     do {

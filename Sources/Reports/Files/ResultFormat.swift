@@ -1,8 +1,9 @@
+package import Diagnostics
 internal import Model
 package import Store
 
 /// The formats in which `sumaq sql` and `sumaq report` write rows.
-package enum ResultFormat: String, Sendable, Hashable, CaseIterable {
+package enum ResultFormat: String, Sendable, Hashable, NamedFormat {
   /// A table that is aligned for a terminal.
   case table
   /// Plain CSV according to RFC 4180.
@@ -39,5 +40,24 @@ package enum ResultFormat: String, Sendable, Hashable, CaseIterable {
     for row in result.rows { try writer.row(row) }
     try writer.end()
     return bytes
+  }
+}
+
+/// Formats that a command names.
+package protocol NamedFormat: RawRepresentable<String>, CaseIterable {}
+
+extension NamedFormat {
+  /// The format that a word names. Any other word is refused with the nearest format.
+  package init(asked word: String) throws(Failure) {
+    if let format = Self(rawValue: word) {
+      self = format
+      return
+    }
+    let words = Self.allCases.map(\.rawValue)
+    throw Failure(
+      .usage,
+      ReportsProblems.format.problem(
+        at: nil, "the formats are \(words.joined(separator: ", ")), not “\(Printable.line(word, limit: 60))”",
+        mend: NearestWord.question(for: word, among: words)))
   }
 }

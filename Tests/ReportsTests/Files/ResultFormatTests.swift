@@ -1,3 +1,4 @@
+import Diagnostics
 import Testing
 
 @testable import Reports
@@ -15,6 +16,16 @@ import Testing
   func spreadsheetsNeverSeeAFormula(_ value: String) throws {
     let lines = try text(.spreadsheet, ["a"], [[.text(value)]])
     #expect(lines.hasPrefix("\u{FEFF}a\r\n'") || lines.hasPrefix("\u{FEFF}a\r\n\"'"))
+  }
+
+  @Test func anUnknownFormatIsRefusedWithTheNearest() throws {
+    #expect(try ResultFormat(asked: "ndjson") == .ndjson && ReportRenderer.SingleFormat(asked: "md") == .md)
+    for (word, nearest) in [("tabel", "table"), ("cvs", "csv"), ("ndjsn", "ndjson")] {
+      let failure = #expect(throws: Failure.self) { try ResultFormat(asked: word) }
+      #expect(failure?.exitCode == .usage && failure?.problem.mend == "Did you mean \(nearest)?")
+    }
+    let failure = #expect(throws: Failure.self) { try ReportRenderer.SingleFormat(asked: "htm") }
+    #expect(failure?.problem.reason == "the formats are html, md, csv, spreadsheet, ndjson, not “htm”")
   }
 
   @Test func formulasInColumnNamesAreGuardedToo() throws {
