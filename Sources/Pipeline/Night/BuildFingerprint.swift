@@ -16,6 +16,8 @@ struct BuildFingerprint {
   }
 
   let parts: Parts
+  /// The program's file.
+  let executable: ProgramDigest?
   private let day: CivilDay
   /// A digest of who has access to what is sealed; empty if nobody has.
   private let access: String
@@ -35,10 +37,9 @@ struct BuildFingerprint {
     // Another version of the library may compress to other bytes.
     if plan.settings.precompress { program.update("\(PrecompressedSite.version)\n") }
     do throws(FileError) {
-      // Another build of the program may render other bytes, even under the same version number.
-      if let file = try FileStatus.following(context.executablePath) {
-        program.update("\(file.size) \(file.modified) \(file.inode)\n")
-      }
+      // Another build of the program may render other bytes, even under the same version number. A copy does not.
+      executable = try ProgramDigest.of(context.executablePath) { Self.remembered(request) }
+      program.update(executable?.text ?? "")
       try Self.add(request.config, as: "settings", to: &settings)
       for (folder, name) in [(request.templates, "own"), (request.shippedTemplates ?? "", "shipped")] {
         for part in ["", "partials", "sealed", "assets", "strings", "reports"] {
@@ -65,6 +66,11 @@ struct BuildFingerprint {
   /// Empty if the run renders only pages or only reports.
   func publishedText(_ store: Store) throws -> String {
     coversEverything ? "\(parts) \(day.iso) \(try PhotoQueue(store).revision())\(access)" : ""
+  }
+
+  /// What the store remembers of the program; nil if it cannot be read now.
+  private static func remembered(_ request: RunRequest) -> String? {
+    do { return try StoreAccess.read(request).rememberedProgram() } catch { return nil }
   }
 
   /// Where a folder is does not matter, so that the digest is the same on all machines.

@@ -208,6 +208,7 @@ struct PublishWork {
     report.status = outcome.changed ? .published : .unchanged
     try rememberProblems(store)
     try store.recordPublished(
-      outcome.refused == 0 ? try fingerprint?.publishedText(store) ?? "" : "", day: plan.clock.asOf)
+      outcome.refused == 0 ? try fingerprint?.publishedText(store) ?? "" : "", day: plan.clock.asOf,
+      program: fingerprint?.executable?.memory)
   }
 }

@@ -14,7 +14,9 @@ struct ShardFingerprints {
   init(_ run: RunPlan, _ request: RunRequest, _ context: RunContext) throws(Failure) {
     let parts = try BuildFingerprint(run, request, context, stages: [.pages]).parts
     let program: String
-    do throws(FileError) { program = try ProgramDigest.of(context.executablePath) } catch { throw error.failure }
+    do throws(FileError) { program = try ProgramDigest.of(context.executablePath)?.text ?? "" } catch {
+      throw error.failure
+    }
     // The zone's rules are the machine's.
     let zone = ZoneDigest.of { [zone = run.clock.zone] in zone.offset(at: $0) }
     let words =
