@@ -63,7 +63,9 @@ enum RunCommand {
   static func strictly(_ context: RunContext, _ invocation: Invocation) throws -> Outcome {
     guard !context.problems.isEmpty else { return .done }
     switch failOn(invocation) {
-    case .exports: return .done
+    case .exports:
+      let failed = context.problems.entries.contains { $0.kind == PipelineProblems.afterFailed }
+      return failed ? Outcome(exitCode: .found) : .done
     case .new: return try NewProblems.are(in: context, request(invocation)) ? Outcome(exitCode: .found) : .done
     case .any: return Outcome(exitCode: .found)
     }

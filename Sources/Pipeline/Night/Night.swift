@@ -270,6 +270,10 @@ package final class Night {
     if case .keysMissing(let problem)? = plan?.sealed {
       report.attention.append("nothing can be sealed: \(problem.reason)")
     }
+    if let fault = report.problems.first(where: { $0.kind == PipelineProblems.afterFailed })?.examples.first {
+      report.attention.append("publish.after failed: \(fault.reason)")
+    }
+    if report.siteIsEmpty { report.attention.append("the site has no page") }
     report.needsAttention =
       switch request.failOn {
       case .exports: !report.attention.isEmpty

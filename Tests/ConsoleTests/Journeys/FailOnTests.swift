@@ -63,6 +63,26 @@ import Testing
     #expect(build("--fail-on", mode) == .found)
   }
 
+  @Test func aCommandThatCarriesNothingAwayEndsWithOneUntilItDoes() throws {
+    try desk.write("sumaq.json", #"{"publish": {"after": {"command": ["./carry"]}}}"#)
+    try desk.write("carry", "#!/bin/sh\nexit 7\n")
+    let path = desk.folder + "/carry"
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+    for night in ["Published", "Nothing changed"] {
+      #expect(build() == .found)
+      #expect(
+        verdict.hasPrefix("\(night), needs attention: publish.after failed: ./carry ended with exit code 7; 1 error"),
+        "\(desk.errors)")
+    }
+    try write([#"{"id":"w","user_id":"u1","restaurant_id":"r","stars":3}"#])
+    #expect(build() == .found)
+    #expect(desk.run("rollback") == .found, "\(desk.errors)")
+    try desk.write("carry", "#!/bin/sh\nexit 0\n")
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+    #expect(desk.run("release") == .done, "\(desk.errors)")
+    #expect(!desk.errors.contains("publish.after failed"))
+  }
+
   @Test(.drawn()) func aPhotoThatFailsEveryNightIsNewOnce() throws {
     #expect(build() == .done)
     try write([Self.photo])

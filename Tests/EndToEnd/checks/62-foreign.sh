@@ -35,8 +35,8 @@ nothing_of_ours() {
   printf 'Shop,Points\nAda,4\n' >Exports/opinions.csv
   sumaq ingest --dry-run 2>plan
   [ ! -e .sumaq ]
-  sumaq build 2>err
-  head -n 1 err | grep -q 'the site has no page'
+  expect 1 sumaq build 2>err
+  head -n 1 err | grep -q 'needs attention: the site has no page'
   line=$(grep -o '{"file":"opinions.csv".*}' err)
   grep -qF "$line" plan
   echo "{\"sources\": [$line]}" >sumaq.json

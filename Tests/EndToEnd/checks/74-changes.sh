@@ -89,6 +89,7 @@ night() {
   "$@" 2>>talk || got=$?
   case $got in
     0) ;;
+    1) grep -q 'refused\|half\|late\|hanging' fate ;;
     65) [ "$2" = rollback ] ;;
     137) grep -q killed fate ;;
     *) false ;;
@@ -140,13 +141,14 @@ after_told() {
   demo Exports "${small[@]}"
   host
   echo refused >fate
-  sumaq build --as-of 2026-06-01 2>err
+  expect 1 sumaq build --as-of 2026-06-01 2>err
+  head -n 1 err | grep -q '^Published, needs attention: publish.after failed: .* ended with exit code 7'
   grep -q 'publish.after-command-failed' err && grep -q 'ended with exit code 7' err
   [ "$(field after.succeeded)" = False ] && [ "$(field after.complete)" = True ] && [ "$(field status)" = published ]
   [ ! -e .sumaq/after ]
   expect 1 sumaq build --as-of 2026-06-01 --fail-on any
   echo hanging >fate
-  sumaq build --as-of 2026-06-01 2>err
+  expect 1 sumaq build --as-of 2026-06-01 2>err
   grep -q 'took longer than 1.00 s' err
   echo good >fate
   sumaq build --as-of 2026-06-01 2>err

@@ -124,6 +124,9 @@ struct JoinedProblems {
     if case .keysMissing(let reason) = night.plan.access.state {
       report.attention.append("nothing can be sealed: \(reason)")
     }
+    if try night.shards.allSatisfy({ try night.done(.make($0)).figures["pages"] == 0 }) {
+      report.attention.append("the site has no page")
+    }
     report.problems = log.entries.map { entry in
       var entry = entry
       entry.new = min(entry.count, history.new(entry.kind.id))
