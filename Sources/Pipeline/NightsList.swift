@@ -18,7 +18,7 @@ package enum NightsList {
 
   /// Writes the last `count` runs, the newest last. `format`: `table`, `csv` or `ndjson`.
   package static func write(_ count: Int, format: String, _ request: RunRequest, into output: ByteStream) throws {
-    let nights = try StoreAccess.read(request).nights(limit: count).reversed()
+    let nights = try StoreAccess.look(request).nights(limit: count).reversed()
     let writer = try ResultFormat(asked: format).writer { bytes in
       guard output.write(bytes) else { throw Closed() }
     }

@@ -4,10 +4,27 @@ internal import Store
 
 /// Opens a store that exists already.
 enum StoreAccess {
-  /// Opens the store for a command that only reads.
+  /// Opens the store for a command that only reads, and shows what it holds. Fails with exit code 65 while that may be of
+  /// people who were forgotten, as when an older store was restored.
   static func read(_ request: RunRequest, scratch: String? = nil) throws(Failure) -> Store {
+    let store = try look(request, scratch: scratch)
+    guard let list = try ForgottenList.read(state: request.state), try !list.isApplied(to: forgottenMemory(request))
+    else { return store }
+    throw Failure(
+      .data,
+      PeopleProblems.notApplied.problem(
+        at: Place(store.path), "the store may hold rows of people whom the list of forgotten people has"))
+  }
+
+  /// Opens the store for a command that only reads, and shows nothing of people.
+  static func look(_ request: RunRequest, scratch: String? = nil) throws(Failure) -> Store {
     try require(request)
     return try Store(reading: request.state, scratch: scratch)
+  }
+
+  /// What the store, also one of an older program, remembers of the list of forgotten people; nothing if there is none.
+  static func forgottenMemory(_ request: RunRequest) throws(Failure) -> ForgottenMemory {
+    try isThere(request) ? try Store.forgottenMemory(reading: request.state) : ForgottenMemory()
   }
 
   /// Opens the store for a command that changes it. The caller holds the lock of the state folder.

@@ -54,7 +54,7 @@ package final class Store: Sendable {
     }
   }
 
-  private static func failure(_ error: any Error, _ folder: String) -> Failure {
+  static func failure(_ error: any Error, _ folder: String) -> Failure {
     (error as? any EndingError)?.failure
       ?? Failure(.software, StoreProblems.fault.problem(at: Place(folder), "\(error)"))
   }
@@ -100,7 +100,7 @@ package final class Store: Sendable {
 
   static let cacheKilobytes = 32_000
 
-  private static func openReading(_ path: String, _ mode: Connection.Mode) throws -> Connection {
+  static func openReading(_ path: String, _ mode: Connection.Mode) throws -> Connection {
     let reader = try Connection.reading(path, mode)
     try reader.execute("PRAGMA query_only = 1; PRAGMA cache_size = -16000")
     return reader

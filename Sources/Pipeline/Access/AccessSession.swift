@@ -94,5 +94,5 @@ struct AccessSession {
   }
 
   /// Whether nights publish nothing, so that the sealed pages follow later.
-  func isHeld() throws -> Bool { try StoreAccess.read(request).hold() != nil }
+  func isHeld() throws -> Bool { try StoreAccess.look(request).hold() != nil }
 }

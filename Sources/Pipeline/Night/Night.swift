@@ -316,7 +316,7 @@ package final class Night {
 
   /// The store, if this program need not migrate it for a run that failed before it was opened.
   private func storeToRecord() throws -> Store? {
-    do { _ = try StoreAccess.read(request) } catch { return nil }
+    do { _ = try StoreAccess.look(request) } catch { return nil }
     return try Store(folder: request.state)
   }
 

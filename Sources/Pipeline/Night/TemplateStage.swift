@@ -98,7 +98,7 @@ final class TemplateStage {
   private func wereCompiled(_ fingerprint: BuildFingerprint) -> Bool {
     guard stages == Set(Night.Stage.allCases) else { return false }
     do {
-      return try StoreAccess.read(request).publishedBaseline()?.fingerprint == "\(fingerprint.parts)"
+      return try StoreAccess.look(request).publishedBaseline()?.fingerprint == "\(fingerprint.parts)"
     } catch { return false }
   }
 }

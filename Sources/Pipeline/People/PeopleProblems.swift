@@ -8,6 +8,7 @@ package enum PeopleProblems {
   package static let tooLarge = ProblemKind("people.archive-too-large")
   package static let openKeys = ProblemKind("people.open-keys")
   package static let listMissing = ProblemKind("forget.list-missing")
+  package static let notApplied = ProblemKind("forget.not-applied")
   package static let otherOutput = ProblemKind("forget.other-output")
   package static let emptyNeedle = ProblemKind("forget.empty-needle")
   package static let receiptPlace = ProblemKind("forget.receipt-place")

@@ -33,7 +33,7 @@ package struct StatusOverview: Sendable {
 
   /// Reads the state and changes nothing.
   package init(_ request: RunRequest, _ context: RunContext) throws {
-    let store = try StoreAccess.read(request)
+    let store = try StoreAccess.look(request)
     hold = try store.hold()
     recorded = try store.lastRun()
     do throws(FileError) {
@@ -54,7 +54,7 @@ package struct StatusOverview: Sendable {
 
   /// Checks the whole store; every finding is reported as a problem.
   package static func check(_ request: RunRequest, _ context: RunContext) throws {
-    for problem in try StoreAccess.read(request).check() { context.problems.report(problem) }
+    for problem in try StoreAccess.look(request).check() { context.problems.report(problem) }
   }
 
   private static func lock(_ request: RunRequest) throws -> Lock {

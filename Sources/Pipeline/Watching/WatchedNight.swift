@@ -72,7 +72,7 @@ final class WatchedNight: Sendable {
   }
 
   private static func addPages(_ request: RunRequest, _ outcome: inout Outcome) throws {
-    let store = try StoreAccess.read(request)
+    let store = try StoreAccess.look(request)
     guard let newest = try store.publications().last else { return }
     var (pages, count) = ([String](), 0)
     try store.eachChangedPath(.written, after: newest.number - 1) { path in

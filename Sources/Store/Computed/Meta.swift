@@ -57,7 +57,9 @@ struct Meta {
     case freedPages = "freed_pages"
     /// 16 random bytes that key the digests of this store.
     case digestKey = "digest_key"
-    /// How many lines the list of forgotten people had, and a digest of them.
+    /// The fingerprint of the key of the forgotten people's marks.
+    case forgottenKey = "forgotten_key"
+    /// How many lines the list of forgotten people had, and a digest of them, as older programs remembered it.
     case forgottenLines = "forgotten_lines"
     case forgottenDigest = "forgotten_digest"
     /// The highest revision that a photo's result has had.

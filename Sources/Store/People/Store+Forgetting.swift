@@ -1,37 +1,77 @@
-internal import Diagnostics
+package import Diagnostics
 package import Model
 
-/// What the store remembers of the list of forgotten people: how many lines it had, and their digest.
+/// What the store remembers of the list of forgotten people.
 package struct ForgottenMemory: Sendable, Hashable {
-  package let lines: Int
-  package let digest: [UInt8]
+  /// What older programs remembered: how many lines the list had, and their digest.
+  package struct Digest: Sendable, Hashable {
+    package let lines: Int
+    package let digest: [UInt8]
 
-  package init(lines: Int, digest: [UInt8]) {
-    self.lines = lines
-    self.digest = digest
+    package init(lines: Int, digest: [UInt8]) { (self.lines, self.digest) = (lines, digest) }
+  }
+
+  /// The fingerprint of the key with which the marks were made.
+  package let key: String
+  /// What of each line decides what is forgotten, by the line's subject.
+  package let marks: [String: String]
+  /// Nil as soon as the marks themselves are stored.
+  package let older: Digest?
+
+  package init(key: String = "", marks: [String: String] = [:], older: Digest? = nil) {
+    (self.key, self.marks, self.older) = (key, marks, older)
+  }
+
+  fileprivate static func read(_ connection: Connection) throws -> ForgottenMemory {
+    let tables = try connection.rows("SELECT name FROM sqlite_schema WHERE type = 'table'") { $0.text(0) ?? "" }
+    guard tables.contains("meta") else { return ForgottenMemory() }
+    let isStored = tables.contains("forgotten_people")
+    let rows = try connection.rows(isStored ? "SELECT subject, substance FROM forgotten_people" : "SELECT 1 WHERE 0") {
+      ($0.text(0) ?? "", $0.text(1) ?? "")
+    }
+    let meta = Meta(connection)
+    let older = try meta.integer(.forgottenLines).map { lines in
+      Digest(lines: Int(lines), digest: try meta.blob(.forgottenDigest))
+    }
+    return ForgottenMemory(
+      key: try meta.text(.forgottenKey) ?? "", marks: Dictionary(rows, uniquingKeysWith: { $1 }), older: older)
+  }
+
+  fileprivate func store(in connection: Connection) throws {
+    try connection.execute("DELETE FROM forgotten_people")
+    for (subject, substance) in marks.sorted(by: { $0.key < $1.key }) {
+      try connection.run("INSERT INTO forgotten_people VALUES(?1, ?2)", .text(subject), .text(substance))
+    }
+    let meta = Meta(connection)
+    try meta.set(.forgottenKey, .text(key))
+    for name in [Meta.Name.forgottenLines, .forgottenDigest] { try meta.set(name, .null) }
   }
 }
 
 /// Forgetting people.
 extension Store {
+  /// The marks of the people whom the operator had forgotten.
+  static let forgottenSchema =
+    "CREATE TABLE forgotten_people(subject TEXT PRIMARY KEY, substance TEXT NOT NULL) WITHOUT ROWID;"
+
   /// What is remembered of the list of forgotten people.
-  package func forgottenMemory() throws -> ForgottenMemory {
-    try write { connection in
-      let meta = Meta(connection)
-      return ForgottenMemory(
-        lines: Int(try meta.integer(.forgottenLines) ?? 0), digest: try meta.blob(.forgottenDigest))
-    }
+  package func forgottenMemory() throws -> ForgottenMemory { try write { try ForgottenMemory.read($0) } }
+
+  /// What the store in a folder remembers of the list; the store may be one of an older program, and is only read.
+  package static func forgottenMemory(reading folder: String) throws(Failure) -> ForgottenMemory {
+    let path = file(in: folder)
+    do {
+      let reader = try openReading(path, StoreAccessMode.find(path))
+      // A build may store another memory meanwhile.
+      try reader.execute("BEGIN")
+      return try ForgottenMemory.read(reader)
+    } catch { throw failure(error, folder) }
   }
 
   package func remember(_ memory: ForgottenMemory) throws {
     try write { connection in
-      try connection.transaction { try Self.remember(memory, connection) }
+      try connection.transaction { try memory.store(in: connection) }
     }
-  }
-
-  private static func remember(_ memory: ForgottenMemory, _ connection: Connection) throws {
-    try Meta(connection).set(.forgottenLines, Value(memory.lines))
-    try Meta(connection).set(.forgottenDigest, .blob(memory.digest))
   }
 
   /// The ids that rows hold of people who are to be forgotten, in byte order. Costs a mark for each user.
@@ -95,7 +135,7 @@ extension Store {
       counts.add(ErasureCounts(stored: try Meta(connection).text(.forgetting) ?? ""))
       try Meta(connection).set(.forgetting, .text(counts.stored))
       try Meta(connection).set(.publishedBaseline, .text(""))
-      try Self.remember(memory, connection)
+      try memory.store(in: connection)
       return counts
     }
   }

@@ -20,7 +20,7 @@ struct Migrations {
     DishesSchema.sql, FreedPages.mark, PublicationsSchema.sql,
     PhotoQueueSchema.unfinished + ProblemsSchema.dates, LedgerSchema.lists,
     LedgerSchema.photoPages, CollectionSchema.unknownSubjects, DishesSchema.figures,
-    CollectionSchema.cutDownStars,
+    CollectionSchema.cutDownStars, Store.forgottenSchema,
   ])
 
   var newest: Int64 { Int64(steps.count) }

@@ -151,17 +151,82 @@ import Testing
     #expect(desk.output == "Nobody is forgotten.\n")
   }
 
+  private func removeStore(_ desk: Desk) throws {
+    for suffix in ["", "-wal", "-shm"] {
+      let path = desk.folder + "/.sumaq/sumaq.sqlite" + suffix
+      if FileManager.default.fileExists(atPath: path) { try FileManager.default.removeItem(atPath: path) }
+    }
+  }
+
+  /// Until the list is applied nothing shows what the older store holds.
   @Test(.drawn()) func anOlderStoreIsBroughtUnderTheNewerList() throws {
     let desk = try built()
     let files = FileManager.default
     try files.copyItem(atPath: desk.folder + "/.sumaq/sumaq.sqlite", toPath: desk.folder + "/older")
     #expect(desk.run("forget", Self.ana, "--as-of", "2026-06-01") == .done, "\(desk.errors)")
-    for suffix in ["", "-wal", "-shm"] { try? files.removeItem(atPath: desk.folder + "/.sumaq/sumaq.sqlite" + suffix) }
+    try removeStore(desk)
     try files.copyItem(atPath: desk.folder + "/older", toPath: desk.folder + "/.sumaq/sumaq.sqlite")
     try files.removeItem(atPath: desk.folder + "/older")
+    let asking = [
+      ["sql", "SELECT name FROM users"], ["snapshot", "people.sqlite"], ["bundle", "casa", "-"],
+      ["report", "overview"], ["render", "--page", "restaurants/casa.html"], ["export-person", Self.ana],
+      ["rejects", "--format", "ndjson"], ["verify"],
+    ]
+    for words in asking {
+      #expect(desk.run(words) == .data, "\(words)")
+      #expect(desk.errors.contains("forget.not-applied") && desk.errors.contains("sumaq build"), "\(desk.errors)")
+      #expect(!(desk.output + desk.errors).contains("Quispe"))
+    }
+    #expect(!files.fileExists(atPath: desk.folder + "/people.sqlite"))
+    #expect(desk.run("status").isDone, "\(desk.errors)")
     desk.run("build", "--as-of", "2026-06-01")
     #expect(desk.errors.contains("sumaq forget --prove"), "\(desk.errors)")
     #expect(desk.run("forget", "--prove", Self.ana, "--needle", "ana.q@example.org") == .done, "\(desk.output)")
+    #expect(desk.run(asking[0]) == .done && desk.output.contains("Berta"), "\(desk.errors)")
+  }
+
+  /// The store remembers the marks themselves: an older list does not bring back who was forgotten after it, unless
+  /// --lift says so.
+  @Test(.drawn()) func anOlderListIsRefusedUnderANewerStore() throws {
+    let desk = try built()
+    #expect(desk.run("forget", "u-ana10001", "--as-of", "2026-06-01") == .done, "\(desk.errors)")
+    let list = desk.folder + "/.sumaq/keys/forgotten"
+    let older = try Data(contentsOf: URL(fileURLWithPath: list))
+    #expect(desk.run("forget", Self.ana, "--as-of", "2026-06-01") == .done, "\(desk.errors)")
+    try older.write(to: URL(fileURLWithPath: list))
+    chmod(list, 0o600)
+    for words in [["build"], ["forget", "--list"], ["forget", Self.ana], ["forget", "--lift", "u-ana10001"]] {
+      #expect(desk.run(words) == .data, "\(words)")
+      #expect(desk.errors.contains("forget.list-missing") && desk.errors.contains("--lift"), "\(desk.errors)")
+    }
+    #expect(desk.run("forget", "--lift", Self.ana) == .done, "\(desk.errors)")
+    desk.run("build", "--as-of", "2026-06-01")
+    #expect(desk.tree("Output/site").contains("users/\(Self.ana).html"), "\(desk.errors)")
+    #expect(!desk.tree("Output/site").contains("users/u-ana10001.html"), "\(desk.errors)")
+  }
+
+  /// Also without a store a damaged list is no shorter one.
+  @Test(.drawn()) func aDamagedListRefusesTheExports() throws {
+    let desk = try built()
+    #expect(desk.run("forget", Self.ana, "--as-of", "2026-06-01") == .done, "\(desk.errors)")
+    try removeStore(desk)
+    for (name, at) in [("forget", 7), ("forgotten", 25)] {
+      let url = URL(fileURLWithPath: desk.folder + "/.sumaq/keys/" + name)
+      let whole = try Data(contentsOf: url)
+      var damaged = whole
+      damaged[at] ^= 1
+      for bytes in name == "forget" ? [damaged] : [damaged, Data()] {
+        try bytes.write(to: url)
+        chmod(url.path, 0o600)
+        #expect(desk.run("build") == .data, "\(name)")
+        #expect(desk.errors.contains("forget.list-missing"), "\(desk.errors)")
+      }
+      try whole.write(to: url)
+      chmod(url.path, 0o600)
+    }
+    desk.run("build", "--as-of", "2026-06-01")
+    #expect(desk.tree("Output/site").contains("users/u-ana10001.html"), "\(desk.errors)")
+    #expect(!desk.tree("Output/site").contains("users/\(Self.ana).html"))
   }
 
   @Test(.drawn()) func keptStarsKeepTheMean() throws {

@@ -23,7 +23,7 @@ import Testing
     let held = try test.store.heldIDs(of: people)
     #expect(held.map(\.id) == [id])
     return try test.store.erase(
-      held, people, IngestRules(), remembering: ForgottenMemory(lines: 1, digest: [1, 2]))
+      held, people, IngestRules(), remembering: ForgottenMemory(key: "k", marks: ["id a": "id a none "]))
   }
 
   private func town(with person: Bool) -> TestExport {
@@ -55,7 +55,7 @@ import Testing
     #expect(try test.store.check() == [])
     #expect(try test.store.people(named: "u1") == [])
     #expect(try test.store.cells(with: "u1", whole: true) == [])
-    #expect(try test.store.forgottenMemory() == ForgottenMemory(lines: 1, digest: [1, 2]))
+    #expect(try test.store.forgottenMemory() == ForgottenMemory(key: "k", marks: ["id a": "id a none "]))
     // The next night brings the same rows, without the person, and changes nothing.
     let outcome = try test.night(town(with: false))
     #expect(outcome.rowsAdded + outcome.rowsChanged + outcome.rowsRemoved == 0)

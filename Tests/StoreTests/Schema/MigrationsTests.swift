@@ -69,6 +69,29 @@ import Testing
     #expect(try store.pages(showing: "site/photos/2") == 1)
   }
 
+  /// What 0.2.0 remembered of forgotten people is read before and after the migration, until marks are stored.
+  @Test func marksOfForgottenPeopleTakeThePlaceOfTheirDigest() throws {
+    let test = try TestStore()
+    let folder = test.folder + "/old"
+    try Files.makeFolder(folder)
+    let before = try #require(Migrations.all.steps.firstIndex(of: Store.forgottenSchema))
+    do {
+      let old = try Connection(folder + "/sumaq.sqlite", .readWrite)
+      try Migrations(steps: Array(Migrations.all.steps.prefix(before))).apply(to: old)
+      try old.execute("INSERT INTO meta VALUES ('forgotten_lines', 2), ('forgotten_digest', x'0102')")
+    }
+    let older = ForgottenMemory(older: .init(lines: 2, digest: [1, 2]))
+    #expect(try Store.forgottenMemory(reading: folder) == older)
+    let store = try Store(folder: folder)
+    #expect(try store.forgottenMemory() == older)
+    let memory = ForgottenMemory(key: "k", marks: ["id a": "id a none ", "mail b a": "mail b none "])
+    try store.remember(memory)
+    #expect(try store.forgottenMemory() == memory)
+    #expect(try Store.forgottenMemory(reading: folder) == memory)
+    try store.remember(ForgottenMemory(key: "k"))
+    #expect(try store.forgottenMemory() == ForgottenMemory(key: "k"))
+  }
+
   @Test func anOlderStoreIsCopiedBesideItselfFirst() throws {
     let test = try TestStore()
     var export = TestExport()

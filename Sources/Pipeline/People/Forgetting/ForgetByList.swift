@@ -18,6 +18,7 @@ struct ForgetByList {
     let exports = try Proof(request: request, context: context).searchExports(
       ProofNeedle.all(ids: wish.withMail ? [] : [word], mails: wish.withMail ? [word] : []))
     var list = try ForgottenList.readOrMake(state: request.state, random: context.random)
+    try ForgottenList.check(list, ForgottenMemory(), state: request.state)
     let known = list.lines(of: word)
     if known.isEmpty {
       try list.add(lines(word, list, plan.clock.asOf.iso))

@@ -15,7 +15,7 @@ package enum ForgetLook {
     let locks = try BuildLocks(request, context)
     defer { locks.release() }
     let isListed = try ForgottenList.read(state: request.state)?.lines(of: word).isEmpty == false
-    guard try isListed || !StoreAccess.read(request).people(named: word).isEmpty else { throw unknown() }
+    guard try isListed || !StoreAccess.look(request).people(named: word).isEmpty else { throw unknown() }
     guard !needles.contains("") else {
       throw Failure(.usage, PeopleProblems.emptyNeedle.problem("an empty text stands everywhere"))
     }
@@ -32,8 +32,9 @@ package enum ForgetLook {
   package static func list(_ request: RunRequest) throws -> String {
     let list = try ForgottenList.read(state: request.state)
     // Without a store the list may be that of a lake.
+    if list == nil { try StoreAccess.require(request) }
     if try list == nil || StoreAccess.isThere(request) {
-      try ForgottenList.check(list, StoreAccess.read(request).forgottenMemory(), state: request.state)
+      try ForgottenList.check(list, StoreAccess.forgottenMemory(request), state: request.state)
     }
     guard let list, !list.lines.isEmpty else { return "Nobody is forgotten.\n" }
     return list.lines.map { line in
@@ -52,13 +53,15 @@ package enum ForgetLook {
     if hasStore { try ForgottenKeeper.look(request) }
     let locks = try BuildLocks(request, context)
     defer { locks.release() }
+    let isLacking = try hasStore && liftLacking(word, request)
     if hasStore { _ = try ForgottenKeeper(resuming: request, context, locks) { try RunPlan(request, context) } }
     let list = try ForgottenList.read(state: request.state)
+    if !hasStore { try ForgottenList.check(list, ForgottenMemory(), state: request.state) }
     let lines = list?.lines(of: word) ?? []
     let lakeLift = lake.map { LakeLift(lake: LakeFolder($0)) }
     let nights = try lakeLift?.lines(of: word) ?? []
     let all = nights.reduce(lines) { $0.union($1.lines) }
-    guard !all.isEmpty else { throw unknown() }
+    guard isLacking || !all.isEmpty else { throw unknown() }
     let people = Set(all.filter { $0.kind == .id && $0.of == nil }.map(\.mark))
     guard people.count < 2 else {
       throw Failure(
@@ -77,6 +80,19 @@ package enum ForgetLook {
     return lake == nil
       ? "The next exports may bring this person back: sumaq build reads every file once."
       : "The next night of the lake may bring this person back: run sumaq shard plan or run."
+  }
+
+  /// Takes a person off what the store remembers whom the list lacks, as after an older list was restored. Returns whether
+  /// there is any.
+  private static func liftLacking(_ word: String, _ request: RunRequest) throws -> Bool {
+    guard let list = try ForgottenList.read(state: request.state) else { return false }
+    let memory = try StoreAccess.forgottenMemory(request)
+    let gone = list.lacking(word, memory)
+    guard !gone.isEmpty else { return false }
+    let store = try StoreAccess.change(request)
+    try store.readAllFilesAgain()
+    try store.remember(ForgottenMemory(key: memory.key, marks: memory.marks.filter { !gone.contains($0.key) }))
+    return true
   }
 
   private static func unknown() -> Failure {

@@ -20,8 +20,7 @@ struct ForgottenKeeper {
   /// The list for a run that changes nothing.
   init(reading request: RunRequest, zone: TimeZoneRules, store: Store?) throws {
     let list = try ForgottenList.read(state: request.state)
-    try ForgottenList.check(
-      list, store?.forgottenMemory() ?? ForgottenMemory(lines: 0, digest: []), state: request.state)
+    try ForgottenList.check(list, store?.forgottenMemory() ?? ForgottenMemory(), state: request.state)
     self.people = list?.people(zone: zone)
   }
 
@@ -32,26 +31,30 @@ struct ForgottenKeeper {
     plan: () throws -> RunPlan
   ) throws {
     let list = try ForgottenList.read(state: request.state)
-    let (memory, held, isHeldBack) = try Self.look(list, request, plan)
+    let memory = try StoreAccess.forgottenMemory(request)
     try ForgottenList.check(list, memory, state: request.state)
     guard var list else {
       self.people = nil
       return
     }
-    guard wantsPeople || memory != list.memory || list.hasPending else {
+    try list.sign()
+    // What an older program remembered is replaced by the next ingest.
+    let isDue = !list.isKnown(to: memory) || list.hasPending
+    guard wantsPeople || isDue else {
       self.people = nil
       return
     }
     let settings = try plan()
     let people = list.people(zone: settings.clock.zone)
     self.people = people
-    guard memory != list.memory || list.hasPending else { return }
+    guard isDue else { return }
+    let (held, isHeldBack) = try Self.look(people, request)
     // A kept row has no user any more. Only the export's row with the same id tells that it must be removed.
-    if try memory != list.memory && people.hasKeptRows && Self.hasStore(request) {
+    if try !list.isKnown(to: memory) && people.hasKeptRows && StoreAccess.isThere(request) {
       try Store(folder: request.state).readAllFilesAgain()
     }
     // Without a store nothing is held; the first ingest remembers the list.
-    guard try Self.hasStore(request) else {
+    guard try StoreAccess.isThere(request) else {
       try list.finish()
       return
     }
@@ -79,34 +82,19 @@ struct ForgottenKeeper {
     remark = "somebody who is to be forgotten was erased; now run sumaq forget --prove PERSON"
   }
 
-  /// What the store remembers, whom of the list it holds, and whether the output is held. The store is only read, as a
-  /// run migrates it later.
+  /// Whom of the list the store holds, and whether the output is held. The store of an older program is migrated.
   private static func look(
-    _ list: ForgottenList?, _ request: RunRequest, _ plan: () throws -> RunPlan
-  ) throws -> (memory: ForgottenMemory, held: [ErasedPerson], isHeldBack: Bool) {
-    let nothing = ForgottenMemory(lines: 0, digest: [])
-    guard try hasStore(request) else { return (nothing, [], false) }
-    do {
-      // Only a list that may have to be applied is worth migrating an older program's store for.
-      let store = try list == nil ? Store(reading: request.state) : readable(request)
-      let memory = try store.forgottenMemory()
-      guard let list, memory != list.memory || list.hasPending else { return (memory, [], false) }
-      let people = list.people(zone: try plan().clock.zone)
-      return (memory, try store.heldIDs(of: people), try store.hold() != nil)
-    } catch let failure as Failure where failure.problem.kind == StoreProblems.older {
-      // Older programs forgot nobody.
-      return (nothing, [], false)
-    }
+    _ people: ForgottenPeople, _ request: RunRequest
+  ) throws -> (held: [ErasedPerson], isHeldBack: Bool) {
+    guard try StoreAccess.isThere(request) else { return ([], false) }
+    let store = try readable(request)
+    return (try store.heldIDs(of: people), try store.hold() != nil)
   }
 
   /// Whether nights of this store were published elsewhere: what they published would keep the person.
   static func isOtherOutput(_ request: RunRequest) throws -> Bool {
-    let status = try PublishedStatus(output: request.output, store: StoreAccess.read(request))
+    let status = try PublishedStatus(output: request.output, store: StoreAccess.look(request))
     return (status.night ?? 0) > 0 && !status.isOutput
-  }
-
-  private static func hasStore(_ request: RunRequest) throws -> Bool {
-    try FileStatus.following(Path.join(request.state, "sumaq.sqlite")) != nil
   }
 
   /// The store for reading; one of an older program is migrated.

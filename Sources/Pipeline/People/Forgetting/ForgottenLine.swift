@@ -52,6 +52,14 @@ struct ForgottenLine: Hashable {
       + (state == .lifted ? " lifted" : "") + (hadKeptRows ? " before" : "")
   }
 
+  /// Whether this line forgets no less than one whose substance the store remembers.
+  func covers(_ substance: String) -> Bool {
+    let words = substance.split(separator: " ", omittingEmptySubsequences: false)
+    guard !words.contains(Substring(State.lifted.rawValue)) else { return true }
+    guard words.count > 2, let before = KeptRows(rawValue: String(words[2])) else { return false }
+    return state != .lifted && KeptRows.less(keep, before) == keep
+  }
+
   /// This line after its person was forgotten a second time, with `wished` as what may stay.
   func again(keep wished: KeptRows) -> ForgottenLine {
     var line = self

@@ -5,15 +5,19 @@ internal import Store
 
 /// The list of forgotten people, `.sumaq/keys/forgotten`, and the key of its marks, `.sumaq/keys/forget`.
 ///
-/// No id and no address stands in it: whoever has both files can only try whether somebody is on the list.
+/// No id and no address stands in it: whoever has both files can only try whether somebody is on the list. Its last line
+/// is an HMAC over the others, so that no damage takes somebody off it.
 struct ForgottenList {
   let folder: String
   let key: [UInt8]
   private(set) var lines: Set<ForgottenLine>
+  /// Whether the file has the HMAC; those of sumaq 0.2.0 have none.
+  private(set) var isSigned = true
 
   static func folder(in state: String) -> String { Path.join(state, "keys") }
   private static let keyName = "forget"
   private static let listName = "forgotten"
+  private static let purpose = "list"
   static let keyBytes = 32
 
   init(folder: String, key: [UInt8], lines: Set<ForgottenLine>) {
@@ -35,7 +39,7 @@ struct ForgottenList {
       let (keyStatus, listStatus) = (try FileStatus.of(keyPath), try FileStatus.of(listPath))
       guard keyStatus != nil || listStatus != nil else { return nil }
       // The first forgetting was interrupted before it had begun.
-      if keyStatus == nil, listStatus?.size == 0 { return nil }
+      if keyStatus == nil, try isEmpty(Files.read(listPath, limit: 1 << 30)) { return nil }
       try KeyPermissions.check(folder, status, KeyPermissions.folder)
       try KeyPermissions.check(keyPath, keyStatus, KeyPermissions.file)
       try KeyPermissions.check(listPath, listStatus, KeyPermissions.file)
@@ -49,13 +53,27 @@ struct ForgottenList {
     }
   }
 
+  /// Whether a list has no line but that with the HMAC.
+  private static func isEmpty(_ bytes: [UInt8]) -> Bool {
+    let lines = bytes.split(separator: 0x0A)
+    guard let line = lines.first else { return true }
+    let text = String(decoding: line, as: UTF8.self)
+    return lines.count == 1 && SignedLines(text, key: [], purpose: purpose) != .unsigned(text)
+  }
+
   private static func parsed(_ folder: String, _ keyPath: String, _ listPath: String) throws -> ForgottenList {
     guard try FileStatus.of(keyPath) != nil, try FileStatus.of(listPath) != nil else {
       throw missing(folder, "one of the files \(keyName) and \(listName) is there without the other")
     }
     let key = try Files.read(keyPath, limit: 4096)
     guard key.count == keyBytes else { throw missing(folder, "the file \(keyName) is not what sumaq wrote") }
-    let text = String(decoding: try Files.read(listPath, limit: 1 << 30), as: UTF8.self)
+    var text = String(decoding: try Files.read(listPath, limit: 1 << 30), as: UTF8.self)
+    let signed = SignedLines(text, key: key, purpose: purpose)
+    switch signed {
+    case .genuine(let whole): text = whole
+    case .unsigned: break
+    case .damaged: throw missing(folder, "the files \(keyName) and \(listName) are damaged, or of different backups")
+    }
     var lines: Set<ForgottenLine> = []
     for (index, line) in text.split(separator: "\n").enumerated() {
       guard let line = ForgottenLine(String(line)) else {
@@ -63,19 +81,51 @@ struct ForgottenList {
       }
       lines.insert(line)
     }
-    return ForgottenList(folder: folder, key: key, lines: lines)
+    var list = ForgottenList(folder: folder, key: key, lines: lines)
+    list.isSigned = signed != .unsigned(text)
+    return list
   }
 
   static func missing(_ folder: String, _ words: String) -> Failure {
     Failure(.data, PeopleProblems.listMissing.problem(at: Place(folder), words))
   }
 
-  /// Fails with exit code 65 if the store remembers a longer list.
-  static func check(_ list: ForgottenList?, _ memory: ForgottenMemory, state: String) throws(Failure) {
-    let lines = list?.lines.count ?? 0
-    guard lines < memory.lines else { return }
+  /// Fails with exit code 65 if the list lacks a person whom the store remembers, keeps more of one, or has another key;
+  /// also if it is one of an older program, and neither the store nor `other` shows that it is whole.
+  static func check(
+    _ list: ForgottenList?, _ memory: ForgottenMemory, orKnownBy other: ForgottenList? = nil, state: String
+  ) throws(Failure) {
+    let count = list?.lines.count ?? 0
+    let remembered = memory.older?.lines ?? memory.marks.count
+    if let list, remembered > 0, !memory.key.isEmpty, memory.key != list.fingerprint {
+      throw missing(folder(in: state), "the file \(keyName) is not the key that the store remembers")
+    }
+    guard (list?.lacking(memory).count ?? remembered) == 0, count >= memory.older?.lines ?? 0 else {
+      throw missing(
+        folder(in: state),
+        "the list of forgotten people has \(count) lines, and lacks some of the \(remembered) that the store "
+          + "remembers")
+    }
+    guard let list, !list.isSigned, !list.isProved(by: memory), other.map(list.isPart) != true else { return }
     throw missing(
-      folder(in: state), "the list of forgotten people has \(lines) lines, and the store remembers \(memory.lines)")
+      folder(in: state), "the file \(listName) has no last line that proves it whole, and the store does not know it")
+  }
+
+  /// The subjects of lines that the store remembers, of whom this list has no line, or one that keeps more.
+  private func lacking(_ memory: ForgottenMemory) -> [String] {
+    let lines = Dictionary(grouping: lines, by: \.subject)
+    return memory.marks.filter { mark in lines[mark.key]?.contains { $0.covers(mark.value) } != true }.map(\.key)
+  }
+
+  /// Those of them that are of a person, by an id or an address.
+  func lacking(_ word: String, _ memory: ForgottenMemory) -> Set<String> {
+    func marks(_ subject: String) -> [Substring] { Array(subject.split(separator: " ").dropFirst()) }
+    let subjects = lacking(memory)
+    let plain = MailAddress.plain(word)
+    let named = Set([mark(.id, word), mark(.mail, plain), mark(.contact, plain)].map { Substring($0.hex) })
+    // The lines of an address name the id with which it was forgotten.
+    let people = Set(subjects.map(marks).filter { !named.isDisjoint(with: $0) }.joined())
+    return Set(subjects.filter { !people.isDisjoint(with: marks($0)) })
   }
 
   // MARK: Asking
@@ -120,7 +170,32 @@ struct ForgottenList {
 
   /// Whether a store that remembers this is older than a forgetting that has ended, as after a backup was restored.
   func isNewer(than memory: ForgottenMemory) -> Bool {
-    memory.lines < lines.count { $0.state != .pending }
+    !isKnown(to: memory) && lines.contains { $0.state != .pending && memory.marks[$0.subject] == nil }
+  }
+
+  /// Whether a store that remembers this was brought under the whole list.
+  func isKnown(to memory: ForgottenMemory) -> Bool {
+    memory.older.map { $0 == older } ?? (memory.marks == self.memory.marks)
+  }
+
+  /// Whether a store that remembers this was brought under all lines that forget somebody.
+  func isApplied(to memory: ForgottenMemory) -> Bool {
+    isKnown(to: memory) || lines.allSatisfy { $0.state == .lifted || memory.marks[$0.subject] == $0.substance }
+  }
+
+  /// Whether what the store remembers of a list of sumaq 0.2.0 shows that it is whole. What was pending when that program
+  /// was interrupted may be missing in the store.
+  private func isProved(by memory: ForgottenMemory) -> Bool {
+    var ended = self
+    ended.lines = lines.filter { $0.state != .pending }
+    guard memory.older == nil else { return isKnown(to: memory) || ended.isKnown(to: memory) }
+    return memory.key.isEmpty && hasPending && ended.lines.isEmpty
+  }
+
+  /// Whether another list has each line of this one.
+  private func isPart(of other: ForgottenList) -> Bool {
+    let known = Set(other.lines.map(\.substance))
+    return key == other.key && lines.allSatisfy { known.contains($0.substance) }
   }
 
   var hasPending: Bool { lines.contains { $0.state == .pending } }
@@ -144,9 +219,18 @@ struct ForgottenList {
 
   /// What the store remembers of the list.
   var memory: ForgottenMemory {
-    let text = lines.map(\.substance).sorted().joined(separator: "\n")
-    return ForgottenMemory(lines: lines.count, digest: Array(SHA256.digest(text.utf8).prefix(16)))
+    ForgottenMemory(
+      key: fingerprint, marks: Dictionary(lines.map { ($0.subject, $0.substance) }, uniquingKeysWith: min))
   }
+
+  /// What sumaq 0.2.0 remembered of it.
+  private var older: ForgottenMemory.Digest {
+    let text = lines.map(\.substance).sorted().joined(separator: "\n")
+    return ForgottenMemory.Digest(lines: lines.count, digest: Array(SHA256.digest(text.utf8).prefix(16)))
+  }
+
+  /// Tells whether two lists have the same key, without telling the key.
+  private var fingerprint: String { maker.mark(Array("key".utf8), "").hex }
 
   // MARK: Writing
 
@@ -157,7 +241,7 @@ struct ForgottenList {
     let list = ForgottenList(folder: folder, key: random(keyBytes), lines: [])
     do throws(FileError) {
       try Files.makeFolder(folder, permissions: KeyPermissions.folder)
-      try Files.replace(Path.join(folder, listName), with: [], permissions: KeyPermissions.file, sync: true)
+      try Files.replace(Path.join(folder, listName), with: list.bytes, permissions: KeyPermissions.file, sync: true)
       try Files.replace(Path.join(folder, keyName), with: list.key, permissions: KeyPermissions.file, sync: true)
       try Files.syncFolder(folder)
     } catch { throw error.failure }
@@ -214,13 +298,21 @@ struct ForgottenList {
     try write()
   }
 
-  private func write() throws(Failure) {
+  /// Gives a list of sumaq 0.2.0, which was checked, its last line.
+  mutating func sign() throws(Failure) { if !isSigned { try write() } }
+
+  private var bytes: [UInt8] {
     let text = lines.map { $0.text + "\n" }.sorted().joined()
+    return Array(SignedLines.sign(text, key: key, purpose: Self.purpose).utf8)
+  }
+
+  private mutating func write() throws(Failure) {
     do throws(FileError) {
       try Files.replace(
-        Path.join(folder, Self.listName), with: Array(text.utf8), permissions: KeyPermissions.file, sync: true)
+        Path.join(folder, Self.listName), with: bytes, permissions: KeyPermissions.file, sync: true)
       try Files.syncFolder(folder)
     } catch { throw error.failure }
+    isSigned = true
   }
 }
 

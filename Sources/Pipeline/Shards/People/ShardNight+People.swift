@@ -14,22 +14,18 @@ extension ShardNight {
   /// Where a night has the list.
   static func people(in night: String) -> String { "nights/\(night)/forgotten" }
 
-  /// The list of the state folder; nil if nobody is on it. Fails with 65 if the store remembers a longer one.
-  static func listedPeople(_ request: RunRequest) throws -> ForgottenList? {
-    let list = try ForgottenList.read(state: request.state)
-    try ForgottenList.check(list, memory(of: request), state: request.state)
-    guard let list, !list.lines.isEmpty else { return nil }
-    return list
-  }
-
   /// The list of the state folder with what the night before knew besides: who was recognized there by an address, and whom
-  /// this state folder does not know, but for those who were taken off it since. Fails with 65 if the two have different
-  /// keys.
+  /// this state folder does not know, but for those who were taken off it since. Nil if nobody is on it. Fails with 65 if
+  /// the store remembers another list, or the two have different keys.
   static func listedPeople(
     _ request: RunRequest, after before: ShardPlan?, in lake: LakeFolder
   ) throws -> ForgottenList? {
-    let listed = try listedPeople(request)
-    guard let before, let all = try list(of: before, in: lake) else { return listed }
+    let all = try before.flatMap { try list(of: $0, in: lake) }
+    var listed = try ForgottenList.read(state: request.state)
+    try ForgottenList.check(listed, StoreAccess.forgottenMemory(request), orKnownBy: all, state: request.state)
+    try listed?.sign()
+    if listed?.lines.isEmpty == true { listed = nil }
+    guard let before, let all else { return listed }
     let earlier = try all.lifted(LakeLift(lake: lake).lifted(from: before.night))
     guard !earlier.lines.isEmpty else { return listed }
     guard let listed else { return earlier }
@@ -49,17 +45,6 @@ extension ShardNight {
     guard !plan.forgotten.isEmpty else { return nil }
     let list = try read(plan, in: lake)
     return plan.learnsPeople ? list.learning(try learnedPeople(of: .sum(.people), in: plan.night, lake)) : list
-  }
-
-  private static func memory(of request: RunRequest) throws -> ForgottenMemory {
-    let nothing = ForgottenMemory(lines: 0, digest: [])
-    guard try FileStatus.following(Path.join(request.state, "sumaq.sqlite")) != nil else { return nothing }
-    do {
-      return try StoreAccess.read(request).forgottenMemory()
-    } catch let failure as Failure where failure.problem.kind == StoreProblems.older {
-      // Older programs forgot nobody.
-      return nothing
-    }
   }
 
   /// The list as the plan has it; nil if it has none. Fails with 74 if the file is not the one of the plan.
