@@ -97,6 +97,7 @@ def look(chromium):
             for width, scheme in ways if not given.sample else drawn.sample(ways, 1):
                 visit(chromium, label, path, width, scheme)
             reading.widths(chromium, label, path)
+            reading.places(chromium, label, path)
         return
     every = pages | tally.report_kinds(output / "reports")
     pages = some(every)

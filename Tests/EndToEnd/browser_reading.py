@@ -52,6 +52,55 @@ def targets(browser, label, path):
     context.close()
 
 
+# What runs into another part: a section into the next, a reply under its photo, a count that begins a line alone, a paragraph
+# of a letter a line. A word of a heading that is cut in two is one of ours: names may be longer than a line.
+PLACES = """() => {
+  const shown = e => e.getClientRects().length && e.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && !e.closest('.vh, .skip, .light, .found');
+  const boxes = node => { const range = document.createRange(); range.selectNodeContents(node); return [...range.getClientRects()].filter(box => box.width); };
+  const wrong = [];
+  const parts = [...document.querySelectorAll('main > *')].filter(shown);
+  parts.slice(1).forEach((next, n) => {
+    const inside = [...parts[n].querySelectorAll('*')].filter(e => shown(e) && !['absolute', 'fixed'].includes(getComputedStyle(e).position) && !e.parentElement.closest('svg'));
+    const over = Math.max(0, ...inside.map(e => e.getBoundingClientRect().bottom)) - next.getBoundingClientRect().top;
+    if (over > 2) wrong.push(`“${parts[n].textContent.trim().slice(0, 30)}” runs ${Math.round(over)} px into the next part`);
+  });
+  for (const said of document.querySelectorAll('.said')) {
+    const [photo, reply] = [said.querySelector('figure:not(.light)'), said.querySelector('blockquote')].map(e => e && shown(e) && e.getBoundingClientRect());
+    if (photo && reply && Math.min(photo.right, reply.right) - Math.max(photo.left, reply.left) > 1 && Math.min(photo.bottom, reply.bottom) - Math.max(photo.top, reply.top) > 1)
+      wrong.push(`a reply runs under a photo: “${said.textContent.trim().slice(0, 30)}”`);
+  }
+  for (const count of document.querySelectorAll('a small, a + small')) {
+    if (!shown(count) || getComputedStyle(count).display === 'block' || count.closest('h2, th, td')) continue;
+    const name = count.parentElement.matches('a') ? count.parentElement : count.previousElementSibling;
+    const last = boxes(name.querySelector('bdi') || name.firstChild).at(-1);
+    if (last && count.getBoundingClientRect().top > last.bottom - 3) wrong.push(`“${count.textContent}” begins a line alone behind “${name.textContent.slice(0, 30)}”`);
+  }
+  for (const words of document.querySelectorAll('main > p')) {
+    const wide = words.getBoundingClientRect().width - parseFloat(getComputedStyle(words).paddingInlineStart) - parseFloat(getComputedStyle(words).paddingInlineEnd);
+    if (shown(words) && wide < 100) wrong.push(`a paragraph is ${Math.round(wide)} px wide: “${words.textContent.slice(0, 30)}”`);
+  }
+  return [...new Set(wrong)].slice(0, 6);
+}"""
+# The words of headings that are ours, and what they become with own words of twenty letters.
+HEADINGS = """own => [...document.querySelectorAll('main > section > h2, thead th, dt')].filter(e => e.getClientRects().length && !e.querySelector('bdi'))
+  .flatMap(e => { const node = [...e.childNodes].find(node => node.nodeType === 3 && node.data.trim()); if (!node) return [];
+    if (own && e.matches('h2')) node.data = own;
+    return [...node.data.matchAll(/[\\p{Script=Latin}\\p{N}_]+/gu)].filter(word => {
+      const range = document.createRange(); range.setStart(node, word.index); range.setEnd(node, word.index + word[0].length);
+      return new Set([...range.getClientRects()].map(box => Math.round(box.top))).size > 1; }).map(word => word[0]); })"""
+
+
+def places(browser, label, path):
+    """No part runs into another, and no word of a heading is cut in two, from a telephone to a wide screen."""
+    wrong = []
+    for width in (360, 1280, 1920, 2560):
+        context, page = opened(browser, path, width)
+        wrong += [f"{words} at {width} px" for words in page.evaluate(PLACES)]
+        wrong += [f"“{word}” of a heading is cut at {width} px" for own in (None, "Restaurantbewertungen") for word in page.evaluate(HEADINGS, own)]
+        context.close()
+    check(f"places: {label}", wrong)
+
+
 def widths(browser, label, path):
     """Nothing is wider than the narrowest screen, nor with letters of twice the size."""
     wrong = []
@@ -255,6 +304,7 @@ def read(browser, pages):
         keyboard(browser, label, path)
         targets(browser, label, path)
         widths(browser, label, path)
+        places(browser, label, path)
         still(browser, label, path)
         printed(browser, label, path)
 

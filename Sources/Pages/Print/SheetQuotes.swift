@@ -1,12 +1,19 @@
 internal import Model
 
-/// Chooses the quotations on a sheet: at most two one-line comments with high ratings, the newest first.
+/// Chooses the quotations on a sheet: at most two different one-line comments with high ratings, the
+/// newest first.
 enum SheetQuotes {
   private static let most = 2
   private static let bytes = 20...120
   private static let fewestStars = 4.5
 
-  static func of(_ reviews: [Review]) -> [Review] { Array(reviews.lazy.filter(praises).prefix(most)) }
+  static func of(_ reviews: [Review]) -> [Review] {
+    var chosen: [Review] = []
+    for review in reviews where chosen.count < most && praises(review) {
+      if !chosen.contains(where: { $0.comment == review.comment }) { chosen.append(review) }
+    }
+    return chosen
+  }
 
   private static func praises(_ review: Review) -> Bool {
     guard let stars = review.stars, stars >= fewestStars, let comment = review.comment else { return false }

@@ -21,7 +21,7 @@ package enum SheetSlot: Int, PageSlot {
     case .count: text("How many reviews there are.", "214 reviews")
     case .quotes: list(SheetQuoteSlot.schema, "At most two short words of guests.")
     case .code: section(PageCodeSlot.schema, "The code that opens the restaurant's page.")
-    case .address: text("The address of that page.", "https://example.org/guide/restaurants/118.html")
+    case .address: text("The address of that page, without its scheme.", "example.org/guide/restaurants/118.html")
     case .hours: text("When it is open.", "Tuesday to Friday 11:30 to 17:30")
     case .street: text("Where it is.", "Calle Cuesta del Ángel 118")
     case .age: text("Up to when the reviews are.", "Mean of the reviews up to 12 March 2026, by sumaq")

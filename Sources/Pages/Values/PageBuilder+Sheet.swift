@@ -17,7 +17,7 @@ extension PageBuilder {
     fields[.backWords] = .text(words(.leafBack, (.name, ShownName.cut(name))))
     setMean(dossier.summary, &fields)
     fields[.quotes] = SlotValue(SheetQuotes.of(dossier.reviews).map(quote))
-    fields[.address] = .text(address)
+    fields[.address] = .text(Self.printed(address))
     if let code = PageCode.path(of: address) {
       var drawing = Fields<PageCodeSlot>()
       drawing[.data] = .text(code.data)
@@ -27,6 +27,12 @@ extension PageBuilder {
     fields[.hours] = SlotValue(hoursLine(restaurant))
     fields[.street] = SlotValue(ShownName.whole(restaurant.address))
     return fields.record
+  }
+
+  /// An address as it is typed in: without its scheme, and with a place for a line to end after each slash.
+  private static func printed(_ address: String) -> String {
+    let plain = address.split(separator: "://", maxSplits: 1).last ?? ""
+    return plain.split(separator: "/", omittingEmptySubsequences: false).joined(separator: "/\u{200B}")
   }
 
   private func setMean(_ summary: ReviewSummary, _ fields: inout Fields<SheetSlot>) {

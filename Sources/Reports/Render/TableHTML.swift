@@ -121,7 +121,12 @@ enum TableHTML {
 
     private func shown(_ row: [AnalystValue]) -> String {
       if row[place].isNull { return "–" }
-      let text = HTMLText.escape(HTMLText.cut(format.string(row[place], words.language), longestText))
+      var value = HTMLText.cut(format.string(row[place], words.language), longestText)
+      // A date is its text in other words, and stays in one line.
+      if case .text(let iso) = row[place], ReadableDate.text(iso, words.language) != iso, format == .automatic {
+        value = String(value.map { $0 == " " ? "\u{A0}" : $0 })
+      }
+      let text = HTMLText.escape(value)
       return linked(text.utf8.allSatisfy { $0 < 0x80 } || isNumber ? text : "<bdi>\(text)</bdi>", row)
     }
 

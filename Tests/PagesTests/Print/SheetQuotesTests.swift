@@ -20,6 +20,13 @@ import Testing
     #expect(taken == ["Go hungry. Then go again.", "The soup alone is worth the way."])
   }
 
+  @Test func takesEqualWordsOnce() {
+    let taken = quotes([
+      (5, "The soup alone is worth the way."), (5, "The soup alone is worth the way."), (5, "Go hungry. Then go again."),
+    ])
+    #expect(taken == ["The soup alone is worth the way.", "Go hungry. Then go again."])
+  }
+
   @Test func leavesOutWhatIsLongOrCannotBeSeen() {
     #expect(
       quotes([
