@@ -22,7 +22,8 @@ import Testing
 
   @Test func takesEqualWordsOnce() {
     let taken = quotes([
-      (5, "The soup alone is worth the way."), (5, "The soup alone is worth the way."), (5, "Go hungry. Then go again."),
+      (5, "The soup alone is worth the way."), (5, "The soup alone is worth the way."),
+      (5, "Go hungry. Then go again."),
     ])
     #expect(taken == ["The soup alone is worth the way.", "Go hungry. Then go again."])
   }
