@@ -8,7 +8,7 @@ package struct RecordBatch: Sendable {
   package private(set) var cells: [Cell] = []
   /// The line of each row, for problems.
   package private(set) var lines: [UInt32] = []
-  /// Whether each row is a tombstone (`"_deleted": true`), of which only the key counts.
+  /// Whether each row is a tombstone (`"_deleted": true` or `"deleted": true`), of which only the key counts.
   package private(set) var deleted: [Bool] = []
   package let columns: Int
   /// For each row a fingerprint of the bytes of its record, with which the next reading recognizes it; 0 if the next

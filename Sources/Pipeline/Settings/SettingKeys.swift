@@ -87,7 +87,10 @@ package enum SettingKeys {
   }
 
   private static let exports: [SettingKey] = [
-    .choice("exports.mode", \.exportsMode, "`snapshot`: tonight's files are all there is; `delta`: they are changes"),
+    .choice(
+      "exports.mode", \.exportsMode,
+      "`snapshot`: tonight's files are all there is; `delta`: they are changes, and `_deleted` or `deleted` removes a record"
+    ),
     SettingKey(
       name: "exports.from",
       takes: "list of `{\"url\": \"https://…\", \"headers\": {\"Header\": \"env:NAME\"}}`", fallback: "`[]`",

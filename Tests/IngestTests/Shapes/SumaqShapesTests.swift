@@ -89,6 +89,25 @@ import Testing
     #expect(reading.first.counts.rejected == (line == "[1]" ? 1 : rejected))
   }
 
+  @Test(arguments: [
+    (#""_deleted":true,"deleted":false"#, true), (#""deleted":false,"_deleted":true"#, true),
+    (#""deleted":true,"_deleted":false"#, true), (#""_deleted":false,"deleted":true"#, true),
+    (#""_deleted":"TRUE","deleted":null"#, true), (#""deleted":"","_deleted":1"#, true), (#""Deleted":true"#, true),
+    (#""_deleted":true,"_deleted":false"#, false), (#""deleted":true,"_deleted":true,"_deleted":false"#, true),
+    (#""_deleted":false,"deleted":false"#, false), (#""deleted":"no","_deleted":null"#, false),
+    (#""deleted":{"by":"x"},"_deleted":[true]"#, false),
+  ])
+  func eitherNameOfATombstoneDeletes(_ fields: String, _ isDeleted: Bool) throws {
+    let live = #"{"id":"y","user_id":"u"}"#
+    let reading = try Reading("reviews.ndjson", "{\"id\":\"x\",\"user_id\":\"u\",\(fields)}\n\(live)\n")
+    #expect(reading.sink.deleted[.reviews] == [isDeleted, false])
+  }
+
+  @Test func aTombstoneOfATableMaySayOne() throws {
+    let reading = try Reading("reviews.csv", "id,user_id,_deleted,deleted\nx,u,1,0\ny,u,0,\nz,u,,True\n")
+    #expect(reading.sink.deleted[.reviews] == [true, false, true])
+  }
+
   @Test func keepsIdsExactly() throws {
     for id in [
       "007", "123456789012345678901234567890", "a/b", "/Users", "😀", String(repeating: "x", count: 4096), " s ",

@@ -16,7 +16,7 @@ final class RecordMapper {
   let isOfDump: Bool
   let rows: RowCollector
   let table = FieldTable()
-  /// The value for each rule of each recipe; the first slot is that of the tombstone.
+  /// The value for each rule of each recipe; the first two slots are those of the tombstone's names.
   private let slots: UnsafeMutablePointer<FieldSlot>
   /// The rules of all recipes, in the order of the slots.
   private let rules: UnsafeMutablePointer<PlainRule>
@@ -80,7 +80,7 @@ final class RecordMapper {
     self.dates = dates
     self.rows = rows
     self.paths = paths
-    var next = 1
+    var next = Self.tombstoneNames
     var starts: [Int] = []
     for recipe in shape.recipes {
       starts.append(next)
@@ -115,12 +115,12 @@ final class RecordMapper {
   }
 
   private func fillTable() {
-    for name in ["deleted"] { table.add(name, FieldTable.Target(slot: 0, rank: 0)) }
+    table.add("deleted", FieldTable.Target(slot: 0, rank: 0))
     for (recipe, start) in zip(shape.recipes, firstSlots) {
       for (index, rule) in recipe.rules.enumerated() {
         rules[start + index] = PlainRule(column: rule.column, kind: rule.kind)
         if rule.kind == .records(recipe.collection) { groupSlots.append(start + index) }
-        if start == 1, rule.column == recipe.collection.personColumn, rule.kind.embedded == nil {
+        if start == Self.tombstoneNames, rule.column == recipe.collection.personColumn, rule.kind.embedded == nil {
           personSlot = start + index
         }
         for (rank, name) in rule.names.enumerated() {
@@ -161,7 +161,7 @@ final class RecordMapper {
       return flatFavorites.append((key, value))
     }
     for target in entry.pointee.targets {
-      let slot = slots + target.slot
+      let slot = slots + (target.slot == 0 && name.first == UInt8(ascii: "_") ? 1 : target.slot)
       let isEmpty = slot.pointee.record != record
       let isBetter =
         !value.isNothing && (slot.pointee.value.isNothing || target.rank <= slot.pointee.rank)
@@ -171,11 +171,16 @@ final class RecordMapper {
     }
   }
 
-  var isTombstone: Bool {
-    guard slots[0].record == record, slots[0].name.elementsEqual("_deleted".utf8) else { return false }
-    let value = slots[0].value
-    return value.kind == .yes || (value.kind == .string && ASCIIText.equals(value.bytes, ignoringCase: "true"))
-      || (value.kind == .number && value.bytes.elementsEqual([UInt8(ascii: "1")]))
+  /// A tombstone says `deleted` or `_deleted`.
+  private static let tombstoneNames = 2
+
+  /// Whether either name is true, whatever the other says.
+  var isTombstone: Bool { isTrue(slots[0]) || isTrue(slots[1]) }
+
+  private func isTrue(_ slot: FieldSlot) -> Bool {
+    guard slot.record == record, slot.value.kind.isPlain else { return false }
+    return slot.value.kind == .yes || ASCIIText.equals(slot.value.bytes, ignoringCase: "true")
+      || slot.value.bytes.elementsEqual([UInt8(ascii: "1")])
   }
 
   // MARK: Rows
