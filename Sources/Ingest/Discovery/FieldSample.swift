@@ -14,6 +14,8 @@ struct FieldSample: Sendable {
   private var texts = 0
   private var maps = 0
   private var seen: Set<UInt64> = []
+  /// A hash of the value in each record that has one.
+  private(set) var values: [Int: UInt64] = [:]
   /// The length of an example in bytes.
   private static let longest = 200
 
@@ -22,7 +24,7 @@ struct FieldSample: Sendable {
     self.key = key
   }
 
-  mutating func add(_ value: UnsafeRawBufferPointer) {
+  mutating func add(_ value: UnsafeRawBufferPointer, in record: Int) {
     let text = ASCIIText.trimmed(value)
     guard !text.isEmpty else { return }
     filled += 1
@@ -34,7 +36,9 @@ struct FieldSample: Sendable {
     }
     if text.split(separator: 0x20).count >= 4 { texts += 1 }
     if PlaceKey.isMap(text) { maps += 1 }
-    seen.insert(ColumnFinder.hash(text))
+    let hash = ColumnFinder.hash(text)
+    seen.insert(hash)
+    values[record] = hash
   }
 
   private static func rating(_ text: UnsafeRawBufferPointer) -> Double? {

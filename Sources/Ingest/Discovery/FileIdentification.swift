@@ -6,7 +6,7 @@ internal import Platform
 ///
 /// The fields contradict the named collection if they cannot belong to it: another collection's required fields are
 /// present while its own are not, or ids of restaurants or users recur. If a name names two collections, the fields
-/// choose one; if they fit neither, the file is a table.
+/// choose one; if they fit neither, the file is a table. Orders name their restaurants, and are no restaurants.
 struct FileIdentification {
   /// The result of the identification. A file without a shape is a table.
   struct Reading {
@@ -53,10 +53,13 @@ struct FileIdentification {
     guard let named, let own = ShapeCatalog.shape(of: fields, collection: named) else { return readingByFields() }
     guard !isOfCuisines else { return Reading(shape: nil, by: .fields, nameSays: named) }
     if let other = otherOfName(than: own) { return Reading(shape: other, by: .nameAndFields) }
+    if contradict(own), FileNaming.hints(of: name).count > 1 || (isOfOrders && repeatsIDs(own)) {
+      return Reading(shape: nil, by: .fields, nameSays: named)
+    }
     if own.isMet(by: fields) || agrees(own) { return Reading(shape: own, by: .nameAndFields) }
     guard !relatesOthers(own) else { return Reading(shape: nil, by: .fields, nameSays: named) }
     guard !own.hasHeart(in: fields) else { return Reading(shape: own, by: .name) }
-    if let other = ShapeCatalog.shape(of: fields, collection: nil), other.collection != named {
+    if let other = shapeOfFields, other.collection != named {
       return Reading(shape: other, by: .fields, nameSays: named)
     }
     // As a table the file loses nothing, while records without any of a collection's fields would all be rejected.
@@ -66,7 +69,7 @@ struct FileIdentification {
   }
 
   private func readingByFields() -> Reading {
-    if let shape = ShapeCatalog.shape(of: fields, collection: nil) { return Reading(shape: shape, by: .fields) }
+    if let shape = shapeOfFields { return Reading(shape: shape, by: .fields) }
     let hinted = ShapeCatalog.all.filter(agrees)
     if let shape = mostKnown(hinted) { return Reading(shape: shape, by: .fields) }
     let hints = FileNaming.hints(of: name).map(ShapeCatalog.own).filter(fitsHint)
@@ -78,7 +81,7 @@ struct FileIdentification {
   private func otherOfName(than own: Shape) -> Shape? {
     let others = Set(FileNaming.hints(of: name)).subtracting([own.collection])
     let shapes = others.sorted { $0.rawValue < $1.rawValue }.compactMap { collection -> Shape? in
-      guard let shape = ShapeCatalog.shape(of: fields, collection: collection) else { return nil }
+      guard let shape = ShapeCatalog.shape(of: fields, collection: collection), !contradict(shape) else { return nil }
       return shape.isMet(by: fields) || agrees(shape) || (collection == .reviews && isOfOneRestaurant(shape))
         ? shape : nil
     }
@@ -89,13 +92,41 @@ struct FileIdentification {
 
   // MARK: Evidence
 
+  private var shapeOfFields: Shape? {
+    ShapeCatalog.shape(of: fields, collection: nil) { !contradict($0) }
+  }
+
+  /// Whether each row may be of another subject than the shape's: an order with its restaurant, an event with its user.
+  private func contradict(_ shape: Shape) -> Bool {
+    switch shape.collection {
+    case .restaurants: return isOfOrders || (shape.name == ShapeCatalog.own(.restaurants).name && repeatsNames(shape))
+    case .users where !sniffer.hasKeys:
+      let isSure = shape.requiredFields(among: fields) != ["username"] || sniffer.areKey(["username"])
+      return !isSure || !shape.givesRows(from: fields)
+    default: return false
+    }
+  }
+
+  /// Whether rows have the id of an order or of a customer.
+  private var isOfOrders: Bool { !fields.isDisjoint(with: Self.orderIDs) }
+
+  private static let orderIDs = [
+    "orderid", "orderno", "ordernumber", "invoiceid", "invoiceno", "transactionid", "customerid", "custid", "clientid",
+  ]
+
+  /// Whether restaurants have no id, and what one would be made from recurs in rows with other values.
+  private func repeatsNames(_ shape: Shape) -> Bool {
+    shape.collection == .restaurants && shape.idField(among: fields) == nil && !sniffer.hasKeys
+      && shape.hasHeart(in: fields) && !sniffer.areKey(shape.keyFields(among: fields))
+  }
+
   /// Whether a file such as `restaurant_cuisines.csv` is a table that gives restaurants their cuisines.
   private var isOfCuisines: Bool { name.lowercased().contains("cuisine") && CuisineColumns(Array(fields)) != nil }
 
   /// Whether one of the weaker sets of fields is present, and the values fit.
   private func agrees(_ shape: Shape) -> Bool {
     guard shape.isHintedAt(by: fields) else { return false }
-    return shape.collection == .reviews ? hasStars(shape) : !repeatsIDs(shape)
+    return shape.collection == .reviews ? hasStars(shape) : !repeatsIDs(shape) && !contradict(shape)
   }
 
   /// Whether the fields fit a collection that the name only hints at: a unique id, or a review's stars and restaurant,
@@ -123,6 +154,7 @@ struct FileIdentification {
 
   /// Whether ids recur in a file of restaurants or users, where each must have one row.
   private func repeatsIDs(_ shape: Shape) -> Bool {
+    if repeatsNames(shape) { return true }
     guard shape.collection == .restaurants || shape.collection == .users, let field = shape.idField(among: fields),
       let sample = sniffer.sample(field)
     else { return false }

@@ -66,6 +66,13 @@ final class FileSniffer {
   /// The values of a field.
   func sample(_ field: String) -> FieldSample? { places[field].map { samples[$0] } }
 
+  /// Whether nine of ten different records differ in these fields.
+  func areKey(_ fields: [String]) -> Bool {
+    let key = fields.compactMap { places[$0] }
+    let rows = Set((0..<records).map { record in samples.map { $0.values[record] } })
+    return Set(rows.map { row in key.map { row[$0] } }).count * 10 >= rows.count * 9
+  }
+
   private func sniffJSON(_ window: ByteWindow, _ scribe: ProblemScribe, hasLines: Bool) throws {
     let reject: JSONReader.Rejecter = { _, _, _, _ in
       self.rejected += 1
@@ -92,7 +99,7 @@ final class FileSniffer {
         try self.count()
       }
     ) { cells, _, _ in
-      for (column, cell) in zip(columns, cells) { self.samples[column].add(cell.bytes) }
+      for (column, cell) in zip(columns, cells) { self.samples[column].add(cell.bytes, in: self.records) }
       try self.count()
     }
     guard try reader.readHeader() else { return }
@@ -124,9 +131,9 @@ final class FileSniffer {
       if depth == 0, let inner = record.firstInner(value) { lists[name, default: []].formUnion(inner) }
       switch record.tape[value].kind {
       case .null: break
-      case .string: record.text(value).withUnsafeBytes { samples[place].add($0) }
+      case .string: record.text(value).withUnsafeBytes { samples[place].add($0, in: records) }
       case .object where depth < 1: sample(record, key + 1, name + ".", spelled + ".", depth: depth + 1)
-      default: samples[place].add(record.bytes(of: value))
+      default: samples[place].add(record.bytes(of: value), in: records)
       }
     }
   }

@@ -113,6 +113,17 @@ struct Shape: Sendable {
       .allSatisfy { $0.kind == .id || $0.kind == .reference }
   }
 
+  /// The fields from which an id is made if there is none, and those within them.
+  func keyFields(among fields: Set<String>) -> [String] {
+    let names = primary.rules.filter { primary.naturalKey.contains($0.column) }.flatMap(\.names)
+    return fields.filter { field in names.contains { field == $0 || field.hasPrefix($0 + ".") } }
+  }
+
+  /// The required fields, with all alternatives, that are present.
+  func requiredFields(among fields: Set<String>) -> Set<String> {
+    fields.intersection(required.flatMap { $0.split(separator: "|").map(String.init) })
+  }
+
   /// The first field that fills the id.
   func idField(among fields: Set<String>) -> String? {
     primary.rules.first { $0.column == 0 && $0.kind.embedded == nil }?.names.first(where: fields.contains)

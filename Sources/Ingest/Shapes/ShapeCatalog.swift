@@ -23,9 +23,11 @@ enum ShapeCatalog {
 
   /// The shape of records with these fields (normalized). If the name names a collection, it is that collection's shape
   /// that knows most of them; by fields alone it is the one that knows most among those whose required fields are
-  /// present.
-  static func shape(of fields: Set<String>, collection: Collection?) -> Shape? {
-    let candidates = all.filter { shape in
+  /// present and that `fits`.
+  static func shape(
+    of fields: Set<String>, collection: Collection?, fits: (Shape) -> Bool = { _ in true }
+  ) -> Shape? {
+    let candidates = all.filter(fits).filter { shape in
       collection.map { $0 == shape.collection && (shape.isMet(by: fields) || shape.name == own($0).name) }
         ?? shape.isMet(by: fields)
     }

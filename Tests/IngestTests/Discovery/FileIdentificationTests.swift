@@ -27,6 +27,13 @@ import Testing
     a2,u1,b2,2,Cold soup and a long wait,2019-05-26
     """
 
+  private static let orders = """
+    order_id,customer_id,restaurant_name,cuisine_type,cost,rating
+    1,7,Alpha,Thai,12.5,5
+    2,8,Beta,Lao,9,4
+    3,7,Alpha,Thai,11,Not given
+    """
+
   static let cases = [
     // A name with two collections: the fields choose.
     Case(name: "restaurant_reviews.csv", text: ids, collection: .reviews),
@@ -84,6 +91,30 @@ import Testing
     Case(
       name: "Reviews-0007.ndjson", text: #"{"id":"r","user_id":"u","restaurant_id":"x","stars":4,"text":"c"}"#,
       collection: .reviews),
+    // Orders and events, with the names of restaurants and users.
+    Case(name: "foodhub.csv", text: orders, collection: nil, by: .neither),
+    Case(name: "restaurant_orders.csv", text: orders, collection: nil, by: .fields, nameSays: .restaurants),
+    Case(name: "restaurants.csv", text: orders, collection: nil, by: .fields, nameSays: .restaurants),
+    Case(name: "orders.csv", text: orders, collection: .orders, by: .name),
+    Case(
+      name: "visits_of_places.csv", text: "name,cuisine,rating,day\nA,Thai,4,1\nB,Lao,5,1\nA,Thai,5,2\n",
+      collection: .visits, by: .name),
+    Case(
+      name: "data.csv", text: "name,cuisine,rating,day\nA,Thai,4,1\nB,Lao,5,1\nA,Thai,5,2\n", collection: nil,
+      by: .neither),
+    Case(
+      name: "data.csv", text: "name,address,cuisine\nA,Main St,Thai\nA,Elm St,Thai\nB,Elm St,Lao\nB,Elm St,Lao\n",
+      collection: .restaurants, by: .fields),
+    Case(
+      name: "data.ndjson",
+      text: #"{"name":"A","cuisine":"Thai","rating":4,"address":{"street":"X"}}"# + "\n"
+        + #"{"name":"A","cuisine":"Thai","rating":4,"address":{"street":"Y"}}"#, collection: .restaurants, by: .fields),
+    Case(name: "points.csv", text: "username,points\nada,4\nbo,5\n", collection: nil, by: .neither),
+    Case(name: "data.csv", text: "username,email\nada,a@x\nbo,b@x\n", collection: nil, by: .neither),
+    Case(name: "log.csv", text: "id,username,what\n1,ada,in\n2,ada,out\n", collection: nil, by: .neither),
+    Case(name: "data.csv", text: "id,username\n1,ada\n2,bo\n", collection: .users, by: .fields),
+    Case(name: "data.csv", text: "name,username\nAda,ada\nBo,bo\n", collection: .users, by: .fields),
+    Case(name: "data.json", text: #"{"u1":{"username":"ada","email":"a@x"}}"#, collection: .users, by: .fields),
     // Fields alone.
     Case(
       name: "rating_final.csv", text: "userID,placeID,rating,food_rating\nU1,135085,2,2\nU2,135085,0,1\n",
