@@ -57,14 +57,14 @@ struct DishServings {
     return sum.rated > 0 ? sum : nil
   }
 
-  /// The best by an adjusted mean, as if ten more votes had given the mean of all.
+  /// The best by their adjusted mean.
   var best: [DishPlace] {
     guard let votes else { return [] }
-    let mean = Double(votes.halfStars) / Double(votes.rated)
+    let prior = RankPrior(halfStars: votes.halfStars, rated: votes.rated)
     var best: [(rank: Double, place: Int)] = []
     for place in dish.places.indices where dish.places[place].rated > 0 {
       let (rated, halfStars) = (dish.places[place].rated, dish.places[place].halfStars)
-      let rank = (10 * mean + Double(halfStars)) / Double(10 + rated)
+      let rank = prior.adjusted(stars: Double(halfStars) / 2, rated: Double(rated))
       let number =
         best.firstIndex { other in
           rank != other.rank

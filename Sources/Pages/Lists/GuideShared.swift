@@ -24,8 +24,7 @@ final class GuideShared {
 
   /// A digest of what a page shows besides its own restaurants; if it is the same, the page may be unchanged.
   func digest() throws -> LedgerDigest {
-    let mean = few.rated == 0 ? 0 : (few.halfStars * 10 + few.rated) / (few.rated * 2)
-    let numbers = "\(few.restaurants) \(mean) \(try source.editionOfMenus())"
+    let numbers = "\(few.restaurants) \(few.meanTenths) \(try source.editionOfMenus())"
     let places = districts.map { tally in
       let middle = tally.middle.map { "\($0.latitude) \($0.longitude)" } ?? ""
       return "\(tally.district.folded)\n\(tally.district.name)\n\(tally.restaurants) \(middle) \(tally.moreOf)"

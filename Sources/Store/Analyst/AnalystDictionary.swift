@@ -1,3 +1,5 @@
+internal import Model
+
 /// The analysts' views in the order of the data dictionary. Their names are written here and nowhere else.
 package enum AnalystDictionary {
   package static let tables: [AnalystTable] = [
@@ -14,6 +16,11 @@ package enum AnalystDictionary {
     ("quarters(from, to)", "the same for quarters: quarter, such as 2026-Q1"),
     ("years(from, to)", "the same for years: year, such as 2026"),
     ("stars_mean(stars)", "mean of the stars from 0.5 to 5; what is empty or outside is left out"),
+    (
+      "adjusted_stars(stars, rated, all_stars, all_rated)",
+      "the mean by which the site ranks a restaurant whose rated reviews sum up to stars: with \(RankPrior.reviews) reviews more at "
+        + "the mean of all, to a tenth; a fifth argument is another number than \(RankPrior.reviews)"
+    ),
     ("median(x)", "the middle value; of an even number of values the mean of the middle two"),
     ("percentile(x, p)", "the value below which p per cent lie (p from 0 to 100), between two values in proportion"),
     ("quantile(x, q)", "the same with a share q from 0 to 1"),

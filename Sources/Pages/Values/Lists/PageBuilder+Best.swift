@@ -32,9 +32,9 @@ extension PageBuilder {
     return nil
   }
 
-  /// The mean of all stars of the site.
+  /// The mean of all stars of the site, as the order adds it.
   func siteMean(_ data: HomeData) -> String {
-    language.mean(halfStars: data.totals.halfStars, rated: data.totals.rated)
+    language.oneDecimal(tenths: RankPrior(halfStars: data.totals.halfStars, rated: data.totals.rated).meanTenths)
   }
 
   /// The page of the hundred best.

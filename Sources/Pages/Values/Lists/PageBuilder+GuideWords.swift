@@ -57,5 +57,5 @@ extension PageBuilder {
 
 extension ListFigures {
   /// The mean in tenths, as pages show it; 0 without stars.
-  var meanTenths: Int { rated == 0 ? 0 : (halfStars * 10 + rated) / (rated * 2) }
+  var meanTenths: Int { RankPrior(halfStars: halfStars, rated: rated).meanTenths }
 }

@@ -31,7 +31,7 @@ enum AnalystFunctionNames {
 
     """
   private static let own = """
-    stars_mean median percentile quantile stddev stddev_samp stddev_pop variance var_samp var_pop corr ols_slope \
+    stars_mean adjusted_stars median percentile quantile stddev stddev_samp stddev_pop variance var_samp var_pop corr ols_slope \
     ols_intercept wilson wilson_low wilson_high p_value benjamini_hochberg regexp_extract slug day week month quarter \
     year weekday hour distance_km iso_time own_time shown_name shown_id shown_address
     """

@@ -79,6 +79,17 @@ final class AnalystFunctions {
         }
       }
     }
+    for count in [4, 5] as [Int32] {
+      add("adjusted_stars", count, connection) { _, values in
+        let numbers = values.compactMap(\.number)
+        guard numbers.count == values.count, let prior = RankPrior(stars: numbers[2], rated: numbers[3]) else {
+          return .null
+        }
+        let weight = numbers.count > 4 ? numbers[4] : Double(RankPrior.reviews)
+        let mean = prior.adjusted(stars: numbers[0], rated: numbers[1], weight: weight)
+        return mean.isFinite ? .real(mean) : .null
+      }
+    }
     add("p_value", 1, connection) { _, values in values[0].number.map { .real(AnalystMath.pValue($0)) } ?? .null }
   }
 

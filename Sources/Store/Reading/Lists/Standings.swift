@@ -166,9 +166,6 @@ struct Standings: Sendable {
   var cuisineCount: Int { cuisines.count }
   var cuisineCounts: [CuisineCount] { tally.counts }
 
-  /// The mean of all stars in tenths, as pages show it; 0 without stars.
-  var meanTenths: Int { rated == 0 ? 0 : (halfStars * 10 + rated) / (rated * 2) }
-
   /// The rows of a list, or all rows if `list` is nil.
   func members(of list: GuideList?) -> [Row] {
     switch list {
@@ -182,14 +179,13 @@ struct Standings: Sendable {
     }
   }
 
-  /// The `limit` best restaurants of a list, and all that equal the last of them. A mean is computed as if ten more
-  /// reviews had given the site's mean. That mean is rounded as on pages, so that a review moves only its own restaurant.
-  /// The caller orders equal ones.
+  /// The `limit` best restaurants of a list by their adjusted mean, and all that equal the last of them. The caller
+  /// orders equal ones.
   func best(_ limit: Int, of list: GuideList?) -> [Candidate] {
-    let mean = Double(meanTenths) / 10
+    let prior = RankPrior(halfStars: halfStars, rated: rated)
     var candidates: [Candidate] = []
     for row in members(of: list) where row.rated > 0 {
-      let rank = (10 * mean + Double(row.halfStars) / 2) / Double(10 + row.rated)
+      let rank = prior.adjusted(stars: Double(row.halfStars) / 2, rated: Double(row.rated))
       candidates.append(Candidate(key: row.key, rank: rank, rated: row.rated))
     }
     candidates.sort { $0.precedes($1) }

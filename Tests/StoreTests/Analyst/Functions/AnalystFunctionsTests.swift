@@ -19,6 +19,10 @@ import Testing
       ("wilson_high(NULL, 2)", nil), ("wilson_low('a', 2)", nil), ("p_value(0)", 1),
       ("p_value(1.96)", 0.04999579029644087),
       ("p_value(-3)", 0.0026997960632601866), ("p_value(9e999)", 0), ("p_value(NULL)", nil), ("p_value('3')", nil),
+      ("adjusted_stars(10, 2, 3937, 1000)", 49.0 / 12), ("adjusted_stars(10, 2, 3950, 1000)", 50.0 / 12),
+      ("adjusted_stars(10, 2, 3937, 1000, 50)", 205.0 / 52), ("adjusted_stars(10, 2, 3937, 1000, 0)", 5),
+      ("adjusted_stars(0, 0, 3937, 1000)", 3.9), ("adjusted_stars(0, 0, 1, 0)", nil),
+      ("adjusted_stars(0, 0, 4, 1, 0)", nil), ("adjusted_stars(NULL, 1, 4, 1)", nil),
     ] as [(String, Double?)])
   func computes(_ call: String, _ expected: Double?) throws {
     let value = try desk.numbers("SELECT \(call)")[0]
