@@ -236,15 +236,15 @@ package final class IngestSession {
   /// Records one of tonight's files. Call it also for files that were skipped as unchanged.
   package func recordFile(_ record: FileRecord) throws { files.record(record) }
 
-  /// Ends a collection. In a snapshot that was read completely, rows that tonight's files do not have are removed.
+  /// Ends a collection. In a snapshot that was read completely, rows that tonight's files do not have are removed;
+  /// records at the end of the ingest, after the shrink guard has counted them.
   package func finish(_ collection: Collection, whole: Bool) throws {
     guard whole, rules.mode == .snapshot else { return }
     if collection.isOfSubjects {
       try subjects(collection).removeUnseen()
     } else {
-      try records(collection).removeUnseen()
-      // This runs while the next file is read on another thread.
-      try records(collection).finish()
+      // Indexes are created while the next file is read on another thread.
+      try records(collection).complete()
     }
     try subjects(.restaurants).removeUnseenDerived(origin: collection)
     try subjects(.users).removeUnseenDerived(origin: collection)

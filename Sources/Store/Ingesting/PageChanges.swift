@@ -17,8 +17,6 @@ final class PageChanges {
   /// Subjects whose pages show another subject with a changed public identity (`TableLayout.publicIdentity`).
   private var restaurantsShowingChangedIdentity = KeySet()
   private var usersShowingChangedIdentity = KeySet()
-  /// How many subjects lost their page without a tombstone.
-  private var gone = 0
   /// How many subjects got a page, and how many lost theirs.
   private var gained = 0
   private var lost = 0
@@ -48,14 +46,6 @@ final class PageChanges {
     }
     if !isFirst { try spreadPublicIdentities() }
     for table in session.openSubjects { try table.removeOrphans() }
-  }
-
-  /// The loss of pages that the shrink guard judges.
-  func loss() throws -> ShrinkGuard.Loss {
-    guard gone > 20 else { return ShrinkGuard.Loss(before: 0, gone: gone) }
-    let reader = StoreReader(connection, usersPages: session.rules.usersPages)
-    let totals = try reader.totals()
-    return ShrinkGuard.Loss(before: totals.restaurants + totals.users - gained + lost, gone: gone)
   }
 
   /// Raises the store's edition, and stores it for every changed subject. Writes nothing if no page can have changed.
@@ -130,7 +120,6 @@ final class PageChanges {
       refreshAll ? nil : table.changes.summaries, session.trustsCounts ? table.changes.listSums : nil)
     gained += table.changes.gained.count
     try table.changes.lost.forEach { key in try recordRemoval(key, table) }
-    table.changes.reduced.forEach { key in if !table.changes.exemptFromShrinkGuard.contains(key) { gone += 1 } }
     if table.startKey == 0 { isFirst = true }
   }
 
@@ -147,7 +136,7 @@ final class PageChanges {
       refreshAll ? nil : table.changes.summaries, session.trustsCounts ? table.changes.listSums : nil)
     try dropUnderived(table, summaries)
     for (key, count) in before {
-      let hadPage = try wasKnown(key, table) && (session.rules.usersPages == .all || count > 0)
+      let hadPage = try table.hadRow(key) && (session.rules.usersPages == .all || count > 0)
       let now = try summaries.count(of: key)
       let hasPage = try table.state(of: key) != .stub && (session.rules.usersPages == .all || now > 0)
       if hadPage, !hasPage { try recordRemoval(key, table) }
@@ -168,11 +157,6 @@ final class PageChanges {
     return before
   }
 
-  private func wasKnown(_ key: Int64, _ table: SubjectTable) throws -> Bool {
-    if key > table.startKey || table.changes.gained.contains(key) { return false }
-    return try table.changes.lost.contains(key) || table.state(of: key) != .stub
-  }
-
   /// Removes derived users without reviews. In a delta no file says that an author's last review was deleted.
   private func dropUnderived(_ table: SubjectTable, _ summaries: SummaryTable) throws {
     guard session.rules.mode == .delta else { return }
@@ -183,7 +167,6 @@ final class PageChanges {
 
   private func recordRemoval(_ key: Int64, _ table: SubjectTable) throws {
     lost += 1
-    if !table.changes.exemptFromShrinkGuard.contains(key) { gone += 1 }
     let id = try connection.text("SELECT id FROM \(table.layout.table) WHERE key = ?1", .integer(key))
     if let id { goneIDs.append((table.layout.collection, id)) }
   }

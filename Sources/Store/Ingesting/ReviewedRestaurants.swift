@@ -20,7 +20,7 @@ struct ReviewedRestaurants {
   /// Updates these restaurants. Call it after all reviews are in place and have their indexes.
   func update(all: Bool) throws {
     try table.flush()
-    for key in try all ? allKeys() : touchedKeys() { try update(key, settingChanged: all) }
+    for key in try all ? allKeys() : touchedKeys() { try update(key) }
   }
 
   private func touchedKeys() -> [Int64] {
@@ -35,16 +35,12 @@ struct ReviewedRestaurants {
     ) { $0.integer(0) }
   }
 
-  private func update(_ key: Int64, settingChanged: Bool) throws {
+  private func update(_ key: Int64) throws {
     let state = try table.state(of: key)
     guard state == .stub || state == .knownByReviews else { return }
     let isShown = try isWanted && hasReviews(key)
     guard isShown != (state == .knownByReviews) else { return }
-    guard isShown else {
-      if settingChanged, !isWanted { table.changes.exemptFromShrinkGuard.insert(key) }
-      return try table.demote(key)
-    }
-    if table.changes.lost.contains(key) { table.changes.reduced.insert(key) }
+    guard isShown else { return try table.demote(key) }
     guard let id = try connection.text("SELECT id FROM restaurants WHERE key = ?1", .integer(key)) else { return }
     try Self.row(id).eachRow { row, _ in try table.overwrite(row, key, row.digest, .knownByReviews) }
   }

@@ -16,10 +16,13 @@ struct SessionEnd {
 
   /// Updates everything that is computed from rows, and stores the files. Throws if a guard refuses the night.
   func run() throws -> IngestOutcome {
+    try mergeAccounts()
+    // The guard counts what tonight's exports lack before it is removed.
+    try NightLoss(session).check()
+    for table in session.openRecords { try table.removeMissing() }
     // Rows that are derived from others, and the indexes.
     try session.endRecords()
     let derivedChanged = try updateReviewedRestaurants()
-    try mergeAccounts()
     // The search for neighbours runs on a thread of its own, while SQLite sorts the subjects' indexes.
     let neighbours = try PageChanges.beginNeighbours(session)
     try session.endSubjects()
@@ -31,13 +34,12 @@ struct SessionEnd {
     let pages = PageChanges(session, neighbours, refreshAll: settings.zone)
     try pages.refresh()
     try session.indexes.makeAll()
-    // The counts, and the guards that use them.
+    // The counts, and the guard that uses them.
     var rows: [RepeatedRow] = []
     let repeated = try session.repeats.problems(in: session.openTables) { row in
       if rules.listsRepeatedRows { rows.append(row) }
     }
     var outcome = try counts()
-    try guardAgainstLoss(pages)
     try session.rejectGuard.checkAtEnd(session.rejects, of: outcome.rowsRead)
     // What later nights need: files, rejects, problems, records, columns.
     try recordFilesAndRemoveOldRejects()
@@ -133,17 +135,6 @@ struct SessionEnd {
       try RememberedProblemTable(connection).add(remembered, part: RememberedProblemTable.exports, file: problems.file)
       outcome.repeated += problems.countedProblems
     }
-  }
-
-  private func guardAgainstLoss(_ pages: PageChanges) throws {
-    guard !rules.allowShrink else { return }
-    let reviews = session.openRecords.first { $0.layout.collection == .reviews }
-    var lost = ShrinkGuard.Loss(before: 0, gone: 0)
-    if let reviews, reviews.gone > 20 {
-      let now = Int(try connection.integer("SELECT count(*) FROM reviews") ?? 0)
-      lost = ShrinkGuard.Loss(before: now - reviews.counts.added + reviews.counts.removed, gone: reviews.gone)
-    }
-    try ShrinkGuard(reviews: lost, pages: pages.loss()).check(store: session.storePath)
   }
 
   private func recordFilesAndRemoveOldRejects() throws {

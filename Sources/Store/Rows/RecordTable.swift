@@ -8,8 +8,6 @@ final class RecordTable: ExportTable {
   private let users: SubjectTable
   private let restaurants: SubjectTable
   private(set) var counts: RowChanges
-  /// The number of rows that were removed without a tombstone.
-  private(set) var gone = 0
   /// The rows that were removed or changed, for reports.
   private(set) var former = FormerRows()
   let seen: SeenRows
@@ -18,7 +16,11 @@ final class RecordTable: ExportTable {
   private(set) var columns = ColumnChanges()
   /// The keys of rows that were removed tonight.
   private var dropped = KeySet()
-  private let rowsBefore: Int
+  let rowsBefore: Int
+  /// The keys of earlier nights' rows that a complete snapshot lacks, in ascending order; nil until they are needed.
+  private var missing: [Int64]?
+  /// Whether tonight's files are a complete snapshot, so that rows which they lack are removed.
+  private var isComplete = false
   private let directory: RowDirectory
   private var nextKey: Int64
   private let indexes: DeferredIndexes
@@ -88,15 +90,28 @@ final class RecordTable: ExportTable {
     }
   }
 
-  /// Ends a complete snapshot: removes rows that tonight's files do not have.
-  func removeUnseen() throws {
-    guard counts.startKey > 0 else { return }
-    if unseenRows == 0 { return }
-    for entry in try directory.entries(without: seen.keys) {
-      try drop(entry, digest(of: entry.key) ?? 0)
-      gone += 1
-    }
-    if unseenRows != 0 { throw directory.missesRows }
+  /// Ends a complete snapshot, after which no row may be put. The rows that it lacks are removed by `removeMissing`.
+  func complete() throws {
+    isComplete = true
+    try finish()
+  }
+
+  /// The keys of the rows that will be removed as tonight's files lack them, in ascending order.
+  func missingRows() throws -> [Int64] {
+    if let missing { return missing }
+    let keys = isComplete && unseenRows != 0 ? try directory.keys(without: seen.keys).sorted() : []
+    missing = keys
+    return keys
+  }
+
+  /// Whether the row will be removed as tonight's files lack it.
+  func isMissing(_ key: Int64) -> Bool { isComplete && key <= counts.startKey && !seen.keys.contains(key) }
+
+  /// Removes the rows that a complete snapshot lacks.
+  func removeMissing() throws {
+    for key in try missingRows() { try drop(RowDirectory.Entry(key: key, slot: -1), digest(of: key) ?? 0) }
+    missing = nil
+    if isComplete, unseenRows != 0 { throw directory.missesRows }
   }
 
   /// The number of remaining rows of earlier nights that tonight's files do not have.

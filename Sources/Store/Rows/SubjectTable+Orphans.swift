@@ -1,9 +1,11 @@
 internal import Model
 
 extension SubjectTable {
+  /// The column of other tables that refers to these subjects.
+  var reference: String { layout.collection == .users ? "user_key" : "restaurant_key" }
+
   /// Deletes stubs to which no row refers any more.
   func removeOrphans() throws {
-    let reference = layout.collection == .users ? "user_key" : "restaurant_key"
     let referring: [Collection] =
       layout.collection == .users
       ? [.reviews, .favorites, .visits, .orders]

@@ -32,4 +32,10 @@ extension SubjectTable {
       }
     }
   }
+
+  /// Whether the subject had a row before the night.
+  func hadRow(_ key: Int64) throws -> Bool {
+    if key > startKey || changes.gained.contains(key) { return false }
+    return try changes.lost.contains(key) || state(of: key) != .stub
+  }
 }

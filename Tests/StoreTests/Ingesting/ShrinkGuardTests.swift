@@ -86,4 +86,87 @@ import Testing
     #expect(refusal(test, IngestRules(usersPages: .reviewers), export) == nil)
     #expect(try test.store.reader().totals().users == 20)
   }
+
+  /// The night is refused before a missing record is removed, so that it costs little.
+  @Test func aRefusedNightDeletesNoRecord() throws {
+    let test = try TestStore()
+    try test.night(town())
+    try test.store.write { connection in
+      try connection.execute(
+        "CREATE TRIGGER no_deletes BEFORE DELETE ON reviews BEGIN SELECT RAISE(ABORT, 'a review is deleted'); END")
+    }
+    let problem = try #require(refusal(test, IngestRules(), town(reviews: 0..<60)))
+    #expect(problem.kind == StoreProblems.shrink)
+    let failure = #expect(throws: (any Error).self) {
+      try test.night(IngestRules(allowShrink: true), town(reviews: 0..<60))
+    }
+    #expect("\(failure as Any)".contains("a review is deleted"))
+  }
+
+  /// A town of which a part is missing: authors and places that only reviews give among its subjects.
+  private func town(missing share: Int, of random: inout SeededRandom) -> TestExport {
+    var export = TestExport()
+    export.collections = [.restaurants, .users, .reviews]
+    for number in 0..<80 where random.below(100) >= share { export.restaurant("r\(number)") }
+    for number in 0..<80 where random.below(100) >= share { export.user("u\(number)") }
+    for number in 0..<300 {
+      let (user, place) = (random.below(120), random.below(160))
+      guard random.below(100) >= share else { continue }
+      export.review("v\(number)", user: "u\(user)", restaurant: "r\(place)")
+      if user % 3 == 0 { export.derive(.users, ["id": .text("u\(user)"), "name": "author"], from: .reviews) }
+      if place % 5 == 0 { export.derive(.restaurants, ["id": .text("r\(place)"), "name": "place"], from: .reviews) }
+    }
+    return export
+  }
+
+  private func reviews(_ test: TestStore) throws -> Set<String> {
+    try test.store.write { try Set($0.rows("SELECT id FROM reviews") { $0.text(0) ?? "" }) }
+  }
+
+  /// Restaurants and users with pages; with a word of restaurants that only reviews name.
+  private func pages(_ test: TestStore, _ pages: UsersPages) throws -> Set<String> {
+    let users = pages == .all ? "" : "AND EXISTS(SELECT 1 FROM reviews WHERE user_key = users.key)"
+    return try test.store.write { connection in
+      Set(
+        try connection.rows(
+          """
+          SELECT iif(derived = 2, 'named ', 'row ') || id FROM restaurants WHERE present = 1
+          UNION SELECT 'user ' || id FROM users WHERE present = 1 \(users)
+          """
+        ) { $0.text(0) ?? "" })
+    }
+  }
+
+  /// What is counted before anything is removed is what goes if the night is allowed.
+  @Test(arguments: 0..<40 as Range<UInt64>) func theNumbersAreThoseOfTheNight(seed: UInt64) throws {
+    var random = SeededRandom(seed: seed)
+    var rules = IngestRules(usersPages: seed % 2 == 0 ? .reviewers : .all, restaurantsDerived: seed % 3 != 0)
+    let test = try TestStore()
+    // The keys of the second night are no longer those of its order.
+    for share in [10, 0] {
+      rules.allowShrink = true
+      try test.night(rules, town(missing: share, of: &random))
+    }
+    let (before, reviewsBefore) = (try pages(test, rules.usersPages), try reviews(test))
+    let next = town(missing: Int(seed), of: &random)
+    rules.allowShrink = false
+    let problem = refusal(test, rules, next)
+    rules.allowShrink = true
+    try test.night(rules, next)
+    let after = try pages(test, rules.usersPages)
+    // A restaurant whose row is gone is lost even if reviews still name it.
+    let gone = before.filter {
+      !after.contains($0) && !($0.hasPrefix("named ") && after.contains("row " + $0.dropFirst(6)))
+    }
+    let losses = [
+      (
+        ShrinkGuard.Loss(before: reviewsBefore.count, gone: try reviewsBefore.subtracting(reviews(test)).count),
+        "reviews"
+      ),
+      (ShrinkGuard.Loss(before: before.count, gone: gone.count), "pages of restaurants and users"),
+    ]
+    let words = losses.filter(\.0.isTooMuch).map { "\($0.0.gone) of \($0.0.before) \($0.1)" }
+    #expect((problem == nil) == words.isEmpty)
+    #expect(problem?.reason.hasPrefix(words.joined(separator: " and ") + " would go") != false)
+  }
 }

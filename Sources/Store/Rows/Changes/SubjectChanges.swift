@@ -19,9 +19,6 @@ struct SubjectChanges {
   /// The subject had no row before the night and has one now.
   private(set) var gained = KeySet()
 
-  /// The subject lost its row, and is shown as far as reviews name it.
-  var reduced = KeySet()
-
   /// Records that a subject's row was added or removed.
   mutating func turn(_ key: Int64, known: Bool) {
     if known {

@@ -72,18 +72,16 @@ final class RowDirectory {
     return entries
   }
 
-  /// Every row of the index whose key is not in `keys`, after which nothing may be looked up.
-  func entries(without keys: KeySet) throws -> [Entry] {
-    try waiting.flush()
-    close()
+  /// The key of every row of the index that is not in `keys`.
+  func keys(without keys: KeySet) throws -> [Int64] {
     let all = try connection.statement("SELECT key FROM \(table) INDEXED BY \(table)_id")
     defer { all.reset() }
-    var entries: [Entry] = []
+    var others: [Int64] = []
     while try all.step() {
       let key = all.integer(0)
-      if !keys.contains(key) { entries.append(Entry(key: key, slot: -1)) }
+      if !keys.contains(key) { others.append(key) }
     }
-    return entries
+    return others
   }
 
   /// The error for an index that lacks rows. Such a row could never be removed from the table.
