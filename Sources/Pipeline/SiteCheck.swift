@@ -9,7 +9,7 @@ package enum SiteCheck {
   package static func run(_ folder: String, _ request: RunRequest, _ context: RunContext) throws -> Int {
     context.progress.begin(.check)
     defer { context.progress.end() }
-    let outcome = try SiteChecker(folder, workers: request.workers, access: access(folder, request)).run(
+    let outcome = try SiteChecker(folder, workers: request.workers, access: access(folder, request, context)).run(
       context.problems
     ) {
       context.cancellation.isCancelled
@@ -18,11 +18,16 @@ package enum SiteCheck {
     return outcome.files
   }
 
-  /// The keys of what is sealed; nil if the folder is not the published site, or if this user may not read them.
-  private static func access(_ folder: String, _ request: RunRequest) -> SiteAccess? {
+  /// The keys of what is sealed; nil if the folder is not the published site, if this user may not read them, or if
+  /// nothing can be sealed with them, which is reported.
+  private static func access(_ folder: String, _ request: RunRequest, _ context: RunContext) -> SiteAccess? {
     guard folder == Path.join(request.output, "site") else { return nil }
     do throws(Failure) {
-      if case .open(let access) = try KeysFolder(state: request.state).read() { return access }
+      switch try KeysFolder(state: request.state).read() {
+      case .open(let access): return access
+      case .keysMissing(let problem): context.problems.report(problem)
+      case .nobody: break
+      }
     } catch { return nil }
     return nil
   }

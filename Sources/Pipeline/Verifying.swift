@@ -9,11 +9,18 @@ internal import Store
 /// `sumaq verify`: renders everything again from the same state, without the ledger and without Markdown that was
 /// converted ahead, and compares the result with the published files.
 package enum Verifying {
-  /// Returns how many files were compared, how many differ, and whether the output is held, so that it was compared with
-  /// the ledger alone. Every difference is reported as a problem.
-  package static func run(
-    everything: Bool, _ request: RunRequest, _ context: RunContext
-  ) throws -> (compared: Int, different: Int, isHeld: Bool) {
+  package struct Outcome {
+    /// How many files were compared, and how many differ.
+    package let compared: Int
+    package let different: Int
+    /// Whether the output is held, so that it was compared with the ledger alone.
+    package var isHeld = false
+    /// Whether what is sealed was left out, as it cannot be sealed again.
+    package var lacksKeys = false
+  }
+
+  /// Every difference is reported as a problem, and missing keys are.
+  package static func run(everything: Bool, _ request: RunRequest, _ context: RunContext) throws -> Outcome {
     let scratch = try Files.makeTemporaryFolder(Path.join(request.temporaryFolder, "sumaq-verify-"))
     return try Afterwards.run {
       try run(everything: everything, request, context, scratch: scratch)
@@ -24,7 +31,7 @@ package enum Verifying {
 
   private static func run(
     everything: Bool, _ request: RunRequest, _ context: RunContext, scratch: String
-  ) throws -> (compared: Int, different: Int, isHeld: Bool) {
+  ) throws -> Outcome {
     let store = try StoreAccess.read(request, scratch: scratch)
     let moment = try StillMoment(store, request)
     let result = Result {
@@ -39,15 +46,15 @@ package enum Verifying {
   /// While the output is held it is not that of the store's state, but must still be what was published.
   private static func compareWithLedger(
     _ store: Store, _ request: RunRequest, _ context: RunContext
-  ) throws -> (compared: Int, different: Int, isHeld: Bool) {
+  ) throws -> Outcome {
     let outcome = try LedgerVerification.run(
       output: request.output, store: store, workers: request.workers, problems: context.problems)
-    return (outcome.compared, outcome.different, true)
+    return Outcome(compared: outcome.compared, different: outcome.different, isHeld: true)
   }
 
   private static func compare(
     _ store: Store, everything: Bool, _ request: RunRequest, _ context: RunContext
-  ) throws -> (compared: Int, different: Int, isHeld: Bool) {
+  ) throws -> Outcome {
     var request = request
     request.asOf = try request.asOf ?? store.publishedDay()
     let plan = try RunPlan(request, context)
@@ -88,7 +95,8 @@ package enum Verifying {
     let history = renderers.reports?.historyNames ?? []
     verification.leaveOut(history.map { "reports/\($0).html" }, below: history.map { "reports/\($0)/" })
     // Without its keys nothing can be sealed again, which the missing keys' own problem says.
-    if case .keysMissing = plan.sealed { verification.leaveOut([], below: ["site/sealed/"]) }
+    let lacksKeys = if case .keysMissing = plan.sealed { true } else { false }
+    if lacksKeys { verification.leaveOut([], below: ["site/sealed/"]) }
     try files.close()
     // Lists are made of published files, which were compared above.
     if plan.isApp { verification.leaveOut([], below: ["site/offline/"]) }
@@ -96,6 +104,6 @@ package enum Verifying {
     let lists =
       everything && plan.isApp
       ? try SiteChecker(Path.join(request.output, "site"), workers: request.workers).checkLists(context.problems) : 0
-    return (outcome.compared, outcome.different + lists, false)
+    return Outcome(compared: outcome.compared, different: outcome.different + lists, lacksKeys: lacksKeys)
   }
 }

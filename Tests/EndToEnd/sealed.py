@@ -28,6 +28,8 @@ CONTENTS, FRAGMENT, PHOTO, FILE, RING = 1, 2, 3, 4, 5
 CONTENTS_PART = bytes(16)
 PART_HEAD, SLOT_HEAD = b"SQS1\x01\0\0\0", b"SQK1\x01\0\0\0"
 LARGEST = 4 << 20
+# What the vectors' keys give of a second generation with the bytes 00 to 0f, of the keys themselves, and of a list with one line.
+SALTED = "347e4f7d26130c070954274e96d6884e7d12b12cb217a4155c8360f9dab05e92", "d121b84c78dedf6f7b5a0209cff81479", "c9b2956a2522ef9550aade6b0b4870c6ffee81b9b86f60c7d2113c3adc502857"
 ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"
 
 
@@ -80,9 +82,18 @@ class Keys:
     def bundle_name(self, kind, identity):
         return derive(self.master, b"sumaq name 1", f"{kind}\0{identity}".encode(), 16)
 
-    def bundle(self, kind, identity, generation=1):
-        key = derive(self.master, b"sumaq bundle 1", f"{kind}\0{identity}\0".encode() + generation.to_bytes(4, "big"))
+    def bundle(self, kind, identity, generation=1, salt=b""):
+        name = b"sumaq bundle 2" if salt else b"sumaq bundle 1"
+        key = derive(self.master, name, f"{kind}\0{identity}\0".encode() + generation.to_bytes(4, "big") + salt)
         return Bundle(self.bundle_name(kind, identity), key)
+
+    def fingerprint(self):
+        """What a list says of the keys with which it was written."""
+        return derive(self.master, b"sumaq name 1", b"user\0" + self.site, 16)
+
+    def proof(self, lines):
+        """What a list says of all its other lines."""
+        return mac(derive(self.master, b"sumaq access 1", self.site), b"".join(line + b"\n" for line in lines))
 
     def person(self, slot):
         return derive(self.master, b"sumaq person 1", slot)
@@ -300,14 +311,20 @@ class Access:
     def __init__(self, folder):
         folder = pathlib.Path(folder)
         self.keys = Keys((folder / "master").read_bytes(), (folder / "site").read_bytes())
-        rows = [json.loads(line) for line in (folder / "access").read_text("utf-8").splitlines()]
+        lines = (folder / "access").read_bytes().splitlines()
+        rows = [json.loads(line) for line in lines]
+        # A list of an older program bears neither an edition nor a proof; all others bear both.
+        self.proofs = [row["hmac"] for row in rows if "hmac" in row]
+        self.is_proven = self.proofs == [self.keys.proof([line for line in lines if not line.startswith(b'{"hmac"')]).hex()]
+        self.is_old = not self.proofs and not any("edition" in row for row in rows)
+        self.has_own_keys = all(row["keys"] == self.keys.fingerprint().hex() for row in rows if "keys" in row)
         self.people = {row["person"]: row for row in rows if "person" in row}
         self.grants = [row for row in rows if "opens" in row]
         # A forgotten person's generation is kept by the bundle's name.
-        self.generations = {row["retired"] if "retired" in row else self.keys.bundle_name(row["bundle"], row["id"]).hex(): row["generation"] for row in rows if "generation" in row}
+        self.generations = {row["retired"] if "retired" in row else self.keys.bundle_name(row["bundle"], row["id"]).hex(): (row["generation"], bytes.fromhex(row.get("salt", ""))) for row in rows if "generation" in row}
 
     def bundle(self, kind, identity):
-        return self.keys.bundle(kind, identity, self.generations.get(self.keys.bundle_name(kind, identity).hex(), 1))
+        return self.keys.bundle(kind, identity, *self.generations.get(self.keys.bundle_name(kind, identity).hex(), (1, b"")))
 
 
 def check_all(folder, site):
@@ -321,6 +338,8 @@ def check_all(folder, site):
             wrong.append(f"{what}: {type(error).__name__} {error}")
             return None
 
+    if not access.has_own_keys or not access.is_proven and not access.is_old:
+        wrong.append("the list of access is not what was written with these keys")
     name, listed = site.site_name()
     if name != access.keys.site:
         wrong.append("data-site is not the site's")
@@ -418,6 +437,9 @@ def vectors():
     x = stretched("k7mq-9f2d-xw3h-5tna", "ana@example.org", keys.site)
     found = slot_name(x).hex(), keys.bundle_name("restaurant", "r-1").hex()
     wrong = [] if found == ("a9e95d3a163de3e2c03951d24282649d", "dc6f2ca081befb69609f7b650f43c772") else [f"the vectors are {found}"]
+    salted = keys.bundle("restaurant", "r-1", 2, bytes(range(16))).encryption.hex(), keys.fingerprint().hex(), keys.proof([b'{"bundle":"restaurant","id":"r-1","generation":2}']).hex()
+    if salted != SALTED:
+        wrong.append(f"a generation with bytes of its own, and what proves a list, are {salted}")
     sizes = {0: 1024, 1024: 1024, 1025: 1088, 1500: 1536, 9999: 10240, 1 << 20: 1 << 20, (1 << 20) + 1: 1081344}
     wrong += [f"Padmé of {size} is {padded_length(size)}" for size, wanted in sizes.items() if padded_length(size) != wanted]
     if mail_of(" Ána@Example.ORG\n") != "Ána@example.org":

@@ -2,6 +2,12 @@ import Testing
 
 @testable import Sealing
 
+// The generation of an older program.
+extension BundleGeneration: ExpressibleByIntegerLiteral {
+  /// A generation without bytes of its own.
+  public init(integerLiteral number: UInt32) { self.init(number: number, salt: []) }
+}
+
 /// What the page about sealed pages computes its examples with.
 enum Vectors {
   static let mail = "ana@example.org"

@@ -14,6 +14,11 @@ enum VerifyCommand {
       RunCommand.say("\(Amount.count(result.different)) of \(files) differ from \(other)", context, invocation)
       return Outcome(exitCode: .found)
     }
+    guard !result.lacksKeys else {
+      RunCommand.say(
+        "\(files) rendered again: the same bytes, but what is sealed could not be sealed again", context, invocation)
+      return Outcome(exitCode: .found)
+    }
     let words =
       result.isHeld
       ? "\(files) compared with what was published, as the output is held: the same bytes"

@@ -105,7 +105,7 @@ enum Options {
     OptionSpec("--all", "With reset: new keys for the site, and new passphrases for all people"),
     OptionSpec(
       "--lake", "DIR", isPath: true,
-      "With add, remove and reset: the site is that of a lake (sumaq shard), whose next night publishes the change"),
+      "With a change: the site is that of a lake (sumaq shard), whose next night publishes the change"),
     OptionSpec(
       "--format", "FORMAT", choices: ["table", "csv", "ndjson"], "With list: what to write (default table)"),
   ]

@@ -59,9 +59,8 @@ struct AccessAdditions {
       if wish.role == nil, roles[Self.opening(slot, subject)] != nil { continue }
       grants.append(AccessGrant(slot: slot, subject: subject, role: wish.role ?? subject.kind.roles[0]))
     }
-    for subject in Set(grants.map(\.subject)) {
-      access.list.revive(subject, name: access.keys.name(of: subject))
-    }
+    access.list.revive(
+      Set(grants.map(\.subject)), name: { [keys = access.keys] in keys.name(of: $0) }, random: session.context.random)
     access.list.grant(grants)
     let passphrases = Dictionary(made.map { ($0.person.mail, $0.passphrase) }, uniquingKeysWith: { first, _ in first })
     return (access, named.map { Handout(mail: $0, passphrase: passphrases[$0], opens: opens[$0] ?? []) })

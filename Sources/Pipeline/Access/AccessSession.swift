@@ -19,8 +19,10 @@ struct AccessSession {
   /// keys. The state folder of a lake need not have a store.
   init(_ request: RunRequest, _ context: RunContext, lake: LakeFolder? = nil) throws {
     (self.request, self.context, self.lake) = (request, context, lake)
-    folder = KeysFolder(state: request.state)
     try lake?.requireMark()
+    let last = try lake.flatMap { lake throws(Failure) in try LakeState(lake).last.map { (lake, $0.rows) } }
+    let planned = try last.flatMap { lake, night throws(Failure) in try ShardPlan(of: night, in: lake) }
+    folder = KeysFolder(state: request.state, plannedEdition: planned?.access.edition ?? 0)
     let hasStore = try StoreAccess.isThere(request)
     if lake == nil { try StoreAccess.require(request) }
     if hasStore { try ForgottenKeeper.look(request) }
@@ -41,13 +43,21 @@ struct AccessSession {
   var day: String { plan.clock.asOf.iso }
 
   /// Keys and list; nil if nobody ever had access. Fails with exit code 65 if they are missing or damaged.
-  func access() throws(Failure) -> SiteAccess? {
-    switch try folder.read() {
-    case .nobody: return nil
-    case .open(let access): return access
-    case .keysMissing(let problem): throw Failure(.data, problem)
+  ///
+  /// Of an older list than the one that was used last all bundles have new keys, as people whose access was taken away
+  /// since may have its own; also if the operator `confirms` a list, which nothing need prove then.
+  func access(confirms: Bool = false) throws(Failure) -> SiteAccess? {
+    let (state, doubt) = try folder.readDoubted()
+    guard case .open(var access) = state, confirms || doubt != .unproven else {
+      if case .keysMissing(let problem) = try folder.read() { throw Failure(.data, problem) }
+      return nil
     }
+    if confirms || doubt != nil { access.list.raiseAll(random: context.random) }
+    return access
   }
+
+  /// Whether the list is older than the one that was used last.
+  func hasOlderList() throws(Failure) -> Bool { try folder.readDoubted().1 == .older }
 
   /// Keys and list, made if nobody ever had access.
   func accessOrNew() throws(Failure) -> SiteAccess {

@@ -67,7 +67,7 @@ package struct AccessWork {
         }
         subject = named
       }
-      let taken = access.list.remove(person, only: subject)
+      let taken = access.list.remove(person, only: subject, random: context.random)
       let changed = access
       return Change(
         write: { try session.write(changed) },
@@ -84,7 +84,7 @@ package struct AccessWork {
     try change { session in
       guard var access = try session.access(), let person = access.list.person(mail: mail) else { throw Self.unknown() }
       let (new, passphrase) = try session.people(access.keys).make([person.mail])[0]
-      access.list.reset(person, to: new)
+      access.list.reset(person, to: new, random: context.random)
       let changed = access
       return Change(
         write: { try session.write(changed) },
@@ -112,6 +112,20 @@ package struct AccessWork {
     }
   }
 
+  /// Confirms the list as it is, as after a restore, and gives all bundles new keys. Passphrases stay.
+  package func confirm() throws -> [String] {
+    try change { session in
+      guard let access = try session.access(confirms: true) else {
+        return Change(words: ["Nobody has access; nothing was changed."])
+      }
+      let bundles = Amount.of(access.list.subjects.count, "bundle gets a new key", "bundles get new keys")
+      return Change(
+        write: { try session.write(access) },
+        words: ["The list of access holds as it is; \(bundles), and passphrases stay. Look at sumaq access list."],
+        closes: true)
+    }
+  }
+
   /// What a command does once it knows that it can.
   struct Change {
     /// Nil if nothing is changed.
@@ -125,7 +139,12 @@ package struct AccessWork {
   func change(_ body: (AccessSession) throws -> Change) throws -> [String] {
     let session = try AccessSession(request, context, lake: lake)
     defer { session.end() }
-    let change = try body(session)
+    let isOlder = try session.hasOlderList()
+    var change = try body(session)
+    if isOlder, change.write != nil {
+      change.words.append(
+        "The list of access was an older one, so that all bundles get new keys: look at sumaq access list.")
+    }
     guard let write = change.write else { return change.words }
     try write()
     guard handOut(change.handouts) else {

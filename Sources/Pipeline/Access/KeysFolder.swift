@@ -1,6 +1,7 @@
 package import Diagnostics
 internal import Platform
 package import Sealing
+internal import Store
 
 /// The part of `.sumaq/keys` that sealed pages need: `master`, `site` and the list `access`.
 ///
@@ -8,8 +9,13 @@ package import Sealing
 /// first: what it says holds from then on, and the next run that holds the state's lock ends it.
 package struct KeysFolder: Sendable {
   private let folder: String
+  private let state: String
+  /// The edition of a list that a lake's night was planned with; 0 if there is no such night.
+  private let plannedEdition: UInt32
 
-  package init(state: String) { folder = Self.path(in: state) }
+  package init(state: String, plannedEdition: UInt32 = 0) {
+    (self.state, folder, self.plannedEdition) = (state, Self.path(in: state), plannedEdition)
+  }
 
   /// The path of the folder in a state folder.
   static func path(in state: String) -> String { Path.join(state, "keys") }
@@ -23,9 +29,47 @@ package struct KeysFolder: Sendable {
   /// Who may open what, and with which keys. Fails with exit code 77 if other users may read the files. If one is missing
   /// or damaged, the state says which, as a night goes on then without touching what is sealed.
   package func read() throws(Failure) -> SealedState {
+    switch try readDoubted() {
+    case (let state, nil): state
+    case (_, let doubt?): .keysMissing(missing(doubt.rawValue))
+    }
+  }
+
+  /// Why a list that could be read is used by no night until the operator confirms it: what is sealed under it might be
+  /// opened by people whose access was taken away.
+  enum Doubt: String {
+    case unproven = "the file access has lost the line that proves its other lines"
+    case older = "the file access is older than the one that was used last"
+
+    static let mend =
+      "Restore the newest file access. If there is none, look at sumaq access list, and run sumaq access confirm"
+  }
+
+  /// The same, but for a list that is in doubt, which is open here. A list of an older program bears no proof, and is not in
+  /// doubt before one that does has been used.
+  func readDoubted() throws(Failure) -> (SealedState, Doubt?) {
+    let state = try readState()
+    guard case .open(let access) = state else { return (state, nil) }
+    let used = usedEdition
+    if access.list.proof == nil, max(used, access.list.edition ?? 0) > 0 { return (state, .unproven) }
+    return (state, access.list.edition ?? 0 < used ? .older : nil)
+  }
+
+  /// The edition of the newest list that a run has used; 0 if none bore a proof, or if that cannot be told.
+  private var usedEdition: UInt32 {
+    do {
+      guard try FileStatus.following(Path.join(state, "sumaq.sqlite")) != nil else { return plannedEdition }
+      return try max(plannedEdition, Store(reading: state).usedAccessEdition())
+    } catch {
+      // A store that cannot be read is told of by the run that needs it; one of an older program remembers none.
+      return plannedEdition
+    }
+  }
+
+  private func readState() throws(Failure) -> SealedState {
     guard try status(folder)?.kind == .folder else { return .nobody }
     if let reset = try bytes(.reset) { return state(reset: reset) }
-    var list: AccessList
+    let list: AccessList
     switch (try bytes(.access), try bytes(.master), try bytes(.site)) {
     case (nil, nil, _): return .nobody
     case (nil, _, _): return missing("the file access is missing")
@@ -43,9 +87,16 @@ package struct KeysFolder: Sendable {
       guard list.keys ?? keys.fingerprint == keys.fingerprint else {
         return missing("the files master and site are not those of the file access: restore all of one backup")
       }
-      list.keys = nil
-      return .open(SiteAccess(keys: keys, list: list))
+      return open(list, keys)
     }
+  }
+
+  /// A list whose proof, if it bears one, holds under the keys.
+  private func open(_ list: AccessList, _ keys: SealKeys) -> SealedState {
+    guard list.isProven(by: keys) ?? true else {
+      return missing("the file access was changed, or has lost lines, since sumaq wrote it")
+    }
+    return .open(SiteAccess(keys: keys, list: list))
   }
 
   /// The list alone, also if the keys are missing. Fails with exit code 65 if it is damaged, or gone though there are keys.
@@ -59,8 +110,12 @@ package struct KeysFolder: Sendable {
     }
   }
 
-  private func missing(_ reason: String) -> SealedState {
-    .keysMissing(AccessProblems.keysMissing.problem(at: Place(folder), reason))
+  private func missing(_ reason: String) -> SealedState { .keysMissing(missing(reason)) }
+
+  /// The problem that nothing can be sealed.
+  func missing(_ reason: String) -> Problem {
+    AccessProblems.keysMissing.problem(
+      at: Place(folder), reason, mend: Doubt(rawValue: reason) == nil ? nil : Doubt.mend)
   }
 
   private func status(_ path: String) throws(Failure) -> FileStatus? {
@@ -89,19 +144,19 @@ package struct KeysFolder: Sendable {
         try replace(.site, with: access.keys.site)
         try replace(.master, with: access.keys.master)
       }
-      try replace(.access, with: Self.text(access))
+      try replace(.access, with: text(access))
     } catch { throw error.failure }
   }
 
-  /// The list as it is written, which tells with which keys.
-  private static func text(_ access: SiteAccess) -> [UInt8] {
-    var list = access.list
-    list.keys = access.keys.fingerprint
-    return Array(list.text.utf8)
+  /// The list as it is written: newer than all that were used, and proven by the keys.
+  private func text(_ access: SiteAccess) -> [UInt8] {
+    Array(access.list.text(provenBy: access.keys, edition: max(access.list.edition ?? 0, usedEdition) + 1).utf8)
   }
 
-  /// Writes the list alone, as when keys are missing.
+  /// Writes the list alone, as when keys are missing. Nothing proves it then.
   package func writeAlone(_ list: AccessList) throws(Failure) {
+    var list = list
+    list.proof = nil
     do throws(FileError) { try replace(.access, with: Array(list.text.utf8)) } catch { throw error.failure }
   }
 
@@ -109,7 +164,7 @@ package struct KeysFolder: Sendable {
   package func replaceAll(_ access: SiteAccess) throws(Failure) {
     do throws(FileError) {
       try Files.makeFolder(folder, permissions: KeyPermissions.folder)
-      try replace(.reset, with: access.keys.master + access.keys.site + Self.text(access))
+      try replace(.reset, with: access.keys.master + access.keys.site + text(access))
       try endReset()
     } catch { throw error.failure }
   }
@@ -121,15 +176,19 @@ package struct KeysFolder: Sendable {
         master: Array(reset[..<SealKeys.masterBytes]), site: Array(reset[SealKeys.masterBytes..<keyBytes]))
     else { return missing("the file reset is not what sumaq wrote") }
     do throws(Failure) {
-      var list = try AccessList(parsing: String(decoding: reset[keyBytes...], as: UTF8.self))
-      list.keys = nil
-      return .open(SiteAccess(keys: keys, list: list))
+      return open(try AccessList(parsing: String(decoding: reset[keyBytes...], as: UTF8.self)), keys)
     } catch { return .keysMissing(error.problem) }
   }
 
-  /// Ends a change of all three files that was interrupted. The caller holds the state's lock.
-  package func settle() throws(Failure) {
+  /// Ends a change of all three files that was interrupted, and proves the list of an older program. Returns what is read
+  /// then. The caller holds the state's lock.
+  @discardableResult
+  package func settle() throws(Failure) -> SealedState {
     do throws(FileError) { try endReset() } catch { throw error.failure }
+    let state = try read()
+    guard case .open(let access) = state, access.list.proof == nil, !access.list.text.isEmpty else { return state }
+    try write(access)
+    return try read()
   }
 
   /// Brings what `reset` says into the three files. One that is damaged stays, as only it says what holds.
@@ -139,7 +198,7 @@ package struct KeysFolder: Sendable {
     else { return }
     try replace(.master, with: access.keys.master)
     try replace(.site, with: access.keys.site)
-    try replace(.access, with: Self.text(access))
+    try replace(.access, with: text(access))
     try Files.remove(path(.reset))
     try Files.syncFolder(folder)
   }

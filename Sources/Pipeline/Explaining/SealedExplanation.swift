@@ -53,7 +53,7 @@ struct SealedExplanation {
     let inner = try inner(name, sealer)
     return [
       path, "  of the \(Self.words(subject)): \(inner ?? "a part that its contents do not name")", published(path),
-      "  sealed with key \(access.list.generation(of: subject)) of the bundle",
+      "  sealed with key \(access.list.generation(of: subject).number) of the bundle",
       "  opened by \(Amount.of(readers, "person", "people")): sumaq access list --\(subject.kind.rawValue) "
         + Printable.line(subject.id, limit: 80),
       "  depends on", "    what the store holds of the \(subject.kind.rawValue); sumaq.json; Templates/sealed",

@@ -128,6 +128,7 @@ package final class Night {
     let listed = remote == nil ? nil : try localExports ?? ingest.list(fetched, in: request.state)
     let store = try Store(folder: request.state)
     self.store = store
+    try store.useAccess(edition: plan.accessEdition)
     problemsBefore = try store.seenProblems()
     if let listed {
       begin(RunPart.exports)

@@ -8,6 +8,8 @@ struct RunPlan {
   let settings: Settings
   let clock: SiteClock
   private(set) var sealed: SealedState
+  /// The edition of the list of access, which the store remembers; 0 if none bears one or can be used.
+  private(set) var accessEdition: UInt32 = 0
   /// Whether a task of a shard leaves what is sealed to tasks that have the keys.
   private(set) var sealsElsewhere = false
   /// The ids of the users who may open their own pages.
@@ -15,11 +17,11 @@ struct RunPlan {
 
   init(_ request: RunRequest, _ context: RunContext) throws(Failure) {
     settings = try SettingsReader.read(request.config, named: request.configIsNamed, problems: context.problems)
-    sealed = try Self.access(request)
-    readers = Self.readers(sealed)
+    sealed = try KeysFolder(state: request.state).read()
     if case .keysMissing(let problem) = sealed { context.problems.report(problem) }
     let now = Timestamp(microseconds: context.clock.microsecondsSince1970())
     clock = try SiteClock(settings, asOf: request.asOf, now: now, config: request.config)
+    take(sealed)
   }
 
   /// The plan of a shard's task. A task reads no state folder: it is told whether anybody has access, and which users may
@@ -42,9 +44,7 @@ struct RunPlan {
   /// taken, and ends a change of the keys that was interrupted; true if it has changed. The caller holds the locks.
   mutating func readAccessAgain(_ request: RunRequest, _ context: RunContext) throws(Failure) -> Bool {
     let before = sealed
-    try KeysFolder(state: request.state).settle()
-    sealed = try Self.access(request)
-    readers = Self.readers(sealed)
+    take(try KeysFolder(state: request.state).settle())
     guard sealed != before else { return false }
     if case .keysMissing(let problem) = sealed { context.problems.report(problem) }
     return true
@@ -57,16 +57,13 @@ struct RunPlan {
     return plan
   }
 
-  private static func readers(_ state: SealedState) -> [String] {
-    guard case .open(let access) = state else { return [] }
-    return access.list.subjects.filter { $0.kind == .user }.map(\.id)
-  }
-
   /// A list without people, as the last access was removed, counts as none.
-  private static func access(_ request: RunRequest) throws(Failure) -> SealedState {
-    let state = try KeysFolder(state: request.state).read()
-    if case .open(let access) = state, access.list.people.isEmpty { return .nobody }
-    return state
+  private mutating func take(_ state: SealedState) {
+    (sealed, readers, accessEdition) = (state, [], 0)
+    guard case .open(let access) = state else { return }
+    accessEdition = access.list.edition ?? 0
+    readers = access.list.subjects.filter { $0.kind == .user }.map(\.id)
+    if access.list.people.isEmpty { sealed = .nobody }
   }
 
   /// The sink that receives all files: with compressed copies, if the settings ask for them.

@@ -53,12 +53,14 @@ package struct ShardWork: Sendable {
     let fingerprints = try ShardFingerprints(run, request, context)
     let list = try ShardNight.listedPeople(request, after: before, in: lake)
     let people = list?.portable
-    let access = PlannedAccess(run, state: request.state)
+    let access = PlannedAccess(run, state: request.state, after: before?.access)
     if !access.isAnybodys, let last, !last.packs.sealed.isEmpty { try requireKeysFolder() }
     let forgotten = people.map { Digest.hex(SHA256.digest($0)) } ?? ""
-    if case .keysMissing(let problem) = run.sealed, let last, !last.packs.sealed.isEmpty, last.forgotten != forgotten {
+    if case .keysMissing(let reason) = access.state {
+      let problem = KeysFolder(state: request.state).missing(reason)
+      if case .open = run.sealed { context.problems.report(problem) }
       // What stays sealed may tell of them.
-      throw Failure(.data, problem)
+      if let last, !last.packs.sealed.isEmpty, last.forgotten != forgotten { throw Failure(.data, problem) }
     }
     let plan = ShardPlan(
       exports: request.exports, config: request.config, templates: request.templates,

@@ -52,8 +52,13 @@ package struct StatusOverview: Sendable {
     now = context.clock.microsecondsSince1970()
   }
 
-  /// Checks the whole store; every finding is reported as a problem.
+  /// Checks the whole store, and the keys of what is sealed; every finding is reported as a problem.
   package static func check(_ request: RunRequest, _ context: RunContext) throws {
+    do throws(Failure) {
+      if case .keysMissing(let problem) = try KeysFolder(state: request.state).read() {
+        context.problems.report(problem)
+      }
+    } catch { context.problems.report(error.problem) }
     for problem in try StoreAccess.look(request).check() { context.problems.report(problem) }
   }
 

@@ -4,18 +4,25 @@ internal import Model
 /// Who may open what: `.sumaq/keys/access`. No passphrase is in it, nor anything to test one by but the slots.
 ///
 /// A person is one e-mail address. Whoever has the list can name all people, and open nothing without `master`.
-package struct AccessList: Sendable, Equatable {
+package struct AccessList: Sendable {
   /// In the order of their addresses.
   package private(set) var people: [AccessPerson] = []
   /// In the order of subjects, then of slots.
   package private(set) var grants: [AccessGrant] = []
   /// The generations of bundles, from the second on.
-  private var generations: [BundleSubject: UInt32] = [:]
+  private var generations: [BundleSubject: BundleGeneration] = [:]
   /// The same of subjects that were forgotten, by the bundle's name, which does not tell the id.
-  private var retired: [String: UInt32] = [:]
+  private var retired: [String: BundleGeneration] = [:]
 
   /// The fingerprint of the keys with which it was written (`SealKeys.fingerprint`); nil in a list of older programs.
   package var keys: String?
+  /// Grows whenever the list is written; nil in a list of older programs, which bears no proof. It is written with `keys`.
+  package private(set) var edition: UInt32?
+  /// The HMAC over all other lines by a key of the site; nil in a list that has none.
+  package var proof: String?
+
+  /// The name under which a generation is kept that no bundle that is opened later may fall behind.
+  private static let anyBundle = BundleSealer.contents
 
   package init() {}
 
@@ -38,9 +45,12 @@ package struct AccessList: Sendable, Equatable {
       case .generation(let subject, let generation):
         isNew = generations.updateValue(generation, forKey: subject) == nil
       case .retired(let name, let generation): isNew = retired.updateValue(generation, forKey: name) == nil
-      case .keys(let fingerprint):
+      case .keys(let fingerprint, let edition):
         isNew = keys == nil
-        keys = fingerprint
+        (keys, self.edition) = (fingerprint, edition)
+      case .proof(let proof):
+        isNew = self.proof == nil
+        self.proof = proof
       case nil: isNew = false
       }
       guard isNew else { throw Self.broken(index + 1) }
@@ -60,8 +70,32 @@ package struct AccessList: Sendable, Equatable {
     let lines =
       people.map { ListLine.person($0).text } + grants.map { ListLine.grant($0).text }
       + generations.map { ListLine.generation($0.key, $0.value).text }
-      + retired.map { ListLine.retired($0.key, $0.value).text } + (keys.map { [ListLine.keys($0).text] } ?? [])
+      + retired.map { ListLine.retired($0.key, $0.value).text }
+      + (keys.map { [ListLine.keys($0, edition: edition).text] } ?? [])
+      + (proof.map { [ListLine.proof($0).text] } ?? [])
     return lines.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.map { $0 + "\n" }.joined()
+  }
+
+  /// What the list says, without the lines that tell its keys and prove it.
+  var content: String {
+    var list = self
+    (list.keys, list.proof) = (nil, nil)
+    return list.text
+  }
+
+  /// The file as these keys prove it.
+  package func text(provenBy keys: SealKeys, edition: UInt32) -> String {
+    var list = self
+    (list.keys, list.edition, list.proof) = (keys.fingerprint, edition, nil)
+    list.proof = keys.proof(of: list.text)
+    return list.text
+  }
+
+  /// Whether the list is, line by line, what was written with these keys; nil if it bears no proof.
+  package func isProven(by keys: SealKeys) -> Bool? {
+    var list = self
+    list.proof = nil
+    return proof.map { $0 == keys.proof(of: list.text) }
   }
 
   // MARK: Asking
@@ -76,7 +110,7 @@ package struct AccessList: Sendable, Equatable {
   /// The grants of each person, by slot.
   package var grantsBySlot: [String: [AccessGrant]] { Dictionary(grouping: grants, by: \.slot) }
 
-  package func generation(of subject: BundleSubject) -> UInt32 { generations[subject] ?? 1 }
+  package func generation(of subject: BundleSubject) -> BundleGeneration { generations[subject] ?? .first }
 
   /// The subjects that at least one person may open, in their order.
   package var subjects: [BundleSubject] { Set(grants.map(\.subject)).sorted() }
@@ -108,27 +142,29 @@ package struct AccessList: Sendable, Equatable {
   /// Takes one bundle, or all of them and the passphrase, from a person. Each bundle that is taken gets a new key.
   /// Returns what was taken.
   @discardableResult
-  package mutating func remove(_ person: AccessPerson, only subject: BundleSubject? = nil) -> [AccessGrant] {
+  package mutating func remove(
+    _ person: AccessPerson, only subject: BundleSubject? = nil, random: (Int) -> [UInt8]
+  ) -> [AccessGrant] {
     let taken = grants(of: person).filter { subject == nil || $0.subject == subject }
     grants.removeAll { taken.contains($0) }
     if subject == nil { people.removeAll { $0.slot == person.slot } }
-    raise(taken.map(\.subject))
+    raise(taken.map(\.subject), random: random)
     return taken
   }
 
   /// Gives a person another passphrase. Each bundle that the old one opened gets a new key.
-  package mutating func reset(_ person: AccessPerson, to new: AccessPerson) {
+  package mutating func reset(_ person: AccessPerson, to new: AccessPerson, random: (Int) -> [UInt8]) {
     let opened = grants(of: person)
-    remove(person)
+    remove(person, random: random)
     people.append(new)
     grants += opened.map { AccessGrant(slot: new.slot, subject: $0.subject, role: $0.role) }
     sort()
   }
 
   /// Closes a subject's bundle to all who may open it, and gives it a new key, as when the subject is erased.
-  package mutating func close(_ subject: BundleSubject) {
+  package mutating func close(_ subject: BundleSubject, random: (Int) -> [UInt8]) {
     grants.removeAll { $0.subject == subject }
-    raise([subject])
+    raise([subject], random: random)
   }
 
   /// Replaces all people by those with the same addresses under new keys, whose generations begin again.
@@ -138,31 +174,49 @@ package struct AccessList: Sendable, Equatable {
     grants = grants.compactMap { grant in
       (before[grant.slot] ?? nil).map { AccessGrant(slot: $0, subject: grant.subject, role: grant.role) }
     }
-    (people, generations, retired) = (renewed, [:], [:])
+    (people, generations, retired, proof) = (renewed, [:], [:], nil)
     sort()
   }
 
   /// The subjects whose bundles have got new keys.
   package var raised: [BundleSubject] { generations.keys.sorted() }
 
-  /// Keeps a bundle's generation by its name, so that the id is not in the list any more.
-  package mutating func retire(_ subject: BundleSubject, name: String) {
-    if let generation = generations.removeValue(forKey: subject) {
-      retired[name] = max(generation, retired[name] ?? 1)
+  /// Keeps a bundle's generation by its name, so that the id is not in the list any more. Without a name, as keys are
+  /// missing, each bundle that is first opened from then on gets a new key.
+  package mutating func retire(_ subject: BundleSubject, name: String?) {
+    guard let generation = generations.removeValue(forKey: subject) else { return }
+    let name = name ?? Self.anyBundle
+    if generation.number > (retired[name] ?? .first).number { retired[name] = generation }
+  }
+
+  /// Takes generations up again that were retired, as bundles are to be opened to somebody. `name` gives a bundle's name.
+  package mutating func revive(
+    _ subjects: Set<BundleSubject>, name: (BundleSubject) -> String, random: (Int) -> [UInt8]
+  ) {
+    let opened = Set(grants.map(\.subject))
+    for subject in subjects {
+      if let generation = retired.removeValue(forKey: name(subject)) {
+        generations[subject] = generation
+      } else if let last = retired[Self.anyBundle], generations[subject] == nil, !opened.contains(subject) {
+        generations[subject] = last
+        raise([subject], random: random)
+      }
     }
   }
 
-  /// Takes a generation up again that was retired, as the bundle is to be opened to somebody.
-  package mutating func revive(_ subject: BundleSubject, name: String) {
-    if let generation = retired.removeValue(forKey: name) { generations[subject] = generation }
+  /// Gives bundles new keys. A key that was drawn before comes never back, also where an older list was restored.
+  package mutating func raise(_ subjects: [BundleSubject], random: (Int) -> [UInt8]) {
+    for subject in Set(subjects).sorted() {
+      generations[subject] = BundleGeneration(
+        number: min(generation(of: subject).number, .max - 1) + 1, salt: random(BundleGeneration.saltBytes))
+    }
   }
 
-  /// Drops a bundle's generation.
-  package mutating func drop(_ subject: BundleSubject) { generations[subject] = nil }
-
-  /// Gives bundles new keys.
-  package mutating func raise(_ subjects: [BundleSubject]) {
-    for subject in Set(subjects) { generations[subject, default: 1] += 1 }
+  /// Gives all bundles new keys, also those that nobody may open yet, as an older list has less than what was handed out.
+  package mutating func raiseAll(random: (Int) -> [UInt8]) {
+    raise(subjects + generations.keys, random: random)
+    let numbers = generations.values.map(\.number) + retired.values.map(\.number)
+    retired[Self.anyBundle] = BundleGeneration(number: numbers.max() ?? 2, salt: [])
   }
 
   private struct Opening: Hashable {
@@ -175,4 +229,21 @@ package struct AccessList: Sendable, Equatable {
     people.sort { $0.mail.utf8.lexicographicallyPrecedes($1.mail.utf8) }
     grants.sort { $0.subject == $1.subject ? $0.slot < $1.slot : $0.subject < $1.subject }
   }
+}
+
+extension AccessList: Equatable {
+  /// Two lists are equal if they say the same, whatever their editions and proofs.
+  package static func == (left: AccessList, right: AccessList) -> Bool { left.content == right.content }
+}
+
+/// The generation of a bundle's key: its number, and from a raise on bytes that were drawn then.
+package struct BundleGeneration: Sendable, Hashable {
+  static let saltBytes = 16
+  package static let first = BundleGeneration(number: 1, salt: [])
+
+  package let number: UInt32
+  /// Mixed into the key; empty in a generation of older programs, and in the first one.
+  package let salt: [UInt8]
+
+  package init(number: UInt32, salt: [UInt8]) { (self.number, self.salt) = (number, salt) }
 }

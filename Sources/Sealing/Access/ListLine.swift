@@ -5,11 +5,13 @@ internal import Model
 enum ListLine {
   case person(AccessPerson)
   case grant(AccessGrant)
-  case generation(BundleSubject, UInt32)
+  case generation(BundleSubject, BundleGeneration)
   /// The same of a subject that was forgotten, by the bundle's name.
-  case retired(String, UInt32)
-  /// The fingerprint of the keys.
-  case keys(String)
+  case retired(String, BundleGeneration)
+  /// The fingerprint of the keys, and the edition of a list that bears a proof.
+  case keys(String, edition: UInt32?)
+  /// The HMAC over all other lines.
+  case proof(String)
 
   /// One line of JSON, without its end.
   var text: String {
@@ -30,20 +32,30 @@ enum ListLine {
       case .generation(let subject, let generation):
         json.member("bundle", subject.kind.rawValue)
         json.member("id", subject.id)
-        json.member("generation", Int(generation))
+        Self.write(generation, to: &json)
       case .retired(let name, let generation):
         json.member("retired", name)
-        json.member("generation", Int(generation))
-      case .keys(let fingerprint): json.member("keys", fingerprint)
+        Self.write(generation, to: &json)
+      case .keys(let fingerprint, let edition):
+        json.member("keys", fingerprint)
+        if let edition { json.member("edition", Int(edition)) }
+      case .proof(let proof): json.member("hmac", proof)
       }
     }
     return json.text
   }
 
+  private static func write(_ generation: BundleGeneration, to json: inout JSONWriter) {
+    json.member("generation", Int(generation.number))
+    if !generation.salt.isEmpty { json.member("salt", SealedName.text(generation.salt)) }
+  }
+
   /// Reads a line; nil if sumaq did not write it.
   init?(_ text: String) {
     guard let node = Self.node(text) else { return nil }
-    let read = Self.person(node) ?? Self.grant(node) ?? Self.generation(node) ?? Self.retired(node) ?? Self.keys(node)
+    let read =
+      Self.person(node) ?? Self.grant(node) ?? Self.generation(node) ?? Self.retired(node) ?? Self.keys(node)
+      ?? Self.text(node, "hmac").map(ListLine.proof)
     // A member that is missing, unknown or written otherwise is found by writing the line again.
     guard let read, read.text == text else { return nil }
     self = read
@@ -66,22 +78,27 @@ enum ListLine {
   }
 
   private static func generation(_ node: DocumentNode) -> ListLine? {
-    guard let subject = subject(node, "bundle"), let generation = number(node, "generation"), generation > 1 else {
-      return nil
-    }
+    guard let subject = subject(node, "bundle"), let generation = number(of: node) else { return nil }
     return .generation(subject, generation)
   }
 
   private static func retired(_ node: DocumentNode) -> ListLine? {
-    guard let name = self.text(node, "retired"), SealedName.isOne(name), let generation = number(node, "generation"),
-      generation > 1
-    else { return nil }
+    guard let name = self.text(node, "retired"), SealedName.isOne(name), let generation = number(of: node) else {
+      return nil
+    }
     return .retired(name, generation)
+  }
+
+  private static func number(of node: DocumentNode) -> BundleGeneration? {
+    guard let number = number(node, "generation"), number > 1 else { return nil }
+    let salt = text(node, "salt")
+    // A salt that is none leaves out its member, so that the line is not what is written again.
+    return BundleGeneration(number: number, salt: salt.flatMap(SealedName.bytes) ?? [])
   }
 
   private static func keys(_ node: DocumentNode) -> ListLine? {
     guard let fingerprint = self.text(node, "keys"), SealedName.isOne(fingerprint) else { return nil }
-    return .keys(fingerprint)
+    return .keys(fingerprint, edition: number(node, "edition"))
   }
 
   private static func subject(_ node: DocumentNode, _ kind: String) -> BundleSubject? {

@@ -11,6 +11,7 @@ package struct SealKeys: Sendable, Equatable {
   package let site: [UInt8]
   private let nameKey: [UInt8]
   private let bundleKey: [UInt8]
+  private let saltedBundleKey: [UInt8]
   private let personKey: [UInt8]
 
   /// Nil if a length is wrong.
@@ -19,13 +20,22 @@ package struct SealKeys: Sendable, Equatable {
     (self.master, self.site) = (master, site)
     nameKey = KeyStep.extract(master, salt: "sumaq name 1")
     bundleKey = KeyStep.extract(master, salt: "sumaq bundle 1")
+    saltedBundleKey = KeyStep.extract(master, salt: "sumaq bundle 2")
     personKey = KeyStep.extract(master, salt: "sumaq person 1")
   }
 
-  package func bundle(_ subject: BundleSubject, generation: UInt32) -> BundleSealer {
+  package func bundle(_ subject: BundleSubject, generation: BundleGeneration) -> BundleSealer {
     BundleSealer(
       name: nameBytes(of: subject),
-      key: KeyStep.expand(bundleKey, subject.bytes + [0] + PartText.bigEndian(generation)))
+      key: KeyStep.expand(
+        generation.salt.isEmpty ? bundleKey : saltedBundleKey,
+        subject.bytes + [0] + PartText.bigEndian(generation.number) + generation.salt))
+  }
+
+  /// What proves that the lines of a list were written with these keys, all of them and as they are.
+  func proof(of lines: String) -> String {
+    let key = KeyStep.expand(KeyStep.extract(master, salt: "sumaq access 1"), site)
+    return Digest.hex(HMAC.digest(Array(lines.utf8), key: key))
   }
 
   /// The name of a bundle, which no generation changes.

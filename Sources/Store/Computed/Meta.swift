@@ -62,6 +62,8 @@ struct Meta {
     /// How many lines the list of forgotten people had, and a digest of them, as older programs remembered it.
     case forgottenLines = "forgotten_lines"
     case forgottenDigest = "forgotten_digest"
+    /// The edition of the newest list of access that a run has used.
+    case accessEdition = "access_edition"
     /// The highest revision that a photo's result has had.
     case photoRevision = "photo_revision"
   }

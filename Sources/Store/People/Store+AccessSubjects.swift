@@ -1,7 +1,22 @@
 internal import Model
 
-/// Whom and what sealed pages can be about.
+/// Whom and what sealed pages can be about, and which list says who may open them.
 extension Store {
+  /// The edition of the newest list of access that a run has used; 0 if none bore one.
+  package func usedAccessEdition() throws -> UInt32 {
+    try write { connection in
+      try Meta(connection).integer(.accessEdition).flatMap { UInt32(exactly: $0) } ?? 0
+    }
+  }
+
+  /// Remembers that a list of access is used, unless a newer one was.
+  package func useAccess(edition: UInt32) throws {
+    guard try edition > usedAccessEdition() else { return }
+    try write { connection in
+      try connection.transaction { _ = try Meta(connection).set(.accessEdition, .integer(Int64(edition))) }
+    }
+  }
+
   /// The ids of all restaurants that exports or reviews name with more than an id, in byte order.
   package func restaurantIDs() throws -> [String] {
     try write { connection in

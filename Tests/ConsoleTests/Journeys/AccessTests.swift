@@ -110,7 +110,8 @@ import Testing
     #expect(desk.run("access", "remove", "a@example.org") == .done, "\(desk.errors)")
     #expect(desk.errors.contains("Now bring Output/site to your host: until then the old files stand there."))
     let list = try desk.read(".sumaq/keys/access")
-    #expect(list.contains(#"{"bundle":"restaurant","id":"r-1","generation":2}"#) && !list.contains("a@example.org"))
+    #expect(
+      list.contains(#"{"bundle":"restaurant","id":"r-1","generation":2,"salt":""#) && !list.contains("a@example.org"))
     #expect(Set(sealed(desk)) != before)
     #expect(desk.run("access", "reset", "b@example.org") == .done, "\(desk.errors)")
     #expect(try desk.read(".sumaq/keys/access").contains(#""generation":3"#) && desk.output.count == 20)
@@ -161,6 +162,68 @@ import Testing
     #expect(desk.run("check") == .done && sealed(desk) != before, "\(desk.errors)")
   }
 
+  /// Each way in which a list can be other than the one that was written, though each line of it could be.
+  @Test(.drawn()) func aChangedListSealsNothingAndIsSaidByAll() throws {
+    let desk = try built()
+    for mail in ["a@example.org", "b@example.org"] { desk.run("access", "add", mail, "--restaurant", "r-1") }
+    let older = try desk.read(".sumaq/keys/access")
+    desk.run("access", "remove", "a@example.org", "--as-of", "2026-06-01")
+    let (list, before) = (try desk.read(".sumaq/keys/access"), sealed(desk))
+    let wrap = try #require(list.firstMatch(of: /"wrap":"(.{8})/)?.1)
+    try desk.write(
+      "Exports/reviews.ndjson",
+      #"{"id":"a1","user_id":"u-ana1000","restaurant_id":"r-1","stars":2,"comment":"cold","created_at":"2026-01-02T03:04:05Z"}"#
+        + "\n")
+    for changed in [
+      list.replacing(/{"bundle".*\n/, with: ""), list.replacing("\"generation\":2", with: "\"generation\":3"),
+      list.replacing(wrap, with: "AAAAAAAA"), list.replacing(/{"hmac".*\n/, with: ""),
+      list.replacing(/{"(hmac|keys)".*\n/, with: ""), older, "",
+    ] {
+      #expect(changed != list)
+      try desk.write(".sumaq/keys/access", changed)
+      chmod(desk.folder + "/.sumaq/keys/access", 0o600)
+      for words in [["build", "--as-of", "2026-06-01"], ["check"], ["verify"], ["status", "--check"]] {
+        #expect(desk.run(words) == .found, "\(words) \(changed): \(desk.errors)")
+        #expect(desk.errors.contains("sealed.keys-missing"), "\(words): \(desk.errors)")
+      }
+      #expect(sealed(desk) == before)
+      #expect(try desk.read(".sumaq/keys/access") == changed)
+    }
+    try desk.write(".sumaq/keys/access", list)
+    chmod(desk.folder + "/.sumaq/keys/access", 0o600)
+    #expect(desk.run("build", "--as-of", "2026-06-01") == .done, "\(desk.errors)")
+    #expect(sealed(desk) != before && desk.run("status", "--check") == .done)
+  }
+
+  /// The list of a backup may have people whose access was taken away since, and keys that they have.
+  @Test(.drawn()) func anOlderListHoldsOnceTheOperatorConfirmsIt() throws {
+    let desk = try built()
+    let (path, day) = (".sumaq/keys/access", ["--as-of", "2026-06-01"])
+    func restore(_ list: String) throws {
+      try desk.write(path, list)
+      chmod(desk.folder + "/" + path, 0o600)
+    }
+    for mail in ["a@example.org", "b@example.org"] { desk.run("access", "add", mail, "--restaurant", "r-1") }
+    let older = try desk.read(path)
+    desk.run(["access", "remove", "a@example.org"] + day)
+    try restore(older)
+    #expect(desk.run(["access", "remove", "a@example.org"] + day) == .done, "\(desk.errors)")
+    #expect(desk.errors.contains("an older one"), "\(desk.errors)")
+    #expect(desk.run("build", "--as-of", "2026-06-01") == .done, "\(desk.errors)")
+    try restore(older)
+    #expect(desk.run(["build"] + day) == .found && desk.errors.contains("sumaq access confirm"), "\(desk.errors)")
+    #expect(desk.run(["access", "confirm"] + day) == .done, "\(desk.errors)")
+    #expect(desk.output.isEmpty && desk.errors.contains("1 bundle gets a new key"), "\(desk.errors)")
+    for words in [["build"] + day, ["check"], ["verify"] + day] { #expect(desk.run(words) == .done, "\(desk.errors)") }
+    #expect(try desk.read(path).contains("a@example.org"))
+    // What has lost its proof is taken from no other command.
+    try restore(try desk.read(path).replacing(/{"hmac".*\n/, with: ""))
+    #expect(desk.run(["access", "remove", "a@example.org"] + day) == .data)
+    #expect(desk.run(["access", "confirm"] + day) == .done, "\(desk.errors)")
+    #expect(desk.run(["access", "remove", "a@example.org"] + day) == .done, "\(desk.errors)")
+    #expect(desk.run("access", "confirm", "a@example.org") == .usage)
+  }
+
   @Test(.drawn()) func aForgottenPersonHasNoAccessAndLeavesNoTrace() throws {
     let desk = try built()
     desk.run("access", "add", "ana.q@example.org", "--user", "u-ana1000")
@@ -175,7 +238,7 @@ import Testing
     #expect(desk.output.contains("\"found\": 0"), "\(desk.output)")
     let list = try desk.read(".sumaq/keys/access")
     #expect(!list.contains("ana") && list.contains("owner@example.org") && list.contains("retired"), "\(list)")
-    #expect(list.contains(#"{"bundle":"restaurant","id":"r-1","generation":2}"#), "\(list)")
+    #expect(list.contains(#"{"bundle":"restaurant","id":"r-1","generation":2,"salt":""#), "\(list)")
     #expect(desk.run("forget", "--prove", "u-ana1000", "--needle", "Ana Quispe") == .done, "\(desk.output)")
     #expect(desk.run(["access", "test", "owner@example.org"], typing: passphrase) == .done, "\(desk.errors)")
     #expect(desk.run("check") == .done, "\(desk.errors)")

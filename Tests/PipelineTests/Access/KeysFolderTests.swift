@@ -1,6 +1,7 @@
 import Diagnostics
 import Platform
 import Sealing
+import Store
 import Testing
 
 @testable import Pipeline
@@ -85,6 +86,82 @@ import Testing
       // A list of an older program does not tell its keys.
       try keys.writeAlone(try access(1).list)
       #expect(try keys.read() == .open(try access(1)))
+    }
+  }
+
+  /// Lines that are each as sumaq writes them, and not those that it wrote.
+  @Test func aListThatWasChangedOrShortenedIsTold() throws {
+    try folder { keys, folder in
+      var access = try access()
+      access.list.raise([BundleSubject(kind: .restaurant, id: "r")], random: { [UInt8](repeating: 7, count: $0) })
+      try keys.write(access)
+      let path = Path.join(folder, "access")
+      let text = String(decoding: try Files.read(path), as: UTF8.self)
+      let lines = text.split(separator: "\n").map { $0 + "\n" }
+      #expect(lines.count == 4)
+      for index in lines.indices {
+        let cut = lines.indices.filter { $0 != index }.map { lines[$0] }.joined()
+        for changed in [cut, text.replacing("\"generation\":2", with: "\"generation\":3")] {
+          try Files.replace(path, with: Array(changed.utf8), permissions: 0o600)
+          #expect(isMissing(try keys.read()), "\(lines[index])")
+          #expect(isMissing(try keys.settle()))
+          #expect(try Files.read(path) == Array(changed.utf8))
+        }
+      }
+      try Files.replace(path, with: Array(text.utf8), permissions: 0o600)
+      #expect(try keys.read() == .open(access))
+    }
+  }
+
+  /// A list of version 0.2.0 holds until the first proven one was used; the next run proves it.
+  @Test func anOlderProgramsListIsProvenOnce() throws {
+    try folder { keys, folder in
+      let access = try access()
+      try keys.write(access)
+      let path = Path.join(folder, "access")
+      let text = String(decoding: try Files.read(path), as: UTF8.self)
+      let old = text.replacing(/{"hmac".*\n/, with: "").replacing(/,"edition":[0-9]+/, with: "")
+      #expect(old.contains("keys") && old.count < text.count - 64)
+      let store = try Store(folder: state)
+      for bare in [old, old.replacing(/{"keys".*\n/, with: "")] {
+        try Files.replace(path, with: Array(bare.utf8), permissions: 0o600)
+        #expect(try keys.read() == .open(access))
+      }
+      #expect(try keys.settle() == .open(access))
+      let proven = try Files.read(path)
+      #expect(proven == Array(text.utf8))
+      #expect(try keys.settle() == .open(access))
+      #expect(try Files.read(path) == proven)
+      try store.useAccess(edition: 1)
+      for bare in [old, old.replacing(/{"keys".*\n/, with: ""), ""] {
+        try Files.replace(path, with: Array(bare.utf8), permissions: 0o600)
+        #expect(isMissing(try keys.read()))
+        #expect(isMissing(try keys.settle()))
+      }
+    }
+  }
+
+  @Test func anOlderListThanTheOneThatWasUsedIsInDoubt() throws {
+    try folder { keys, folder in
+      let store = try Store(folder: state)
+      let (old, path) = (try access(), Path.join(folder, "access"))
+      try keys.write(old)
+      let backup = try Files.read(path)
+      guard case .open(var access) = try keys.read() else { return #expect(Bool(false), "it does not open") }
+      access.list.raise([BundleSubject(kind: .restaurant, id: "r")], random: { [UInt8](repeating: 7, count: $0) })
+      try keys.write(access)
+      // The list is newer than the one that was used, as a command was killed before it published.
+      try store.useAccess(edition: 1)
+      #expect(try keys.read() == .open(access))
+      try store.useAccess(edition: 2)
+      try store.useAccess(edition: 1)
+      #expect(try store.usedAccessEdition() == 2)
+      try Files.replace(path, with: backup, permissions: 0o600)
+      #expect(isMissing(try keys.read()))
+      #expect(try keys.readDoubted().1 == .older)
+      try keys.write(old)
+      #expect(try keys.read() == .open(old))
+      #expect(String(decoding: try Files.read(path), as: UTF8.self).contains("\"edition\":3"))
     }
   }
 

@@ -1,4 +1,5 @@
 import Diagnostics
+import Model
 import Testing
 
 @testable import Sealing
@@ -7,6 +8,12 @@ import Testing
   private let cabana = BundleSubject(kind: .restaurant, id: "r-1")
   private let boda = BundleSubject(kind: .restaurant, id: "r-2")
   private let ben = BundleSubject(kind: .user, id: "ü \"1\"")
+
+  /// Bytes 00 to 0f, as the vectors have them.
+  private let random: (Int) -> [UInt8] = { (0..<$0).map { UInt8($0) } }
+  private static let salt = "000102030405060708090a0b0c0d0e0f"
+
+  private func numbers(_ list: AccessList) -> [UInt32] { [cabana, boda, ben].map { list.generation(of: $0).number } }
 
   /// Ana opens r-1 and r-2, Ben r-1 and his own.
   private func list() throws -> (AccessList, ana: AccessPerson, ben: AccessPerson) {
@@ -24,14 +31,14 @@ import Testing
 
   @Test func theTextComesBack() throws {
     var (list, ana, _) = try list()
-    list.raise([cabana, cabana, ben])
+    list.raise([cabana, cabana, ben], random: random)
     let text = list.text
     #expect(try AccessList(parsing: text) == list)
     #expect(try AccessList(parsing: "") == AccessList())
     let lines = text.split(separator: "\n").map(String.init)
     #expect(lines == lines.sorted() && lines.count == 8 && text.hasSuffix("\n"))
     #expect(lines.contains("{\"opens\":\"\(ana.slot)\",\"kind\":\"restaurant\",\"id\":\"r-2\",\"role\":\"owner\"}"))
-    #expect(lines.contains("{\"bundle\":\"restaurant\",\"id\":\"r-1\",\"generation\":2}"))
+    #expect(lines.contains("{\"bundle\":\"restaurant\",\"id\":\"r-1\",\"generation\":2,\"salt\":\"\(Self.salt)\"}"))
     #expect(list.people.map(\.mail) == ["ana@example.org", "ben@example.org"])
     #expect(list.subjects == [cabana, boda, ben] && list.newestDay == "2026-11-25")
   }
@@ -46,6 +53,9 @@ import Testing
     "{\"bundle\":\"user\",\"id\":\"1\",\"generation\":2}\n{\"bundle\":\"user\",\"id\":\"1\",\"generation\":3}\n",
     "{\"opens\":\"00000000000000000000000000000000\",\"kind\":\"restaurant\",\"id\":\"r-1\",\"role\":\"owner\"}\n",
     "{\"bundle\":\"restaurant\",\"id\":\"r-1\",\"generation\":2,\"more\":1}\n",
+    "{\"bundle\":\"restaurant\",\"id\":\"r-1\",\"generation\":2,\"salt\":\"\"}\n",
+    "{\"bundle\":\"restaurant\",\"id\":\"r-1\",\"generation\":2,\"salt\":\"0001\"}\n",
+    "{\"hmac\":\"1\"}\n{\"hmac\":\"2\"}\n", "{\"hmac\":1}\n", "{\"edition\":2}\n",
   ])
   func rubbishIsNotRead(_ text: String) {
     #expect(throws: Failure.self) { try AccessList(parsing: text) }
@@ -65,17 +75,17 @@ import Testing
 
   @Test func removingAPersonRaisesTheBundlesThatThePersonOpened() throws {
     var (list, ana, other) = try list()
-    #expect(list.remove(ana).map(\.subject) == [cabana, boda])
+    #expect(list.remove(ana, random: random).map(\.subject) == [cabana, boda])
     #expect(list.people == [other] && list.person(mail: ana.mail) == nil)
-    #expect([cabana, boda, ben].map(list.generation) == [2, 2, 1])
+    #expect(numbers(list) == [2, 2, 1])
     #expect(list.grants.map(\.subject) == [cabana, ben])
   }
 
   @Test func takingOneBundleRaisesThatOne() throws {
     var (list, ana, _) = try list()
-    #expect(list.remove(ana, only: boda).count == 1)
-    #expect(list.remove(ana, only: ben).isEmpty)
-    #expect([cabana, boda, ben].map(list.generation) == [1, 2, 1])
+    #expect(list.remove(ana, only: boda, random: random).count == 1)
+    #expect(list.remove(ana, only: ben, random: random).isEmpty)
+    #expect(numbers(list) == [1, 2, 1])
     #expect(list.person(mail: " ANA@example.org ") == ana && list.grants(of: ana).map(\.subject) == [cabana])
   }
 
@@ -84,10 +94,10 @@ import Testing
     let new = try Vectors.keys().person(
       mail: ana.mail, passphrase: Passphrase(random: { [UInt8](repeating: 1, count: $0) }), day: "2026-12-01",
       rounds: 2)
-    list.reset(ana, to: new)
+    list.reset(ana, to: new, random: random)
     #expect(list.person(mail: ana.mail) == new && list.people.count == 2 && new.slot != ana.slot)
     #expect(list.grants(of: new).map(\.subject) == [cabana, boda] && list.grants(of: ana).isEmpty)
-    #expect([cabana, boda, ben].map(list.generation) == [2, 2, 1])
+    #expect(numbers(list) == [2, 2, 1])
     #expect(list.newestDay == "2026-12-01")
   }
 
@@ -100,15 +110,15 @@ import Testing
 
   @Test func aClosedSubjectKeepsItsGeneration() throws {
     var (list, _, _) = try list()
-    list.close(cabana)
-    list.close(cabana)
-    #expect(list.generation(of: cabana) == 3 && list.subjects == [boda, ben] && list.people.count == 2)
+    list.close(cabana, random: random)
+    list.close(cabana, random: random)
+    #expect(list.generation(of: cabana).number == 3 && list.subjects == [boda, ben] && list.people.count == 2)
     #expect(try AccessList(parsing: list.text) == list)
   }
 
   @Test func allAreRenewedWithWhatTheyOpen() throws {
     var (list, ana, other) = try list()
-    list.raise([boda])
+    list.raise([boda], random: random)
     let keys = try #require(
       SealKeys(master: [UInt8](repeating: 8, count: 32), site: [UInt8](repeating: 8, count: 16)))
     let renewed = try [other, ana].map {
@@ -124,14 +134,97 @@ import Testing
   @Test func aRetiredGenerationNamesNoIDAndIsTakenUpAgain() throws {
     var (list, _, other) = try list()
     let name = try Vectors.keys().name(of: ben)
-    list.remove(other)
+    list.remove(other, random: random)
     list.retire(ben, name: name)
-    #expect(list.text.contains("{\"retired\":\"\(name)\",\"generation\":2}") && !list.text.contains(ben.id))
+    #expect(
+      list.text.contains("{\"retired\":\"\(name)\",\"generation\":2,\"salt\":\"\(Self.salt)\"}")
+        && !list.text.contains(ben.id))
     #expect(list.generation(of: ben) == 1 && list.raised == [cabana])
     #expect(try AccessList(parsing: list.text) == list)
-    list.revive(ben, name: name)
-    #expect(list.generation(of: ben) == 2 && !list.text.contains("retired"))
-    list.drop(ben)
-    #expect(list.generation(of: ben) == 1)
+    list.revive([ben], name: { _ in name }, random: random)
+    #expect(list.generation(of: ben).number == 2 && !list.text.contains("retired"))
+  }
+
+  /// Without keys a bundle has no name: its generation is kept for every bundle that is first opened later.
+  @Test func aGenerationThatWasDroppedWithoutKeysDoesNotComeBack() throws {
+    var (list, _, other) = try list()
+    list.raise([ben], random: random)
+    let before = list.generation(of: ben)
+    list.remove(other, random: random)
+    list.retire(ben, name: nil)
+    #expect(!list.text.contains(ben.id))
+    list = try AccessList(parsing: list.text)
+    let name = try Vectors.keys().name(of: ben)
+    list.revive([ben, cabana], name: { _ in name }, random: { [UInt8](repeating: 9, count: $0) })
+    #expect(list.generation(of: ben).number > before.number && list.generation(of: ben).salt != before.salt)
+    // Somebody has this bundle's key, which stays.
+    #expect(list.generation(of: cabana).number == 2)
+  }
+
+  /// The lines of a list of version 0.2.0 give the keys that they gave.
+  @Test func theKeyOfAGenerationIsThatOfItsLine() throws {
+    let keys = try Vectors.keys()
+    var list = try AccessList(parsing: #"{"bundle":"restaurant","id":"r-1","generation":2}"# + "\n")
+    func key() -> String {
+      let bundle = keys.bundle(cabana, generation: list.generation(of: cabana))
+      return Digest.hex(bundle.ringEntry(cabana, role: "owner", title: "").key)
+    }
+    #expect(key() == "0b37e19b93eb9e74a2d2878d052cf46c2c5e125f17f01fdd1bc6c9726bca6da0")
+    list = try AccessList(parsing: #"{"bundle":"restaurant","id":"r-1","generation":2,"salt":"\#(Self.salt)"}"# + "\n")
+    #expect(key() == "347e4f7d26130c070954274e96d6884e7d12b12cb217a4155c8360f9dab05e92")
+    #expect(
+      keys.proof(of: #"{"bundle":"restaurant","id":"r-1","generation":2}"# + "\n")
+        == "c9b2956a2522ef9550aade6b0b4870c6ffee81b9b86f60c7d2113c3adc502857")
+  }
+
+  /// After an older list was restored the same number is drawn again: never the same key.
+  @Test func noRaiseGivesAKeyTwice() throws {
+    let (restored, ana, _) = try list()
+    var (first, second) = (restored, restored)
+    first.remove(ana, random: random)
+    second.remove(ana, random: { [UInt8](repeating: 1, count: $0) })
+    #expect(numbers(first) == numbers(second) && first.generation(of: cabana) != second.generation(of: cabana))
+    var all = restored
+    all.raiseAll(random: random)
+    #expect(numbers(all) == [2, 2, 2] && all.people == restored.people && all.grants == restored.grants)
+    // A bundle that the restored list does not know may have been opened and closed since.
+    let new = BundleSubject(kind: .restaurant, id: "new")
+    let keys = try Vectors.keys()
+    all.revive([new], name: { keys.name(of: $0) }, random: random)
+    #expect(all.generation(of: new).number > 1 && !all.generation(of: new).salt.isEmpty)
+    var highest = try AccessList(parsing: #"{"bundle":"user","id":"1","generation":4294967295}"# + "\n")
+    highest.raise([BundleSubject(kind: .user, id: "1")], random: random)
+    #expect(highest.text.contains("4294967295") && highest.text.contains("salt"))
+  }
+
+  /// Whatever is lost or changed: lines that are each as sumaq writes them.
+  @Test func aProofHoldsForAllLinesTogether() throws {
+    let keys = try Vectors.keys()
+    var (list, ana, _) = try list()
+    list.raise([cabana], random: random)
+    let text = list.text(provenBy: keys, edition: 7)
+    let lines = text.split(separator: "\n").map(String.init)
+    let read = try AccessList(parsing: text)
+    #expect(read.isProven(by: keys) == true && read.edition == 7 && read == list)
+    #expect(lines.count == 9 && lines.contains { $0.hasPrefix(#"{"hmac":""#) } && lines == lines.sorted())
+    for index in lines.indices where !lines[index].contains(#""person""#) {
+      var left = lines
+      left.remove(at: index)
+      let cut = try AccessList(parsing: left.map { $0 + "\n" }.joined())
+      #expect(cut.isProven(by: keys) == (lines[index].contains("hmac") ? nil : false), "\(lines[index])")
+    }
+    let wrap = Base64.text(ana.wrap)
+    for (old, new) in [
+      (#""generation":2"#, #""generation":3"#), (Self.salt, Self.salt.replacing("00", with: "01", maxReplacements: 1)),
+      (wrap, "A" + wrap.dropFirst() == wrap ? "B" + wrap.dropFirst() : "A" + wrap.dropFirst()),
+      (ana.slot, String(repeating: "e", count: 32)), (#""edition":7"#, #""edition":8"#), ("ana@", "eva@"),
+      ("manager", "owner"),
+    ] {
+      #expect(text.contains(old))
+      #expect(try AccessList(parsing: text.replacing(old, with: new)).isProven(by: keys) == false, "\(old)")
+    }
+    let others = try #require(SealKeys(master: [UInt8](repeating: 8, count: 32), site: keys.site))
+    #expect(read.isProven(by: others) == false)
+    #expect(try AccessList(parsing: list.text).isProven(by: keys) == nil)
   }
 }

@@ -9,8 +9,7 @@ enum AccessCommand {
   private static let acts: [(name: String, options: Set<String>)] = [
     ("add", ["--restaurant", "--user", "--role", "--from", "--anyway", "--lake"]),
     ("list", ["--restaurant", "--user", "--format"]), ("remove", ["--restaurant", "--user", "--lake"]),
-    ("reset", ["--all", "--lake"]),
-    ("test", []),
+    ("reset", ["--all", "--lake"]), ("confirm", ["--lake"]), ("test", []),
   ]
   private static let own: Set<String> = acts.reduce(into: []) { $0.formUnion($1.options) }
 
@@ -27,7 +26,7 @@ enum AccessCommand {
     guard !(invocation.has("--restaurant") && invocation.has("--user")) else {
       throw usage(ConsoleProblems.badValue, "--restaurant and --user exclude each other")
     }
-    let isForAll = word == "list" || invocation.has("--from") || invocation.has("--all")
+    let isForAll = word == "list" || word == "confirm" || invocation.has("--from") || invocation.has("--all")
     guard invocation.operands.count == (isForAll ? 1 : 2) else {
       throw isForAll
         ? usage(ConsoleProblems.extraOperand, "access \(word) takes no e-mail address here")
@@ -36,6 +35,7 @@ enum AccessCommand {
     switch word {
     case "add": return try invocation.has("--from") ? addAll(invocation) : add(invocation)
     case "list": return try list(invocation)
+    case "confirm": return try run(invocation, isList: false) { try $0.confirm() }
     case "test": return try test(invocation)
     default: return try change(invocation, word)
     }

@@ -16,12 +16,16 @@ struct AccessErasure {
   private let contacts: Set<PersonMark>
   /// The last days on which an access may have been given that goes all the same.
   private let endedContacts: [PersonMark: String]
+  private let random: (Int) -> [UInt8]
 
   /// Fails with exit code 65 if there is a list without keys, unless `withoutKeys`, so that nothing is begun that cannot be
   /// ended: what is sealed stays as it is without keys. `isRestored`: the list may also have what was erased before.
   init(
-    _ request: RunRequest, _ list: ForgottenList, _ people: ForgottenPeople, withoutKeys: Bool, isRestored: Bool = false
+    _ request: RunRequest, _ list: ForgottenList, _ people: ForgottenPeople, withoutKeys: Bool,
+    isRestored: Bool = false,
+    random: @escaping (Int) -> [UInt8]
   ) throws(Failure) {
+    self.random = random
     folder = KeysFolder(state: request.state)
     state = try folder.read()
     self.people = people
@@ -43,8 +47,8 @@ struct AccessErasure {
     let own = list.subjects.filter { isForgotten($0) }
     let gone = erased(own)
     (counts.sealedBundles, counts.slots) = (own.count, gone.count)
-    for person in gone { list.remove(person) }
-    for subject in own { list.close(subject) }
+    for person in gone { list.remove(person, random: random) }
+    for subject in own { list.close(subject, random: random) }
     for subject in list.raised where isForgotten(subject) { retire(subject) }
   }
 
@@ -68,7 +72,7 @@ struct AccessErasure {
     if case .open(let access) = state {
       list.retire(subject, name: access.keys.name(of: subject))
     } else {
-      list.drop(subject)
+      list.retire(subject, name: nil)
     }
   }
 

@@ -25,7 +25,8 @@ struct ForgetByList {
     } else {
       try list.forgetAgain(known, keep: wish.keep)
     }
-    let access = try AccessErasure(request, list, list.people(zone: plan.clock.zone), withoutKeys: false)
+    let access = try AccessErasure(
+      request, list, list.people(zone: plan.clock.zone), withoutKeys: false, random: context.random)
     try access.write()
     try list.finish()
     var receipt = ForgetReceipt(

@@ -62,7 +62,7 @@ package struct ForgetWork {
     var receipt = ForgetReceipt(
       marks: marked.marks, keep: marked.keep.rawValue, day: plan.clock.asOf.iso,
       counts: try steps.erase(
-        erased, people, list, AccessErasure(request, list, people, withoutKeys: false)))
+        erased, people, list, AccessErasure(request, list, people, withoutKeys: false, random: context.random)))
     // A kept row has no user any more. Only the export's row with the same id tells that it must be removed.
     if asked.isListed { try StoreAccess.change(request).readAllFilesAgain() }
     receipt.cleaned = try steps.publishAndClean()

@@ -59,7 +59,7 @@ struct ForgottenKeeper {
       return
     }
     let access = try AccessErasure(
-      request, list, people, withoutKeys: true, isRestored: list.isNewer(than: memory))
+      request, list, people, withoutKeys: true, isRestored: list.isNewer(than: memory), random: context.random)
     if held.isEmpty, !list.hasPending, !access.isNeeded {
       try Store(folder: request.state).remember(list.memory)
       return

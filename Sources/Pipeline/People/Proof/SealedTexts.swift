@@ -7,6 +7,8 @@ internal import Sealing
 struct SealedTexts {
   private let bundles: [String: [BundleSealer]]
   private let slots: [String: SlotSealer]
+  /// How many generations of older programs are tried.
+  private static let mostGenerations: UInt32 = 10_000
 
   /// Without keys nothing is opened.
   init(state: String) throws(Failure) {
@@ -16,10 +18,12 @@ struct SealedTexts {
     }
     var bundles: [String: [BundleSealer]] = [:]
     for subject in Set(access.list.subjects + access.list.raised) {
-      let generation = access.list.generation(of: subject)
-      bundles[access.keys.name(of: subject)] = (1...generation).reversed().map {
-        access.keys.bundle(subject, generation: $0)
+      let current = access.list.generation(of: subject)
+      // Of generations between, whose bytes are in no list any more, nobody has the key.
+      let earlier = (1...min(current.number, Self.mostGenerations)).reversed().map {
+        BundleGeneration(number: $0, salt: [])
       }
+      bundles[access.keys.name(of: subject)] = ([current] + earlier).map { access.keys.bundle(subject, generation: $0) }
     }
     self.bundles = bundles
     slots = Dictionary(

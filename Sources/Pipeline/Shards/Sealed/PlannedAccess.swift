@@ -18,9 +18,15 @@ struct PlannedAccess: Sendable, Hashable {
   let folder: String
   /// The ids of the users who may open their own pages. Photos of their reviews are made even if no public page shows them.
   let readers: [String]
+  /// The edition of the newest list that a night of the lake was planned with.
+  let edition: UInt32
 
-  init(_ run: RunPlan, state folder: String) {
+  /// `last`: of the night in place, whose list may be newer than the one that the state folder has.
+  init(_ run: RunPlan, state folder: String, after last: PlannedAccess?) {
+    edition = max(run.accessEdition, last?.edition ?? 0)
     switch run.sealed {
+    case .open where run.accessEdition < edition:
+      (state, self.folder) = (.keysMissing(KeysFolder.Doubt.older.rawValue), folder)
     case .nobody: (state, self.folder) = (.nobody, "")
     case .keysMissing(let problem): (state, self.folder) = (.keysMissing(problem.reason), folder)
     case .open(let access): (state, self.folder) = (.open(digest: Digest.hex(access.digest.bytes)), folder)
@@ -36,9 +42,9 @@ struct PlannedAccess: Sendable, Hashable {
 
 // As JSON.
 extension PlannedAccess {
-  /// Nobody's access is not written.
+  /// Nobody's access is not written, unless somebody had access before.
   func write(to json: inout JSONWriter) {
-    guard isAnybodys else { return }
+    guard isAnybodys || edition > 0 else { return }
     json.key("access")
     json.object { json in
       switch state {
@@ -47,6 +53,7 @@ extension PlannedAccess {
       case .keysMissing(let reason): json.member("missing", reason)
       }
       json.member("state", folder)
+      if edition > 0 { json.member("edition", Int(edition)) }
       json.key("readers")
       json.array { json in for reader in readers { json.value(reader) } }
     }
@@ -61,6 +68,7 @@ extension PlannedAccess {
       state = node?["missing"]?.string.map(State.keysMissing) ?? .nobody
     }
     folder = node?["state"]?.string ?? ""
+    edition = (node?["edition"]?.number).flatMap { UInt32(exactly: $0) } ?? 0
     readers = node?["readers"]?.elements?.compactMap(\.string) ?? []
   }
 }

@@ -117,7 +117,7 @@ import Testing
 
   @Test func whatNobodyMayOpenIsFoundWithKeys() throws {
     var files = try site(Self.sound)
-    let other = access.keys.bundle(BundleSubject(kind: .user, id: "u"), generation: 1)
+    let other = access.keys.bundle(BundleSubject(kind: .user, id: "u"), generation: .first)
     let script = try other.script(.file, [1], part: BundleSealer.contents)
     files["sealed/b/\(other.name)/\(BundleSealer.contents).js"] = String(decoding: script, as: UTF8.self)
     let left = try sealer.script(.file, [1], part: sealer.part("left"))
