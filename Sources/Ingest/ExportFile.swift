@@ -101,7 +101,9 @@ package final class ExportFile: Sendable {
   package var mayTellAddresses: Bool { ownCollections.contains(.users) }
 
   /// Whether `sources` declares the scale of its ratings.
-  package var declaresScale: Bool { (isDump ? source?.scale : shape?.scale) != nil }
+  package var declaresScale: Bool { declaredScale != nil }
+
+  package var declaredScale: RatingScale? { isDump ? source?.scale : shape?.scale }
 
   /// The collections of which it may give rows: its own and those of derived rows (favorites of users, reviews of
   /// restaurants, places and authors of reviews); all for a dump.

@@ -1,5 +1,5 @@
 package import Diagnostics
-internal import Model
+package import Model
 internal import Platform
 
 /// Reads an export file into batches of rows: streamed, in bounded memory, on the caller's thread.
@@ -30,18 +30,18 @@ package struct ExportReader: Sendable {
     return try FilePass(
       file, settings: settings, scribe: scribe, sink: sink,
       survey: survey ?? DateSurvey([file], settings: settings),
-      scales: try scales ?? RatingScales(ratingMaxima(of: file, settings: settings), decided: file.ownCollections),
+      scales: try scales ?? RatingScales(ratings(of: file, settings: settings), decided: file.ownCollections),
       paths: paths ?? PathIDs([file], settings: settings), known: known
     ).run()
   }
 
-  /// The highest ratings of a file above 5 stars, if it declares no scale. Reads the file without giving any rows.
-  package func ratingMaxima(of file: ExportFile, settings: IngestSettings) throws -> RatingMaxima {
+  /// The ratings of a file, if it declares no scale. Reads the file without giving any rows.
+  package func ratings(of file: ExportFile, settings: IngestSettings) throws -> RatingTallies {
     guard file.isRecognized, file.table == nil, !file.declaresScale else { return [:] }
     let quiet = ProblemScribe(file: file.name, SilentSink())
     let pass = FilePass(file, settings: settings, scribe: quiet, sink: SilentSink(), survey: nil)
     _ = try pass.run()
-    return pass.ratingMaxima
+    return pass.ratings
   }
 
   /// Finds the people of a file whose address is on the list of the forgotten, and gives no rows. It is called for all

@@ -20,8 +20,8 @@ final class FilePass {
   private var kinds: [(kind: [UInt8], mapper: RecordMapper)] = []
   /// What the dates show, per collection and column.
   private(set) var evidence: [Collection: [DateOrders.Column: DateOrders.Evidence]] = [:]
-  /// The highest ratings above 5, if this reading is part of a survey.
-  private(set) var ratingMaxima: RatingMaxima = [:]
+  /// The ratings, if this reading is part of a survey.
+  private(set) var ratings: RatingTallies = [:]
 
   init(
     _ file: ExportFile, settings: IngestSettings, scribe: ProblemScribe, sink: any RecordSink, survey: DateSurvey?,
@@ -87,7 +87,7 @@ final class FilePass {
     if let collection = file.collection { outcome.collections.insert(collection) }
     for (collection, mapper) in mappers {
       evidence[collection] = mapper.dates.evidence
-      if !mapper.ratingMaxima.isEmpty { ratingMaxima[collection] = mapper.ratingMaxima }
+      if !mapper.ratings.isEmpty { ratings[collection] = mapper.ratings }
     }
     return outcome
   }

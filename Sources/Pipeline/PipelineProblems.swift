@@ -7,6 +7,7 @@ package enum PipelineProblems {
   package static let unknownSetting = ProblemKind("settings.unknown-key")
   package static let unknownTimeZone = ProblemKind("settings.unknown-time-zone")
   package static let missingCollection = ProblemKind("ingest.missing-collection")
+  package static let scaleChanged = ProblemKind("ingest.scale-changed")
   package static let tableGone = ProblemKind("ingest.table-gone")
   package static let unknownShown = ProblemKind("settings.unknown-column")
   package static let noStore = ProblemKind("run.no-store")

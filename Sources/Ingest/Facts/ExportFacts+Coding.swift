@@ -17,10 +17,10 @@ extension ExportFacts {
       ($0.0.rawValue, $0.1.rawValue) < ($1.0.rawValue, $1.1.rawValue)
     }
     writer.add(UInt32(ratings.count))
-    for (files, rated, highest) in ratings {
+    for (files, rated, counts) in ratings {
       writer.add(files.rawValue)
       writer.add(rated.rawValue)
-      writer.add(highest.bitPattern)
+      for number in counts.numbers { writer.add(UInt64(number)) }
     }
     let paths = paths.flatMap { collection, ids in ids.map { (collection, $0) } }.sorted {
       $0.0 != $1.0 ? $0.0.rawValue < $1.0.rawValue : $0.1.lexicographicallyPrecedes($1.1)
@@ -42,7 +42,9 @@ extension ExportFacts {
     }
     for _ in 0..<(try reader.number(UInt32.self)) {
       let (files, rated) = (try Self.collection(&reader), try Self.collection(&reader))
-      ratings[files, default: [:]][rated] = Double(bitPattern: try reader.number())
+      var numbers = RatingCounts().numbers
+      for index in numbers.indices { numbers[index] = Int(try reader.number(UInt64.self)) }
+      ratings[files, default: [:]][rated] = RatingCounts(numbers: numbers)
     }
     for _ in 0..<(try reader.number(UInt32.self)) {
       paths[try Self.collection(&reader), default: []].insert(try reader.array())

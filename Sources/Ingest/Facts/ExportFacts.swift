@@ -1,5 +1,5 @@
 package import Diagnostics
-internal import Model
+package import Model
 
 /// What decides how rows are read and only all files together show: which number of a date is the month, how high ratings
 /// go, and which ids look like paths.
@@ -9,7 +9,7 @@ internal import Model
 package struct ExportFacts: Sendable, Equatable {
   /// By the collection of the files, then by column.
   var dates: [Collection: [DateOrders.Column: DateOrders.Evidence]] = [:]
-  var ratings: RatingMaxima = [:]
+  package internal(set) var ratings: RatingTallies = [:]
   var paths: [Collection: Set<[UInt8]>] = [:]
 
   package init() {}
@@ -19,7 +19,7 @@ package struct ExportFacts: Sendable, Equatable {
     for (collection, columns) in other.dates {
       for (column, evidence) in columns { dates[collection, default: [:]][column, default: .init()].add(evidence) }
     }
-    ratings = RatingScales.union([ratings, other.ratings])
+    ratings.add(other.ratings)
     for (collection, ids) in other.paths { paths[collection, default: []].formUnion(ids) }
   }
 }
@@ -34,7 +34,7 @@ extension ExportReader {
     let pass = FilePass(file, settings: settings, scribe: quiet, sink: SilentSink(), survey: nil, paths: paths)
     _ = try pass.run()
     if file.shape?.dateOrder == nil { facts.dates = pass.evidence.filter { !$0.value.isEmpty } }
-    if !file.declaresScale { facts.ratings = pass.ratingMaxima }
+    if !file.declaresScale { facts.ratings = pass.ratings }
     facts.paths = paths.found.filter { !$0.value.isEmpty }
     return facts
   }

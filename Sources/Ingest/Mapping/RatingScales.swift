@@ -1,9 +1,5 @@
 package import Model
 
-/// The highest rating above 5 in the files of each collection for which `sources` declares no scale, by the collection
-/// of the rated rows.
-package typealias RatingMaxima = [Collection: [Collection: Double]]
-
 /// Thrown if a rating is above its scale. All files of the collection decide the scale together, so they must be
 /// surveyed first.
 package struct RatingsExceeded: Error {
@@ -11,21 +7,30 @@ package struct RatingsExceeded: Error {
   package let collection: Collection
 }
 
-/// The scales of a night's ratings for which `sources` declares none: 1 to 5, or up to the highest rating in any file
-/// of the collection.
+/// The scales of a night's ratings for which `sources` declares none: 1 to 5, or what all ratings of the collection's
+/// files show.
 package struct RatingScales: Sendable {
-  private let maxima: RatingMaxima
+  package private(set) var scales: [Collection: [Collection: RatingScale]] = [:]
   private let decided: Set<Collection>
 
   /// `decided` are the collections of which all files were surveyed.
-  package init(_ maxima: RatingMaxima = [:], decided: Set<Collection> = []) {
-    self.maxima = maxima
+  package init(_ scales: [Collection: [Collection: RatingScale]] = [:], decided: Set<Collection> = []) {
+    self.scales = scales
     self.decided = decided
   }
 
+  /// The scales that these ratings show.
+  package init(_ tallies: RatingTallies, decided: Set<Collection>) {
+    self.init(tallies.mapValues { $0.mapValues(Self.scale) }, decided: decided)
+  }
+
+  package static func scale(of counts: RatingCounts) -> RatingScale {
+    RatingScale(highest: Double(counts.highest)) ?? .stars
+  }
+
   /// The scale for rows of `rated` that files of `collection` give.
-  func scale(of rated: Collection, in collection: Collection) -> RatingScale {
-    maxima[collection]?[rated].flatMap { RatingScale(highest: max($0, 5)) } ?? .stars
+  package func scale(of rated: Collection, in collection: Collection) -> RatingScale {
+    scales[collection]?[rated] ?? .stars
   }
 
   /// Whether all files of the collection were surveyed, so that no rating can be above the scale.
@@ -35,17 +40,11 @@ package struct RatingScales: Sendable {
   package func words(of collections: Set<Collection>) -> String {
     var words: [String] = []
     for collection in collections.sorted(by: { $0.rawValue < $1.rawValue }) {
-      for (rated, highest) in (maxima[collection] ?? [:]).sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
-        words.append("\(collection.name) \(rated.name) \(highest)")
+      for (rated, scale) in (scales[collection] ?? [:]).sorted(by: { $0.key.rawValue < $1.key.rawValue })
+      where scale != .stars {
+        words.append("\(collection.name) \(rated.name) \(scale.text)")
       }
     }
     return words.joined(separator: ", ")
-  }
-
-  /// The higher rating of each collection.
-  package static func union(_ all: some Sequence<RatingMaxima>) -> RatingMaxima {
-    all.reduce(into: [:]) { sum, maxima in
-      sum.merge(maxima) { $0.merging($1, uniquingKeysWith: max) }
-    }
   }
 }

@@ -1,4 +1,5 @@
-internal import Model
+internal import Diagnostics
+package import Model
 
 /// The scale of ratings, such as 1 to 10, which are converted to 1 to 5 stars.
 package struct RatingScale: Sendable, Hashable {
@@ -6,7 +7,7 @@ package struct RatingScale: Sendable, Hashable {
   package let highest: Double
 
   /// The scale of stars, in which half a star is valid too.
-  static let stars = RatingScale(lowest: 1, highest: 5)
+  package static let stars = RatingScale(lowest: 1, highest: 5)
   /// The highest rating of any scale; a greater number is no rating.
   static let mostHighest = 100.0
 
@@ -50,8 +51,24 @@ package struct RatingScale: Sendable, Hashable {
   /// The form that `ratingScale` of `sources` accepts: `1-10`.
   package var text: String { "\(Self.plain(lowest))-\(Self.plain(highest))" }
 
+  /// The setting that declares the scale for files of a collection. More than three files are named by what their names
+  /// begin with.
+  package func sourceLine(_ files: [ExportFile], _ collection: Collection) -> String {
+    let names = files.map(\.name)
+    let start = names.dropFirst().reduce(names.first ?? "") { String(zip($0, $1).prefix { $0 == $1 }.map(\.0)) }
+    return sourceLine(
+      names.count > 3 && !start.isEmpty ? [start + "*"] : names, files.contains(where: \.isDump) ? nil : collection)
+  }
+
+  /// The same for names of files. In a dump it applies to all collections, and `collection` is nil.
+  func sourceLine(_ files: [String], _ collection: Collection?) -> String {
+    let rest = (collection.map { "\"collection\": \"\($0.name)\", " } ?? "") + "\"ratingScale\": \"\(text)\"}"
+    let entries = files.map { "{\"file\": \"\(Printable.line($0, limit: 100))\", \(rest)" }
+    return "\"sources\": [\(entries.joined(separator: ", "))]"
+  }
+
   /// The form for a sentence: `1 to 10`.
-  var words: String { "\(Self.plain(lowest)) to \(Self.plain(highest))" }
+  package var words: String { "\(Self.plain(lowest)) to \(Self.plain(highest))" }
 
   /// The highest rating: `10`.
   var highestText: String { Self.plain(highest) }

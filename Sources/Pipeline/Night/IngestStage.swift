@@ -60,6 +60,7 @@ struct IngestStage {
     report.remarks += rejects(outcome)
     report.remarks += unresolved(outcome)
     report.remarks += ProblemRemarks.lines(context.problems.entries)
+    report.remarks += lowRatings(outcome, files)
     report.siteIsEmpty = !outcome.hasPages
     if report.siteIsEmpty { report.remarks += FileRemarks.help(files, isPlanned: request.dryRun, ingestSettings) }
     report.ingest.files = recognized.count
@@ -145,7 +146,7 @@ struct IngestStage {
     try work.remember(absent: absent)
     let damaged = request.full ? try session.distrustRows() : 0
     try work.learnPeople(of: files, forgotten)
-    try work.decideScales(of: files, wide: wide)
+    try work.decideScales(of: files, wide: wide, declared: declaredScales)
     try work.run(files)
     if damaged > 0 { try reportDamage(damaged, session, store) }
     return (work.mismatches, work.bytesRead, work.collectionsWithoutFiles, work.tablesOfKinds)
@@ -183,6 +184,19 @@ struct IngestStage {
     }
     if repeated > 0 { parts.append("\(Amount.of(repeated, "row", "rows")) repeated") }
     return [parts.joined(separator: ", ") + "; see sumaq rejects"]
+  }
+
+  /// The closing screen's line about ratings that may have another scale than stars, as none is near 5.
+  private func lowRatings(_ outcome: IngestOutcome, _ files: [ExportFile]) -> [String] {
+    let files = files.filter { $0.collection == .reviews && !$0.declaresScale }
+    let highest = outcome.highestLowRating.rounded(.up)
+    guard outcome.lowRatings >= 20, declaredScales[.reviews] == nil, !files.isEmpty,
+      let scale = RatingScale(from: highest > 1 ? 1 : 0, to: highest)
+    else { return [] }
+    return [
+      "None of \(Amount.of(outcome.lowRatings, "rating", "ratings")) of reviews is above 4. If \(scale.words) is their scale, "
+        + "say so in sumaq.json: \(scale.sourceLine(files, .reviews))"
+    ]
   }
 
   /// The closing screen's lines about restaurants that only reviews name, and about rows that refer to restaurants or
@@ -236,6 +250,18 @@ struct IngestStage {
         defaults: source.defaults, user: source.user)
     }
     return ingest
+  }
+
+  /// The scales of ratings that the settings declare, by the collections to which they apply.
+  private var declaredScales: [Collection: String] {
+    var words: [Collection: String] = [:]
+    for source in settings.sources {
+      guard let scale = source.ratingScale else { continue }
+      for collection in Collection.allCases where source.collection ?? collection.name == collection.name {
+        words[collection, default: ""] += "\(source.file)=\(scale.text)\n"
+      }
+    }
+    return words
   }
 
   /// A digest of everything that decides a file's rows, except its bytes. If it differs from the one in the store, the

@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Ingest
 internal import Lake
 internal import Model
 internal import Store
@@ -21,6 +22,23 @@ struct ShardGuard {
       reviews: ShrinkGuard.Loss(before: all(.reviews), gone: gone.reviews),
       pages: ShrinkGuard.Loss(before: all(.pages), gone: gone.pages)
     ).check(store: night.lake.path(LakeState.manifest))
+  }
+
+  /// Throws if the ratings show another scale than those of the night in place, and the settings are the same.
+  func checkScales() throws {
+    guard let before = try night.before, before.plan.reading == night.plan.reading else { return }
+    let old = try before.facts(of: .sum(.facts)).ratings
+    for (collection, rated) in try night.facts(of: .sum(.facts)).ratings {
+      for (rated, counts) in rated where counts.all > 0 {
+        guard let known = old[collection]?[rated], known.all > 0 else { continue }
+        let (published, now) = (RatingScales.scale(of: known), RatingScales.scale(of: counts))
+        guard published != now else { continue }
+        let files = try night.plan.parts.indices.map { try night.file(of: $0) }.filter {
+          $0.ownCollections.contains(collection) && !$0.declaresScale
+        }
+        throw Failure(.data, ScaleChange.problem(rated, published, now, counts, files, collection))
+      }
+    }
   }
 
   /// What the takes of the night before made; nil if there was none.

@@ -37,6 +37,9 @@ package struct IngestOutcome: Sendable, Hashable {
   package var reviewsWithoutRestaurant = 0
   /// Restaurants that only reviews name, and that are shown.
   package var knownByReviews = 0
+  /// How many reviews have stars, and the most that one has, if none has more than 4.
+  package var lowRatings = 0
+  package var highestLowRating = 0.0
   /// Whether any restaurant or user has a page.
   package var hasPages = false
   /// The problems of tonight's files, by file. `isRead` is true if the file was read tonight.

@@ -55,6 +55,7 @@ struct SessionEnd {
     outcome.knownByReviews = try knownByReviews()
     outcome.reviewsWithoutRestaurant = Int(
       try connection.integer("SELECT count(*) FROM reviews WHERE restaurant_key IS NULL") ?? 0)
+    try countLowRatings(&outcome)
     outcome.hasPages = try hasPages()
     outcome.syncedChanged = try storeSynced()
     outcome.changed =
@@ -77,6 +78,13 @@ struct SessionEnd {
   private func mergeAccounts() throws {
     guard let users = session.openSubjects.first(where: { $0.layout.collection == .users }) else { return }
     try AccountMerge(users).merge(session.openAccounts?.changed ?? KeySet(), all: !session.trustsCounts)
+  }
+
+  /// Stops at the first review with more than 4 stars.
+  private func countLowRatings(_ outcome: inout IngestOutcome) throws {
+    guard try connection.integer("SELECT 1 FROM reviews WHERE stars > 4 LIMIT 1") == nil else { return }
+    let rows = try connection.rows("SELECT count(stars), max(stars) FROM reviews") { ($0.integer(0), $0.real(1)) }
+    for (count, highest) in rows { (outcome.lowRatings, outcome.highestLowRating) = (Int(count), highest) }
   }
 
   private func hasPages() throws -> Bool {

@@ -10,4 +10,20 @@ enum RatingsSchema {
       PRIMARY KEY(file, collection, rated)) WITHOUT ROWID;
     UPDATE files SET mapping = x'';
     """
+
+  /// How many ratings each file has up to where, and by which scales the stored rows were read. What older programs took
+  /// as a scale, the next snapshot replaces without a question.
+  static let counts = """
+    CREATE TABLE rating_counts(
+      file TEXT NOT NULL, collection INTEGER NOT NULL, rated INTEGER NOT NULL, counts TEXT NOT NULL,
+      PRIMARY KEY(file, collection, rated)) WITHOUT ROWID;
+    CREATE TABLE rating_scales(
+      collection INTEGER NOT NULL, rated INTEGER NOT NULL, scale TEXT NOT NULL, declared TEXT NOT NULL,
+      PRIMARY KEY(collection, rated)) WITHOUT ROWID;
+    INSERT INTO rating_scales SELECT collection, rated,
+      CASE max(highest) WHEN 50 THEN '10-50' ELSE '1-' || max(highest) END, 'unknown'
+      FROM rating_maxima GROUP BY collection, rated;
+    DROP TABLE rating_maxima;
+    UPDATE files SET mapping = x'';
+    """
 }

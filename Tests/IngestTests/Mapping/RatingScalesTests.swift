@@ -4,18 +4,24 @@ import Testing
 
 @testable import Ingest
 
-/// Ratings above 5 are out of the highest one of their collection.
+/// Ratings above 5 widen the scale of their collection where enough of them are.
 @Suite struct RatingScalesTests {
   private func text(_ ratings: [String]) -> String {
     "id,restaurant_id,stars,comment\n" + zip(1..., ratings).map { "\($0),r,\($1),fine\n" }.joined()
   }
 
   @Test(arguments: [("6", "3.5"), ("10", "5.5"), ("20", "10.5"), ("100", "50.5")])
-  func theHighestWidensTheScale(_ highest: String, _ middle: String) throws {
-    let reading = try Reading("reviews.csv", text(["1", highest, middle]))
-    #expect(reading.column(.reviews, "stars") == ["1.0", "5.0", "3.0"])
+  func enoughOfThemWidenTheScale(_ highest: String, _ middle: String) throws {
+    let reading = try Reading("reviews.csv", text(["1", highest, middle, highest]))
+    #expect(reading.column(.reviews, "stars") == ["1.0", "5.0", "3.0", "5.0"])
     #expect(reading.ids == ["ingest.rating-scale"])
     #expect(reading.sink.rejects.isEmpty)
+  }
+
+  @Test func aSingleOneIsABadField() throws {
+    let reading = try Reading("reviews.csv", text(["5", "33.5", "4"]))
+    #expect(reading.column(.reviews, "stars") == ["5.0", nil, "4.0"])
+    #expect(reading.ids == ["ingest.bad-stars"])
   }
 
   @Test func whatIsNoRatingWidensNothing() throws {
@@ -26,7 +32,7 @@ import Testing
 
   /// The suggested scale ends at the highest rating of the file, or else at that of stars.
   @Test(arguments: [
-    (["0", "2", "1", "0"], "0-2"), (["0", "0", "4.5"], "0-5"), (["0", "1", "0", "10"], "0-10"), (["0", "0"], "0-5"),
+    (["0", "2", "1", "0"], "0-2"), (["0", "0", "4.5"], "0-5"), (["0", "9", "0", "10"], "0-10"), (["0", "0"], "0-5"),
     (["0", "0", "1543"], "0-5"),
   ])
   func zerosAreCountedWithTheLineThatTakesThem(_ ratings: [String], _ scale: String) throws {
@@ -49,10 +55,10 @@ import Testing
 
   @Test func ratingsOfRestaurantsHaveAScaleOfTheirOwn() throws {
     let reading = try Reading([
-      "restaurants.csv": Array("id,name,address,rating\na,Lima,x,5.5\nb,Cusco,y,10\nc,Puno,z,0\n".utf8),
+      "restaurants.csv": Array("id,name,address,rating\na,Lima,x,5.5\nb,Cusco,y,10\nc,Puno,z,0\nd,Tacna,w,10\n".utf8),
       "reviews.csv": Array(text(["4"]).utf8),
     ])
-    #expect(reading.column(.restaurants, "rating") == ["3.0", "5.0", nil])
+    #expect(reading.column(.restaurants, "rating") == ["3.0", "5.0", nil, "5.0"])
     #expect(reading.column(.reviews, "stars") == ["4.0"])
     #expect(reading.ids == ["ingest.rating-scale"])
   }
@@ -67,6 +73,7 @@ import Testing
     }
     #expect(throws: RatingsExceeded.self) { try read(RatingScales()) }
     #expect(try read(RatingScales(decided: [.reviews])).counts.rejectedFields == 1)
-    #expect(try ExportReader().ratingMaxima(of: files[0], settings: settings) == [.reviews: [.reviews: 7]])
+    let counts = try ExportReader().ratings(of: files[0], settings: settings)[.reviews]?[.reviews]
+    #expect(counts?.all == 2 && counts?.above5 == 1)
   }
 }

@@ -12,6 +12,7 @@ extension RecordMapper {
         withText(slot.pointee.value) { isRating && Self.isNoRating($0) ? .stars(0) : StarsReader.read($0) }
       default: nil
       }
+    if dates.isSurvey { return count(reading, collection) }
     let stars: Double?
     switch reading {
     case .rating(let number) where number > 5: stars = try wideStars(number, slot, collection)
@@ -28,6 +29,13 @@ extension RecordMapper {
     if !isRating { recordZero(slot, collection) }
   }
 
+  private func count(_ reading: StarsReader.Reading?, _ collection: Collection) {
+    switch reading {
+    case .rating(let number), .stars(let number): ratings[collection, default: RatingCounts()].add(number)
+    case nil: break
+    }
+  }
+
   /// Converts a rating above 5 by its declared scale, or by the one that all files of the collection decided.
   @inline(never)
   private func wideStars(
@@ -35,10 +43,6 @@ extension RecordMapper {
   ) throws -> Double? {
     if let declared = shape.scale { return declared.stars(number) }
     guard number <= RatingScale.mostHighest else { return nil }
-    guard !dates.isSurvey else {
-      ratingMaxima[collection] = max(number, ratingMaxima[collection] ?? 0)
-      return 0
-    }
     guard number > scale(of: collection).highest else {
       recordWide(slot, collection)
       return scale(of: collection).stars(number)
@@ -56,32 +60,28 @@ extension RecordMapper {
     let scale = scale(of: collection)
     scribe.reportOnce(
       IngestProblems.ratingScale, line: line, field: fieldName(slot),
-      "ratings of \(collection.name) go up to \(scale.words.split(separator: " ").last ?? ""), "
+      "ratings of \(collection.name) go up to \(scale.highestText), "
         + "so \(scale.words) become 1 to 5 stars",
-      mend: "If they are right, say so in sumaq.json, and if not, say 1-5: \(sourceLine(scale.text))")
+      mend: "If they are right, say so in sumaq.json, and if not, say 1-5: \(sourceLine(scale))")
   }
 
   private func recordZero(_ slot: UnsafeMutablePointer<FieldSlot>, _ collection: Collection) {
-    guard !dates.isSurvey else { return }
     scribe.postpone()
     zeros.addZero(line: line, field: fieldName(slot))
   }
 
   /// Reports ratings of 0 when the file was read; `areAllRead` is false if records were skipped.
   func reportZeros(areAllRead: Bool) {
-    zeros.report(to: scribe, scale(of: shape.collection), areAllRead: areAllRead) { sourceLine($0.text) }
+    zeros.report(to: scribe, scale(of: shape.collection), areAllRead: areAllRead) { sourceLine($0) }
   }
 
   private func fieldName(_ slot: UnsafeMutablePointer<FieldSlot>) -> String {
     String(decoding: slot.pointee.name, as: UTF8.self)
   }
 
-  /// The entry of `sources` that declares a scale for this file. In a dump it applies to all collections.
-  private func sourceLine(_ scale: String) -> String {
-    let collection = isOfDump ? "" : "\"collection\": \"\(shape.collection.name)\", "
-    return """
-      "sources": [{"file": "\(Printable.line(scribe.file, limit: 100))", \(collection)"ratingScale": "\(scale)"}]
-      """
+  /// The setting that declares a scale for this file.
+  private func sourceLine(_ scale: RatingScale) -> String {
+    scale.sourceLine([scribe.file], isOfDump ? nil : shape.collection)
   }
 
   /// Whether a text is one that sites show for a restaurant without ratings.

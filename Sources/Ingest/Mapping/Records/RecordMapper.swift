@@ -61,8 +61,8 @@ final class RecordMapper {
   /// A buffer for decoded text, which is valid until it is used again.
   private var scratch = UnsafeMutableRawPointer.allocate(byteCount: 4096, alignment: 8)
   private var scratchSize = 4096
-  /// During a survey the highest ratings above 5, by the collection of the rated rows.
-  var ratingMaxima: [Collection: Double] = [:]
+  /// The ratings that a survey found, by the collection of the rated rows.
+  var ratings: [Collection: RatingCounts] = [:]
   var zeros = ZeroRatings()
   /// Digests of derived rows, so that an author is given once.
   var derivedSeen: Set<UInt64> = []

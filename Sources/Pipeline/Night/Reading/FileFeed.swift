@@ -42,10 +42,10 @@ struct FileFeed: Sendable {
     }
   }
 
-  /// The highest ratings in a file above 5 stars.
-  func ratingMaxima(of file: ExportFile) throws -> RatingMaxima {
+  /// The ratings in a file.
+  func ratings(of file: ExportFile) throws -> RatingTallies {
     try context.checkCancelled()
-    return try ExportReader().ratingMaxima(of: file, settings: settings)
+    return try ExportReader().ratings(of: file, settings: settings)
   }
 
   /// Finds the people of a file whose address is on the list of the forgotten.

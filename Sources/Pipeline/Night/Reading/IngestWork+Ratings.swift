@@ -1,25 +1,116 @@
+internal import Diagnostics
 internal import Ingest
 internal import Model
 internal import Store
 
 /// Decides the scale of ratings if `sources` declares none, before any file is read: the stars of a row depend on all
-/// files of its collection.
+/// files of its collection. A scale other than the published one is refused until the settings say it (law 14).
 extension IngestWork {
   /// Checks the ratings of `wide` collections, and of those for which the store remembers ratings above 5. The ratings
   /// of unchanged files are remembered, and changed files are read for them. Costs nothing if all ratings are stars.
-  func decideScales(of files: [ExportFile], wide: Set<Collection>) throws {
-    let remembered = try session.ratingMaxima()
-    let concerned = wide.union(remembered.values.flatMap(\.keys))
-    guard !concerned.isEmpty else { return }
+  ///
+  /// In a delta the stored rows of a collection keep their scale, as they are not there to be read again. `declared` are
+  /// the scales in the settings.
+  func decideScales(of files: [ExportFile], wide: Set<Collection>, declared: [Collection: String]) throws {
+    let (remembered, stored) = (try session.ratingCounts(), try session.ratingScales())
+    let kept = mode == .delta ? Set(try Collection.allCases.filter { try session.hasRows(of: $0) }) : []
+    var scales: [Collection: [Collection: RatingScale]] = [:]
+    for each in stored { scales[each.collection, default: [:]][each.rated] = RatingScale(each.scale) }
     // The scales with which the store's rows were read, as a file's reader fingerprint contains them.
-    reader.scales = RatingScales(RatingScales.union(remembered.values))
-    var found = mode == .delta ? remembered : [:]
-    for file in files where file.table == nil && !file.ownCollections.isDisjoint(with: concerned) {
-      let record = try session.knownFile(file.name)
-      let isKnown = try record.map { try isUnchanged(file, $0) } ?? false
-      found[file.name] = isKnown ? remembered[file.name] : try reader.ratingMaxima(of: file)
-      try session.recordRatings(found[file.name] ?? [:], of: file.name)
+    reader.scales = RatingScales(scales, decided: kept)
+    let surveyed = wide.union(scales.keys.filter { scales[$0]?.values.contains { $0 != .stars } == true })
+      .union(remembered.values.flatMap(\.keys)).subtracting(kept)
+    let concerned = surveyed.union(stored.map(\.collection)).union(declared.keys)
+    guard !concerned.isEmpty else { return }
+    let own = files.filter { $0.table == nil && !$0.ownCollections.isDisjoint(with: concerned) }
+    var tallies: RatingTallies = [:]
+    for file in own where !file.declaresScale && !file.ownCollections.isDisjoint(with: surveyed) {
+      tallies.add(try ratings(of: file, among: surveyed, remembered[file.name]))
     }
-    reader.scales = RatingScales(RatingScales.union(found.values), decided: concerned)
+    for collection in concerned.sorted(by: { $0.rawValue < $1.rawValue }) {
+      let files = own.filter { $0.ownCollections.contains(collection) }
+      let before = stored.filter { $0.collection == collection }
+      let change = ScaleChange(
+        collection, before: scales[collection] ?? [:],
+        isSure: (before.first?.declared ?? "") == declared[collection] ?? "", files: files)
+      let now = try scalesNow(change, tallies[collection] ?? [:], isKept: kept.contains(collection))
+      scales[collection] = now
+      try record(now, declared: declared[collection] ?? "", of: collection)
+      let isPlain =
+        now.values.allSatisfy { $0 == .stars } && tallies[collection]?.values.contains { $0.above5 > 0 } != true
+      if isPlain { for file in files { try session.recordRatings([:], of: file.name) } }
+    }
+    reader.scales = RatingScales(scales, decided: concerned.union(kept))
+  }
+
+  /// The ratings of a file, which are remembered if it did not change.
+  private func ratings(
+    of file: ExportFile, among surveyed: Set<Collection>, _ remembered: RatingTallies?
+  ) throws -> RatingTallies {
+    let record = try session.knownFile(file.name)
+    if let remembered, let record, try isUnchanged(file, record) { return remembered }
+    var found = try reader.ratings(of: file)
+    // A file without ratings is remembered too.
+    if found.isEmpty, let first = file.ownCollections.intersection(surveyed).first { found = [first: [first: .init()]] }
+    try session.recordRatings(found, of: file.name)
+    return found
+  }
+
+  /// The scales of a collection's files, by the collection of the rated rows.
+  private func scalesNow(
+    _ change: ScaleChange, _ tallies: [Collection: RatingCounts], isKept: Bool
+  ) throws -> [Collection: RatingScale] {
+    if tallies.isEmpty, let declared = change.files.last(where: \.declaresScale)?.declaredScale {
+      return [change.collection: declared]
+    }
+    var scales = change.before
+    guard !isKept else { return scales }
+    for (rated, counts) in tallies.sorted(by: { $0.key.rawValue < $1.key.rawValue }) where counts.all > 0 {
+      let now = RatingScales.scale(of: counts)
+      let published = try change.before[rated] ?? (session.hasRows(of: rated) ? .stars : nil)
+      if let published { try change.check(rated, published, now, counts) }
+      scales[rated] = now
+    }
+    return scales
+  }
+
+  private func record(_ scales: [Collection: RatingScale], declared: String, of collection: Collection) throws {
+    var stored = scales.filter { !declared.isEmpty || $0.value != .stars }
+    if stored.isEmpty, !declared.isEmpty { stored = [collection: .stars] }
+    try session.recordScales(
+      stored.map { StoredScale(collection: collection, rated: $0.key, scale: $0.value.text, declared: declared) },
+      of: collection)
+  }
+}
+
+/// The scales of a collection's files before a night, and the refusal of others.
+struct ScaleChange {
+  let collection: Collection
+  /// The published scales, by the collection of the rated rows.
+  let before: [Collection: RatingScale]
+  /// Whether the settings are those under which they were published, so that only the ratings can have changed them.
+  let isSure: Bool
+  let files: [ExportFile]
+
+  init(_ collection: Collection, before: [Collection: RatingScale], isSure: Bool, files: [ExportFile]) {
+    (self.collection, self.before, self.isSure, self.files) = (collection, before, isSure, files)
+  }
+
+  /// Throws if the ratings show another scale than the published one.
+  func check(_ rated: Collection, _ published: RatingScale, _ now: RatingScale, _ counts: RatingCounts) throws {
+    guard isSure, published != now else { return }
+    throw Failure(.data, Self.problem(rated, published, now, counts, files.filter { !$0.declaresScale }, collection))
+  }
+
+  static func problem(
+    _ rated: Collection, _ published: RatingScale, _ now: RatingScale, _ counts: RatingCounts, _ files: [ExportFile],
+    _ collection: Collection
+  ) -> Problem {
+    PipelineProblems.scaleChanged.problem(
+      at: files.first.map { Place($0.name) },
+      "\(Amount.count(counts.above5)) of \(Amount.of(counts.all, "rating", "ratings")) of \(rated.name) are above 5, so that "
+        + "\(now.words) would become 1 to 5 stars, where \(published.words) is published; nothing was changed",
+      mend: "To adopt it, say so in sumaq.json: \(now.sourceLine(files, collection)); to keep the other: "
+        + published.sourceLine(files, collection))
   }
 }

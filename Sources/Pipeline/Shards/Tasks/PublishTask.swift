@@ -23,6 +23,7 @@ struct PublishTask {
         ShardProblems.overtaken.problem(
           at: Place(night.lake.path(LakeState.manifest)), "another night was put in place since this one was planned"))
     }
+    try ShardGuard(night: night).checkScales()
     if !night.plan.allowsShrink { try ShardGuard(night: night).check() }
     list.files = [
       try night.put(SeenProblemsFile.write(joined.seen, in: scratch), SeenProblemsFile.kind, of: .sum(.publish))
