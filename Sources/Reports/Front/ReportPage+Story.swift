@@ -19,6 +19,7 @@ extension ReportPage {
       case .chart(let settings, _, _, _):
         guard let result = results[settings.data], !result.rows.isEmpty else { continue }
         story.charts += 1
+        guard program.pictured?.contains(settings.data) ?? true else { continue }
         if story.picture?.shape != .line, let drawn = picture(settings, result) {
           if story.picture == nil || drawn.shape == .line { story.picture = drawn }
         }

@@ -31,6 +31,9 @@ struct CompiledReport: Sendable {
   /// The probability that chance alone gives the finding.
   let chance: Template?
   let pieces: [Piece]
+  /// The blocks of which a chart may be the picture on the front page; nil for all, where the head names none and the
+  /// headline no block of a chart.
+  let pictured: Set<String>?
   /// The views that its statements read.
   let tables: Set<String>
   /// The columns that a statement reads.
@@ -114,6 +117,7 @@ struct CompiledReport: Sendable {
     let compiler = PieceCompiler(
       source: source, values: values, blocks: blocks, convertsWhole: convertsWhole, problems: box)
     let pieces = compiler.pieces()
+    pictured = compiler.pictured()
     let headline = source.head.headline ?? ReportHead.Line(text: source.head.title, offset: 0)
     let heading = compiler.template(headline.text, .html, at: headline.offset)
     // Headline and lead are compiled a second time, and their mistakes must be reported once.

@@ -98,6 +98,26 @@ struct PieceCompiler {
     return shown
   }
 
+  /// The blocks that the head names for the picture on the front page, or those of charts that the headline names, so that
+  /// the picture shows the measure of the headline; nil if there are none.
+  func pictured() -> Set<String>? {
+    let drawn = source.figures.compactMap { $0.kind == .chart ? $0["data"] : nil }
+    guard let picture = source.head.picture else {
+      let tags = Set(Self.tags(source.head.headline?.text ?? ""))
+      let named = drawn.filter { !tags.isDisjoint(with: [$0, $0 + "_first", $0 + "_count"]) }
+      return named.isEmpty ? nil : Set(named)
+    }
+    if picture.text == "none" { return [] }
+    if !drawn.contains(picture.text) {
+      problems.report(
+        source.problem(
+          ReportsProblems.frontMatter, at: picture.offset, "there is no chart of the block \(picture.text)",
+          mend: NearestWord.question(for: picture.text, among: drawn)
+            ?? "Name the data of a chart, or write picture: none."))
+    }
+    return [picture.text]
+  }
+
   private var texts: [String] {
     let pieces = source.parts.compactMap { part in
       if case .text(let text) = part { return text }

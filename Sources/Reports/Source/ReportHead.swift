@@ -20,6 +20,8 @@ struct ReportHead: Hashable {
   var weight = 0.0
   /// The probability that chance alone gives the finding, which orders reports of the same weight.
   var chance: Line?
+  /// The block whose chart is the picture on the front page, or `none`; if nil, a chart of what the headline names.
+  var picture: Line?
   /// Small numbers come first among reports of the same weight and chance.
   var order = 100
   var isPublic = false
@@ -41,14 +43,15 @@ struct ReportHead: Hashable {
   var parameters: [(name: String, value: AnalystValue)] = []
 
   static let keys = [
-    "title", "headline", "lead", "description", "weight", "chance", "order", "audience", "language", "history",
+    "title", "headline", "lead", "description", "weight", "chance", "picture", "order", "audience", "language",
+    "history",
     "publishes",
     "parameters",
   ]
 
   static func == (left: ReportHead, right: ReportHead) -> Bool {
     left.title == right.title && left.headline == right.headline && left.lead == right.lead
-      && left.weight == right.weight && left.chance == right.chance
+      && left.weight == right.weight && left.chance == right.chance && left.picture == right.picture
       && left.description == right.description && left.order == right.order && left.isPublic == right.isPublic
       && left.language == right.language
       && left.isHistory == right.isHistory && left.publishes == right.publishes

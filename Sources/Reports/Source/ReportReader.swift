@@ -283,6 +283,7 @@ struct ReportReader {
     case "headline": head.headline = .init(text: value, offset: offset)
     case "lead": head.lead = .init(text: value, offset: offset)
     case "description": head.description = value
+    case "picture": head.picture = .init(text: value, offset: offset)
     case "chance": head.chance = .init(text: value, offset: offset)
     case "weight":
       guard let weight = Double(value), weight.isFinite else {
