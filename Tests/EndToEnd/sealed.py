@@ -29,7 +29,7 @@ CONTENTS_PART = bytes(16)
 PART_HEAD, SLOT_HEAD = b"SQS1\x01\0\0\0", b"SQK1\x01\0\0\0"
 LARGEST = 4 << 20
 # What the vectors' keys give of a second generation with the bytes 00 to 0f, of the keys themselves, and of a list with one line.
-SALTED = "347e4f7d26130c070954274e96d6884e7d12b12cb217a4155c8360f9dab05e92", "d121b84c78dedf6f7b5a0209cff81479", "c9b2956a2522ef9550aade6b0b4870c6ffee81b9b86f60c7d2113c3adc502857"
+SALTED = "347e4f7d26130c070954274e96d6884e7d12b12cb217a4155c8360f9dab05e92", "d121b84c78dedf6f7b5a0209cff81479", "4f9b98e00db9b6081a7571495442dfef21ca12bf8ca23d8c5ad821781c43c233"
 ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"
 
 
@@ -92,8 +92,8 @@ class Keys:
         return derive(self.master, b"sumaq name 1", b"user\0" + self.site, 16)
 
     def proof(self, lines):
-        """What a list says of all its other lines."""
-        return mac(derive(self.master, b"sumaq access 1", self.site), b"".join(line + b"\n" for line in lines))
+        """What the last line of a list says of all before it."""
+        return mac(derive(self.master, b"sumaq access 1", self.site), b"access\0" + b"".join(line + b"\n" for line in lines))
 
     def person(self, slot):
         return derive(self.master, b"sumaq person 1", slot)
@@ -314,9 +314,8 @@ class Access:
         lines = (folder / "access").read_bytes().splitlines()
         rows = [json.loads(line) for line in lines]
         # A list of an older program bears neither an edition nor a proof; all others bear both.
-        self.proofs = [row["hmac"] for row in rows if "hmac" in row]
-        self.is_proven = self.proofs == [self.keys.proof([line for line in lines if not line.startswith(b'{"hmac"')]).hex()]
-        self.is_old = not self.proofs and not any("edition" in row for row in rows)
+        self.is_proven = rows and rows[-1].get("hmac") == self.keys.proof(lines[:-1]).hex()
+        self.is_old = not any("hmac" in row or "edition" in row for row in rows)
         self.has_own_keys = all(row["keys"] == self.keys.fingerprint().hex() for row in rows if "keys" in row)
         self.people = {row["person"]: row for row in rows if "person" in row}
         self.grants = [row for row in rows if "opens" in row]

@@ -29,5 +29,12 @@ package enum SignedLines: Hashable {
     return text + beginning + Digest.hex(hmac) + "\"}\n"
   }
 
+  /// The lines before the last one, if that is such a line; no key is needed, and nothing is proven.
+  package static func text(in text: String, isSigned: inout Bool) -> String {
+    let last = text.split(separator: "\n").last
+    isSigned = last?.hasPrefix(beginning) == true
+    return isSigned ? String(text[..<(last?.startIndex ?? text.startIndex)]) : text
+  }
+
   private static let beginning = #"{"hmac":""#
 }

@@ -48,7 +48,7 @@ struct AccessSession {
   /// since may have its own; also if the operator `confirms` a list, which nothing need prove then.
   func access(confirms: Bool = false) throws(Failure) -> SiteAccess? {
     let (state, doubt) = try folder.readDoubted()
-    guard case .open(var access) = state, confirms || doubt != .unproven else {
+    guard case .open(var access) = state, confirms || doubt != .unsigned else {
       if case .keysMissing(let problem) = try folder.read() { throw Failure(.data, problem) }
       return nil
     }

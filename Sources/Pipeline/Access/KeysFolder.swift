@@ -38,24 +38,24 @@ package struct KeysFolder: Sendable {
   /// Why a list that could be read is used by no night until the operator confirms it: what is sealed under it might be
   /// opened by people whose access was taken away.
   enum Doubt: String {
-    case unproven = "the file access has lost the line that proves its other lines"
+    case unsigned = "the file access has lost the line that proves its other lines"
     case older = "the file access is older than the one that was used last"
 
     static let mend =
       "Restore the newest file access. If there is none, look at sumaq access list, and run sumaq access confirm"
   }
 
-  /// The same, but for a list that is in doubt, which is open here. A list of an older program bears no proof, and is not in
-  /// doubt before one that does has been used.
+  /// The same, but for a list that is in doubt, which is open here. A list of an older program is not signed, and is not in
+  /// doubt before a signed one was used.
   func readDoubted() throws(Failure) -> (SealedState, Doubt?) {
     let state = try readState()
     guard case .open(let access) = state else { return (state, nil) }
     let used = usedEdition
-    if access.list.proof == nil, max(used, access.list.edition ?? 0) > 0 { return (state, .unproven) }
+    if !access.list.isSigned, max(used, access.list.edition ?? 0) > 0 { return (state, .unsigned) }
     return (state, access.list.edition ?? 0 < used ? .older : nil)
   }
 
-  /// The edition of the newest list that a run has used; 0 if none bore a proof, or if that cannot be told.
+  /// The edition of the newest list that a run has used; 0 if none was signed, or if that cannot be told.
   private var usedEdition: UInt32 {
     do {
       guard try FileStatus.following(Path.join(state, "sumaq.sqlite")) != nil else { return plannedEdition }
@@ -87,13 +87,13 @@ package struct KeysFolder: Sendable {
       guard list.keys ?? keys.fingerprint == keys.fingerprint else {
         return missing("the files master and site are not those of the file access: restore all of one backup")
       }
-      return open(list, keys)
+      return open(list, String(decoding: text, as: UTF8.self), keys)
     }
   }
 
-  /// A list whose proof, if it bears one, holds under the keys.
-  private func open(_ list: AccessList, _ keys: SealKeys) -> SealedState {
-    guard list.isProven(by: keys) ?? true else {
+  /// A list that the keys have signed, or that is not signed.
+  private func open(_ list: AccessList, _ text: String, _ keys: SealKeys) -> SealedState {
+    guard AccessList.isGenuine(text, keys) ?? true else {
       return missing("the file access was changed, or has lost lines, since sumaq wrote it")
     }
     return .open(SiteAccess(keys: keys, list: list))
@@ -148,15 +148,13 @@ package struct KeysFolder: Sendable {
     } catch { throw error.failure }
   }
 
-  /// The list as it is written: newer than all that were used, and proven by the keys.
+  /// The list as it is written: newer than all that were used, and signed.
   private func text(_ access: SiteAccess) -> [UInt8] {
-    Array(access.list.text(provenBy: access.keys, edition: max(access.list.edition ?? 0, usedEdition) + 1).utf8)
+    Array(access.list.text(signedWith: access.keys, edition: max(access.list.edition ?? 0, usedEdition) + 1).utf8)
   }
 
-  /// Writes the list alone, as when keys are missing. Nothing proves it then.
+  /// Writes the list alone, as when keys are missing. Nothing signs it then.
   package func writeAlone(_ list: AccessList) throws(Failure) {
-    var list = list
-    list.proof = nil
     do throws(FileError) { try replace(.access, with: Array(list.text.utf8)) } catch { throw error.failure }
   }
 
@@ -176,17 +174,18 @@ package struct KeysFolder: Sendable {
         master: Array(reset[..<SealKeys.masterBytes]), site: Array(reset[SealKeys.masterBytes..<keyBytes]))
     else { return missing("the file reset is not what sumaq wrote") }
     do throws(Failure) {
-      return open(try AccessList(parsing: String(decoding: reset[keyBytes...], as: UTF8.self)), keys)
+      let text = String(decoding: reset[keyBytes...], as: UTF8.self)
+      return open(try AccessList(parsing: text), text, keys)
     } catch { return .keysMissing(error.problem) }
   }
 
-  /// Ends a change of all three files that was interrupted, and proves the list of an older program. Returns what is read
+  /// Ends a change of all three files that was interrupted, and signs the list of an older program. Returns what is read
   /// then. The caller holds the state's lock.
   @discardableResult
   package func settle() throws(Failure) -> SealedState {
     do throws(FileError) { try endReset() } catch { throw error.failure }
     let state = try read()
-    guard case .open(let access) = state, access.list.proof == nil, !access.list.text.isEmpty else { return state }
+    guard case .open(let access) = state, !access.list.isSigned, !access.list.text.isEmpty else { return state }
     try write(access)
     return try read()
   }

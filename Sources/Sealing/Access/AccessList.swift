@@ -16,10 +16,10 @@ package struct AccessList: Sendable {
 
   /// The fingerprint of the keys with which it was written (`SealKeys.fingerprint`); nil in a list of older programs.
   package var keys: String?
-  /// Grows whenever the list is written; nil in a list of older programs, which bears no proof. It is written with `keys`.
+  /// Grows whenever the list is written; nil in a list of older programs, which is not signed. It is written with `keys`.
   package private(set) var edition: UInt32?
-  /// The HMAC over all other lines by a key of the site; nil in a list that has none.
-  package var proof: String?
+  /// Whether the text that was read had a signature, which only `isGenuine` looks at.
+  package private(set) var isSigned = false
 
   /// The name under which a generation is kept that no bundle that is opened later may fall behind.
   private static let anyBundle = BundleSealer.contents
@@ -30,6 +30,7 @@ package struct AccessList: Sendable {
 
   /// Reads the file; the failure names the line that sumaq did not write.
   package init(parsing text: String) throws(Failure) {
+    let text = SignedLines.text(in: text, isSigned: &isSigned)
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     guard lines.last?.isEmpty ?? true else { throw Self.broken(lines.count) }
     var (slots, mails, opened): (Set<String>, Set<String>, Set<Opening>) = ([], [], [])
@@ -48,9 +49,6 @@ package struct AccessList: Sendable {
       case .keys(let fingerprint, let edition):
         isNew = keys == nil
         (keys, self.edition) = (fingerprint, edition)
-      case .proof(let proof):
-        isNew = self.proof == nil
-        self.proof = proof
       case nil: isNew = false
       }
       guard isNew else { throw Self.broken(index + 1) }
@@ -72,30 +70,32 @@ package struct AccessList: Sendable {
       + generations.map { ListLine.generation($0.key, $0.value).text }
       + retired.map { ListLine.retired($0.key, $0.value).text }
       + (keys.map { [ListLine.keys($0, edition: edition).text] } ?? [])
-      + (proof.map { [ListLine.proof($0).text] } ?? [])
     return lines.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.map { $0 + "\n" }.joined()
   }
 
-  /// What the list says, without the lines that tell its keys and prove it.
+  /// What the list says, without the line that tells its keys.
   var content: String {
     var list = self
-    (list.keys, list.proof) = (nil, nil)
+    list.keys = nil
     return list.text
   }
 
-  /// The file as these keys prove it.
-  package func text(provenBy keys: SealKeys, edition: UInt32) -> String {
+  private static let purpose = "access"
+
+  /// The file, signed with a key of the site.
+  package func text(signedWith keys: SealKeys, edition: UInt32) -> String {
     var list = self
-    (list.keys, list.edition, list.proof) = (keys.fingerprint, edition, nil)
-    list.proof = keys.proof(of: list.text)
-    return list.text
+    (list.keys, list.edition) = (keys.fingerprint, edition)
+    return SignedLines.sign(list.text, key: keys.listKey, purpose: Self.purpose)
   }
 
-  /// Whether the list is, line by line, what was written with these keys; nil if it bears no proof.
-  package func isProven(by keys: SealKeys) -> Bool? {
-    var list = self
-    list.proof = nil
-    return proof.map { $0 == keys.proof(of: list.text) }
+  /// Whether a file is, line by line, what was signed with these keys; nil if it is not signed.
+  package static func isGenuine(_ text: String, _ keys: SealKeys) -> Bool? {
+    switch SignedLines(text, key: keys.listKey, purpose: purpose) {
+    case .genuine: true
+    case .unsigned: nil
+    case .damaged: false
+    }
   }
 
   // MARK: Asking
@@ -174,7 +174,7 @@ package struct AccessList: Sendable {
     grants = grants.compactMap { grant in
       (before[grant.slot] ?? nil).map { AccessGrant(slot: $0, subject: grant.subject, role: grant.role) }
     }
-    (people, generations, retired, proof) = (renewed, [:], [:], nil)
+    (people, generations, retired) = (renewed, [:], [:])
     sort()
   }
 
@@ -232,7 +232,7 @@ package struct AccessList: Sendable {
 }
 
 extension AccessList: Equatable {
-  /// Two lists are equal if they say the same, whatever their editions and proofs.
+  /// Two lists are equal if they say the same, whatever their editions and keys.
   package static func == (left: AccessList, right: AccessList) -> Bool { left.content == right.content }
 }
 

@@ -10,8 +10,6 @@ enum ListLine {
   case retired(String, BundleGeneration)
   /// The fingerprint of the keys, and the edition of a list that bears a proof.
   case keys(String, edition: UInt32?)
-  /// The HMAC over all other lines.
-  case proof(String)
 
   /// One line of JSON, without its end.
   var text: String {
@@ -39,7 +37,6 @@ enum ListLine {
       case .keys(let fingerprint, let edition):
         json.member("keys", fingerprint)
         if let edition { json.member("edition", Int(edition)) }
-      case .proof(let proof): json.member("hmac", proof)
       }
     }
     return json.text
@@ -55,7 +52,6 @@ enum ListLine {
     guard let node = Self.node(text) else { return nil }
     let read =
       Self.person(node) ?? Self.grant(node) ?? Self.generation(node) ?? Self.retired(node) ?? Self.keys(node)
-      ?? Self.text(node, "hmac").map(ListLine.proof)
     // A member that is missing, unknown or written otherwise is found by writing the line again.
     guard let read, read.text == text else { return nil }
     self = read

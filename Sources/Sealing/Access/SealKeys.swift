@@ -32,11 +32,8 @@ package struct SealKeys: Sendable, Equatable {
         subject.bytes + [0] + PartText.bigEndian(generation.number) + generation.salt))
   }
 
-  /// What proves that the lines of a list were written with these keys, all of them and as they are.
-  func proof(of lines: String) -> String {
-    let key = KeyStep.expand(KeyStep.extract(master, salt: "sumaq access 1"), site)
-    return Digest.hex(HMAC.digest(Array(lines.utf8), key: key))
-  }
+  /// The key that signs the list of access.
+  var listKey: [UInt8] { KeyStep.expand(KeyStep.extract(master, salt: "sumaq access 1"), site) }
 
   /// The name of a bundle, which no generation changes.
   package func name(of subject: BundleSubject) -> String { SealedName.text(nameBytes(of: subject)) }
