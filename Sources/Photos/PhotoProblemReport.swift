@@ -60,10 +60,10 @@ struct PhotoProblemReport {
     return "; " + row(first) + more
   }
 
-  /// An id that contains an e-mail address is not repeated.
+  /// An id that looks like an e-mail address or a phone number is not repeated.
   private static func row(_ wanter: PhotoWanter) -> String {
     let name = wanter.kind == .avatar ? "user" : wanter.kind.rawValue
-    let id = wanter.id.utf8.contains(UInt8(ascii: "@")) ? "" : " “\(Printable.line(wanter.id, limit: 60))”"
+    let id = Slug.shown(wanter.id) != wanter.id ? "" : " “\(Printable.line(wanter.id, limit: 60))”"
     let pages =
       [wanter.restaurant.map { "restaurants/\(Slug.of($0)).html" }, wanter.user.map { "users/\(Slug.of($0)).html" }]
       .compactMap(\.self)

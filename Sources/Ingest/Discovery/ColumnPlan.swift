@@ -61,7 +61,7 @@ struct ColumnPlan {
   private static func mayShow(_ text: String) -> Bool {
     text.withBytes { bytes in
       let raw = UnsafeRawBufferPointer(bytes)
-      return PrivateText.mayShow(raw) && !ContactPattern.isFound(in: raw)
+      return PrivateText.mayShow(raw) && !ContactPattern.isFound(in: raw, as: .cell)
     }
   }
 }

@@ -98,7 +98,7 @@ final class NestedText {
     let tape = record.tape
     for place in node..<Int(tape[node].next) where tape[place].kind == .string {
       let text = ASCIIText.trimmed(record.bytes(of: place))
-      if ContactPattern.isFound(in: text) || PersonalValues.isMachine(text) || PersonalValues.isPlace(text) {
+      if ContactPattern.isFound(in: text, as: .cell) || PersonalValues.isMachine(text) || PersonalValues.isPlace(text) {
         return true
       }
     }

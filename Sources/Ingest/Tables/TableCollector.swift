@@ -99,7 +99,7 @@ final class TableCollector {
   }
 
   private func isPersonal(_ text: UnsafeRawBufferPointer, _ look: Look) -> Bool {
-    if ContactPattern.isFound(in: text) || PersonalValues.isPlace(text) { return true }
+    if ContactPattern.isFound(in: text, as: .cell) || PersonalValues.isPlace(text) { return true }
     if !look.numbersParts, PersonalValues.isMachine(text) { return true }
     guard let kind = look.kind else { return false }
     return PersonalValues.isPersonal(String(decoding: text, as: UTF8.self), as: kind)

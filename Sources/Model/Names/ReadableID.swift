@@ -4,9 +4,9 @@ package enum ReadableID {
 
   /// For an id of words, the words: `gary-danko-san-francisco` is `Gary Danko San Francisco`; for a path or an address,
   /// those of its last part. For any other short id, the id itself. Nil if the id is too long, has no letter or digit,
-  /// or contains an `@`, as it may be an e-mail address.
+  /// or looks like an e-mail address or a phone number.
   package static func name(_ id: String) -> String? {
-    guard !id.utf8.contains(UInt8(ascii: "@")) else { return nil }
+    guard !ContactPattern.isFound(in: id, as: .id) else { return nil }
     let part = lastPart(id)
     if let words = words(part) { return words }
     guard part.count <= longest, part.contains(where: { $0.isLetter || $0.isNumber }),

@@ -1,16 +1,17 @@
-/// The ids of users and restaurants as analysts see them. An id that contains `@` is shown as its slug in every view
-/// (law 8).
+/// The ids of users and restaurants as analysts see them. An id that looks like an address or a phone number is shown as
+/// its slug in every view (law 8).
 ///
-/// If no id of a table contains `@`, the views select the stored ids, whose index finds a row. Otherwise all shown ids
-/// are copied once into a temporary table with an index.
+/// If no id of a table does, the views select the stored ids, whose index finds a row. Otherwise all shown ids are copied
+/// once into a temporary table with an index.
 struct SubjectIDs {
   static let tables = ["users", "restaurants"]
   /// The tables that have such an id.
   let hidden: [String]
 
-  /// Whether a table has such an id. The query is cheap, as a partial index holds only these ids.
+  /// Whether a table has such an id. The query is cheap, as a partial index holds only ids that may be such.
   static func hides(_ table: String, _ connection: Connection) throws -> Bool {
-    try connection.integer("SELECT EXISTS(SELECT 1 FROM main.\(table) WHERE instr(id, '@') > 0)") == 1
+    try connection.integer(
+      "SELECT EXISTS(SELECT 1 FROM main.\(table) WHERE \(QuestionsSchema.mayBeHidden) AND shown_id(id) <> id)") == 1
   }
 
   /// The SQL that creates the copies. It must run before the views are created.

@@ -17,7 +17,7 @@ enum ShownFunctions {
       sqlite3_result_value(context, values[0])
     }
     add("shown_id", 1, handle) { context, _, values in
-      ShownFunctions.answer(context, values?[0], suspect: { $0.contains(UInt8(ascii: "@")) }, Slug.shown)
+      ShownFunctions.answer(context, values?[0], suspect: { ContactPattern.isFound(in: $0, as: .id) }, Slug.shown)
     }
     add("shown_address", 1, handle) { context, _, values in
       ShownFunctions.answer(context, values?[0], suspect: ShownAddress.mustChange, ShownAddress.of)

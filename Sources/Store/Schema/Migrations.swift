@@ -20,7 +20,7 @@ struct Migrations {
     DishesSchema.sql, FreedPages.mark, PublicationsSchema.sql,
     PhotoQueueSchema.unfinished + ProblemsSchema.dates, LedgerSchema.lists,
     LedgerSchema.photoPages, CollectionSchema.unknownSubjects, DishesSchema.figures,
-    CollectionSchema.cutDownStars, Store.forgottenSchema, RatingsSchema.counts,
+    CollectionSchema.cutDownStars, Store.forgottenSchema, RatingsSchema.counts, QuestionsSchema.hidden,
   ])
 
   var newest: Int64 { Int64(steps.count) }

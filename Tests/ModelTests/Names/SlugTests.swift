@@ -3,7 +3,9 @@ import Testing
 @testable import Model
 
 @Suite struct SlugTests {
-  @Test(arguments: ["a", "zoila-118", "0", String(repeating: "x", count: 60)])
+  @Test(arguments: [
+    "a", "zoila-118", "0", "1234567", "51999123456", "2024-01-15", String(repeating: "x", count: 60),
+  ])
   func anIDOfSafeLettersIsItsOwnSlug(id: String) {
     #expect(Slug.of(id) == id)
   }
@@ -22,8 +24,10 @@ import Testing
     #expect(Set(["e\u{301}", "\u{E9}", "E\u{301}", "A", "a"].map(Slug.of)).count == 5)
   }
 
-  @Test(arguments: ["bob@example.org", "@", "Bob Secret <bob@example.org>", "a@b"])
-  func anIDThatMayBeAnAddressOfAPersonIsItsHashAlone(id: String) {
+  @Test(
+    arguments: ["bob@example.org", "@", "Bob Secret <bob@example.org>", "a@b", "a(at)b", "tel:+51999123456", "a%2540b"]
+      + ContactPatternTests.addresses + ContactPatternTests.numbers)
+  func anIDThatMayBeAnAddressOrANumberOfAPersonIsItsHashAlone(id: String) {
     let slug = Slug.of(id)
     #expect(slug.utf8.count == 12 && slug.utf8.allSatisfy { ($0 >= 97 && $0 <= 122) || ($0 >= 50 && $0 <= 55) })
     #expect(Slug.of(slug) == slug, "analysts see it as the id, of which they make links")
