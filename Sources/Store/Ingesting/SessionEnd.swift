@@ -19,7 +19,10 @@ struct SessionEnd {
     try mergeAccounts()
     // The guard counts what tonight's exports lack before it is removed.
     try NightLoss(session).check()
-    for table in session.openRecords { try table.removeMissing() }
+    for table in session.openRecords {
+      try table.removeMissing()
+      try table.removeFormerIDs()
+    }
     // Rows that are derived from others, and the indexes.
     try session.endRecords()
     let derivedChanged = try updateReviewedRestaurants()

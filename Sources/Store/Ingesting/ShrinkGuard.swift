@@ -50,7 +50,8 @@ struct NightLoss {
   func check() throws {
     guard !session.rules.allowShrink else { return }
     for table in session.openTables { try table.flush() }
-    let gone = ShrinkGuard.Loss(before: reviews?.rowsBefore ?? 0, gone: try reviews?.missingRows().count ?? 0)
+    let missing = try (reviews?.missingRows().count ?? 0) - (reviews?.missingFormerIDs() ?? 0)
+    let gone = ShrinkGuard.Loss(before: reviews?.rowsBefore ?? 0, gone: missing)
     try ShrinkGuard(reviews: gone, pages: try pages()).check(store: session.storePath)
   }
 

@@ -69,6 +69,7 @@ final class RecordTable: ExportTable {
       guard let known = try self.digest(of: found.key, ifItIs: row) else { continue }
       let isRepeated = try !seen.see(found.key, at: location)
       if isRepeated { seen.tally.repeated += 1 }
+      if isRepeated, known == digest { try repeats.recordDuplicate(row, of: self, found.key, at: location) }
       if known != digest { try replace(found.key, known, row, digest, at: location, isRepeated: isRepeated) }
       return found.key
     }
@@ -113,6 +114,38 @@ final class RecordTable: ExportTable {
     missing = nil
     if isComplete, unseenRows != 0 { throw directory.missesRows }
   }
+
+  /// How many of the missing rows have ids that an older program made of reviews without a key, which have others now.
+  func missingFormerIDs() throws -> Int {
+    guard layout.collection == .reviews, try Meta(connection).integer(.formerIDs) == 1 else { return 0 }
+    let former = try connection.statement("SELECT 1 FROM reviews AS o WHERE key = ?1 AND \(Self.isFormer)")
+    return try missingRows().count { key in
+      former.bind(1, key)
+      defer { former.reset() }
+      return try former.step()
+    }
+  }
+
+  /// Removes reviews that came again under the ids of this program, where no complete snapshot removes the rows that it
+  /// lacks. Costs a look at all reviews as long as there are such ids, and nothing in other stores.
+  func removeFormerIDs() throws {
+    guard layout.collection == .reviews, try Meta(connection).integer(.formerIDs) == 1 else { return }
+    try flush()
+    guard !isComplete,
+      try connection.integer("SELECT 1 FROM reviews AS o WHERE \(Self.isFormer) LIMIT 1") != nil
+    else { return _ = try Meta(connection).set(.formerIDs, .integer(0)) }
+    let same = ["restaurant_key", "user_key", "created_at", "stars", "comment"].map { "n.\($0) IS o.\($0)" }
+    let keys = try connection.rows(
+      """
+      SELECT key FROM reviews AS o WHERE \(Self.isFormer) AND EXISTS(SELECT 1 FROM reviews AS n
+      WHERE \(same.joined(separator: " AND ")) AND \(GeneratedID.condition("n.id", ofCells: true)))
+      """
+    ) { $0.integer(0) }
+    for key in keys { try drop(RowDirectory.Entry(key: key, slot: -1), digest(of: key) ?? 0) }
+  }
+
+  private static let isFormer =
+    "(o.user_key IS NULL OR o.created_at IS NULL) AND \(GeneratedID.condition("o.id", ofCells: false))"
 
   /// The number of remaining rows of earlier nights that tonight's files do not have.
   private var unseenRows: Int {

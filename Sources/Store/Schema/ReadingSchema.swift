@@ -15,4 +15,8 @@ enum ReadingSchema {
 
   /// All files are read again once, as it was not stored which rows lost against others with their id.
   static let repeatedRows = "UPDATE files SET mapping = x'';"
+
+  /// Reviews without a key have other ids now.
+  static let formerIDs =
+    "INSERT OR REPLACE INTO meta(name, value) SELECT 'former_ids', 1 WHERE EXISTS(SELECT 1 FROM reviews);"
 }

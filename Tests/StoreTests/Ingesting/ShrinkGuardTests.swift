@@ -137,6 +137,33 @@ import Testing
     }
   }
 
+  /// Thirty reviews without author and date, under ids that a program makes of them.
+  private func keyless(ofCells: Bool) -> TestExport {
+    var export = TestExport()
+    for number in 0..<30 {
+      let key = Array("\(number)".utf8)
+      let id = ofCells ? GeneratedID.make("review", cells: key, number: 1) : GeneratedID.make("review", key)
+      export.add(.reviews, ["id": .text(id), "restaurant_id": "r", "comment": .text("words \(number)")])
+    }
+    return export
+  }
+
+  @Test func idsThatThisProgramMakesOtherwiseAreNoLoss() throws {
+    for (isMarked, mode) in [(false, IngestRules.Mode.snapshot), (true, .snapshot), (true, .delta)] {
+      let test = try TestStore()
+      let rules = IngestRules(mode: mode)
+      try test.night(rules, keyless(ofCells: false))
+      if isMarked { try test.store.write { _ = try Meta($0).set(.formerIDs, .integer(1)) } }
+      #expect((refusal(test, rules, keyless(ofCells: true)) == nil) == isMarked)
+      guard isMarked else { continue }
+      #expect(try test.store.reader().totals().reviews == 30)
+      #expect(try test.store.write { try Meta($0).integer(.formerIDs) } == (mode == .delta ? 1 : 0))
+      try test.night(rules, keyless(ofCells: true))
+      #expect(try test.store.write { try Meta($0).integer(.formerIDs) } == 0)
+      #expect(try test.store.check() == [])
+    }
+  }
+
   /// What is counted before anything is removed is what goes if the night is allowed.
   @Test(arguments: 0..<40 as Range<UInt64>) func theNumbersAreThoseOfTheNight(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)

@@ -47,12 +47,13 @@ extension RecordMapper {
   // MARK: Reviews
 
   /// Makes the reviews of the current restaurant that Python printed. They have no ids, so a review is identified by
-  /// restaurant, time, stars and text.
+  /// restaurant, time, stars and text, and the how-manieth of the list it is.
   private func makeReviews(_ slot: UnsafeMutablePointer<FieldSlot>, _ layout: FieldKind.ReviewsLayout) throws {
     guard let restaurant = rows.string(.restaurants, 0) else { return }
     guard slot.pointee.value.kind == .string,
       let list = withText(slot.pointee.value, { PythonLiteral($0) }), case .list(let parts) = list
     else { return try rejectField(IngestProblems.badText, slot, "is no list of reviews") }
+    numbers.removeAll()
     defer { collection = .restaurants }
     switch layout {
     case .rated(let prefix):

@@ -6,6 +6,8 @@ extension RecordMapper {
   func mapInner(_ collection: Collection, _ value: FieldValue, parent id: String?) throws {
     guard value.kind.isNested, let tape, let base, let mapper = innerMapper?(collection) else { return }
     let line = self.line
+    // The same list in a repeated record has the same rows.
+    if mapper !== self { mapper.numbers.removeAll() }
     let outer = mapper.parent
     defer { mapper.parent = outer }
     if let id { mapper.parent = RecordOpener.Parent(collection: shape.collection.name, key: Array(id.utf8)) }

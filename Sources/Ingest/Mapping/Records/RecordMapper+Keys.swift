@@ -151,8 +151,7 @@ extension RecordMapper {
     rows.set(.visits, restaurant, String(id[gap.upperBound...]))
   }
 
-  /// Makes an id from the natural key: the prefix, `-`, and 16 base-32 characters of the SHA-256 of its texts, each
-  /// followed by a zero byte.
+  /// Makes an id from the natural key, or from all cells of a record that has none.
   func makeID(_ recipe: RowRecipe) {
     guard !recipe.naturalKey.isEmpty, recipe.needed.allSatisfy({ !rows.isNull(recipe.collection, $0) }) else {
       return
@@ -163,7 +162,15 @@ extension RecordMapper {
       bytes.append(0)
     }
     let prefix = recipe.prefix.isEmpty ? String(recipe.collection.name.dropLast()) : recipe.prefix
-    rows.set(recipe.collection, 0, prefix + "-" + Digest.base32(SHA256.digest(bytes), length: 16))
+    guard isKeyless(recipe) else {
+      // Of equal reviews in one list each is one.
+      let number = recipe.rules.isEmpty ? number(of: bytes) : 1
+      if number > 1 { bytes += Array("\(number)".utf8) }
+      return rows.set(recipe.collection, 0, GeneratedID.make(prefix, bytes))
+    }
+    isNumbered = true
+    bytes += recordCells
+    rows.set(recipe.collection, 0, GeneratedID.make(prefix, cells: bytes, number: number(of: bytes)))
   }
 
   /// Whether a review has neither author nor date. Then the stars are part of its id.

@@ -58,6 +58,8 @@ extension RecordMapper {
     raw: UnsafeRawBufferPointer
   ) throws {
     beginRecord(line: line, tape: nil, base: nil)
+    if self.header == nil { self.header = header }
+    recordRow = cells
     for index in 0..<min(cells.count, header.columns.count) where !cells[index].bytes.isEmpty {
       guard let entry = header.columns[index].entry else { continue }
       assign(entry, cells[index], name: header.columns[index].name, isDuplicate: false)
@@ -80,6 +82,7 @@ extension RecordMapper {
       return try rows.rejectRow(IngestProblems.notAnObject, line: line, id: nil, raw: raw)
     }
     beginRecord(line: line, tape: tape, base: base, print: print)
+    recordObject = FieldValue(kind: .object, isEscaped: false, bytes: raw, node: object)
     assignFields(of: object, tape: tape, base: base, table: table)
     try finishRecord(key: key, raw: raw)
   }

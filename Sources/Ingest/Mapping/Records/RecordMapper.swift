@@ -64,6 +64,15 @@ final class RecordMapper {
   /// The ratings that a survey found, by the collection of the rated rows.
   var ratings: [Collection: RatingCounts] = [:]
   var zeros = ZeroRatings()
+  /// The header of a table, and the cells of the current row.
+  var header: CSVHeader?
+  var recordRow: UnsafeBufferPointer<FieldValue>?
+  /// The object of the current record.
+  var recordObject: FieldValue?
+  /// How many rows of each key were made from all their cells.
+  var numbers: [UInt64: UInt32] = [:]
+  /// Whether that key is the id of the current record's row, so that each reading must count it.
+  var isNumbered = false
   /// Digests of derived rows, so that an author is given once.
   var derivedSeen: Set<UInt64> = []
 
@@ -143,6 +152,7 @@ final class RecordMapper {
     self.tape = tape
     self.base = base
     if !moreTimes.isEmpty { moreTimes = [] }
+    isNumbered = false
     namesNoPlace = false
     if !flatFavorites.isEmpty { flatFavorites.removeAll(keepingCapacity: true) }
   }
@@ -259,7 +269,7 @@ final class RecordMapper {
   /// Whether the record's bytes alone gave its one row, and nothing was wrong with it. Then its print may represent it.
   /// Of records with a parent only those that name the parent themselves have a print.
   private var isPlain: Bool {
-    recipes.count == 1 && flatFavorites.isEmpty && moreTimes.isEmpty
+    recipes.count == 1 && flatFavorites.isEmpty && moreTimes.isEmpty && !isNumbered
       && before == (scribe.calls, rows.counts.rejectedFields, dates.uses)
   }
 

@@ -25,7 +25,9 @@ package struct RepeatedProblems {
       let name = shown.map { "the id \"\(Printable.line($0, limit: 60))\"" }
       return StoreProblems.repeatedID.problem(
         at: Place(file, line: Int(row.line)),
-        "\(name ?? "the id of this row") also stands at \(row.winner) with other values; that row counts")
+        GeneratedID.isOfCells(row.id ?? "")
+          ? "the same row, which has no id, also stands at \(row.winner); it counts once"
+          : "\(name ?? "the id of this row") also stands at \(row.winner) with other values; that row counts")
     }
   }
 

@@ -70,8 +70,15 @@ final class RepeatedRows {
     }
   }
 
+  /// Records a row without a key of its own that also stands in another file.
+  func recordDuplicate(_ row: RowView, of table: some ExportTable, _ key: Int64, at location: RowLocation) throws {
+    guard let id = row.string(0), GeneratedID.isOfCells(id) else { return }
+    let first = try table.seen.location(of: key)
+    if first.file != location.file { try lose(row, of: table, key, at: location, against: first) }
+  }
+
   /// The problems of all rows that lost, by file. Losers that equal the winner, or that a tombstone deleted together
-  /// with it, are duplicates: their rejects are removed.
+  /// with it, are duplicates: their rejects are removed, unless their id was made from their cells.
   func problems(
     in tables: [any ExportTable], each: (RepeatedRow) -> Void = { _ in }
   ) throws -> [RepeatedProblems] {
@@ -79,7 +86,8 @@ final class RepeatedRows {
     for number in 0..<count {
       let loser = try loser(number)
       guard let table = tables.first(where: { Self.isTable($0.layout, of: loser) }),
-        let digest = try table.digest(of: loser.key), digest != loser.digest
+        let digest = try table.digest(of: loser.key), case let id = try rejects.recordID(loser.reject),
+        digest != loser.digest || GeneratedID.isOfCells(id ?? "")
       else {
         try rejects.remove(loser.reject)
         continue
@@ -87,7 +95,7 @@ final class RepeatedRows {
       let file = files[Int(loser.location.file)]
       let winner = try table.seen.location(of: loser.key)
       let row = RepeatedRow(
-        collection: loser.collection, id: try rejects.recordID(loser.reject), file: file, line: loser.location.line,
+        collection: loser.collection, id: id, file: file, line: loser.location.line,
         winner: Place(files[Int(winner.file)], line: Int(winner.line)))
       problems[loser.location.file, default: RepeatedProblems(file: file)].add(row)
       each(row)

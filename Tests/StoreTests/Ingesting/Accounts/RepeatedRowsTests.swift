@@ -71,6 +71,15 @@ import Testing
     #expect(try test.rejects().isEmpty && outcome.repeated.isEmpty && outcome.remembered.isEmpty)
   }
 
+  @Test func aRowWithoutAKeyInTwoFilesIsToldWithBoth() throws {
+    let test = try TestStore()
+    let row = Row(id: GeneratedID.make("review", cells: [1], number: 1))
+    let outcome = try night(test, ["a.csv": [row], "b.csv": [Row(id: "b"), row]])
+    #expect((outcome.rowsRead, outcome.rowsAdded, outcome.rowsRepeated) == (3, 2, 1))
+    #expect(try lost(test) == ["b.csv:2"])
+    #expect(outcome.repeated.first?.problem.reason.contains("a.csv:1; it counts once") == true)
+  }
+
   /// The first is the same as the last, which wins.
   @Test func whatSaysTheSameAsTheWinnerIsADuplicate() throws {
     let test = try TestStore()
