@@ -41,7 +41,8 @@ package enum AnalystQuery {
   ) throws {
     let plan = try RunPlan(request, context)
     let store = try StoreAccess.read(request)
-    let limits = AnalystLimits(seconds: plan.settings.reportSeconds, rows: .max, resultBytes: .max)
+    var limits = AnalystLimits(seconds: plan.settings.reportSeconds, rows: .max, resultBytes: .max)
+    limits.least = plan.settings.reportLeast
     let opening = AnalystOpening(
       store: store, asOf: plan.clock.asOf, show: plan.settings.tablesShow, limits: limits, zone: plan.clock.zone)
     do {

@@ -234,6 +234,10 @@ package enum SettingKeys {
       "reports.links", \.reportLinks,
       "Names in reports lead to the pages of restaurants and people on the site, which must stay beside the reports"),
     .number(
+      "reports.least", \.reportLeast, 1...1000,
+      "The smallest number of people that a public report or a restaurant's sealed page shows; `least(n)` is null below "
+        + "it, and the format `people` says so"),
+    .number(
       "reports.seconds", \.reportSeconds, 1...3600,
       "Processor time that one statement of a report or of `sumaq sql` may take; by the clock ten times that"),
     SettingKey(

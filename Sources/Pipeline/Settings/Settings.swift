@@ -63,6 +63,7 @@ package struct Settings: Sendable {
   package var onFinish: OnFinish?
   package var reportsOff: ReportsOff = .none
   package var reportLinks = false
+  package var reportLeast = AnalystLimits().least
   package var reportSeconds = AnalystLimits().seconds
   package var tablesShow: [String: [String]] = [:]
   /// Where a copy of the status page goes; a relative path starts at the folder of the settings file.

@@ -47,6 +47,11 @@ package enum AnalystDictionary {
       "regexp_extract(text, pattern, group)",
       "the first part that fits, or of that its group, if a third argument names one from 1; null if nothing fits"
     ),
+    (
+      "least(n)",
+      "n, and null where it is below the setting reports.least (5), so that no small group of people is told; "
+        + "least(n, x) is x, and null where n is below it"
+    ),
     ("distance_km(lat1, lon1, lat2, lon2)", "kilometres between two places, as the crow flies"),
     ("slug(id)", "file name of the page of an id, without .html"),
     ("day(t)", "date in the site's time zone: 2026-03-14"),

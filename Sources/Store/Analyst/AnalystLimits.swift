@@ -14,6 +14,8 @@ package struct AnalystLimits: Sendable, Hashable {
   /// Wall-clock seconds of one statement, for one that waits for a disk.
   var clockSeconds: Int { seconds * 10 }
 
+  /// The smallest number that `least` returns, so that no small group of people is told.
+  package var least = 5
   /// How many numbers `median` and `percentile` may hold at once.
   package var gathered = 4_000_000
   /// Memory for SQLite's cache of the store's pages.

@@ -3,6 +3,8 @@ struct AnalystSQL {
   struct Word: Hashable {
     let text: String
     let offset: Int
+    /// Whether it stands in quotes, so that it is no keyword.
+    var isQuoted = false
   }
 
   /// Names, keywords and signs outside of string literals and comments, in order.
@@ -85,7 +87,7 @@ struct AnalystSQL {
       text = nil
       skipQuoted(quote)
       let inner = bytes[min(start + 1, at)..<max(start + 1, at - 1)]
-      words.append(Word(text: String(decoding: inner, as: UTF8.self), offset: start))
+      words.append(Word(text: String(decoding: inner, as: UTF8.self), offset: start, isQuoted: true))
     }
 
     private mutating func skipQuoted(_ quote: UInt8) {

@@ -15,6 +15,8 @@ package final class AnalystSession {
     package var tables: Set<String>
     /// The columns that it may read, by view. Only `describe` fills this.
     package var columnsRead: [String: Set<String>] = [:]
+    /// The stored table of which each column is a column as it stands; empty for any other. Only `describe` fills this.
+    package var origins: [String] = []
     /// The views whose `user_id` it selects.
     package var byUser: Set<String> { Set(columnsRead.filter { $0.value.contains("user_id") }.keys) }
     /// Whether it calls a date function, so that the answer may change with the day.
@@ -77,7 +79,7 @@ package final class AnalystSession {
         try reference.integer("SELECT page_count * page_size FROM pragma_page_count, pragma_page_size") ?? 0)
       let deadline = AnalystDeadline(clock: clock, cancelled: cancelled)
       self.deadline = deadline
-      functions = try AnalystFunctions(asOf: asOf, zone: zone, mustEnd: deadline.mustEnd)
+      functions = try AnalystFunctions(asOf: asOf, zone: zone, least: limits.least, mustEnd: deadline.mustEnd)
       own = try OwnTableView.all(reference, show: show)
       gathered = try GatheredReviews(connection, zone: zone)
       _ = try connection.rowSource()
@@ -131,7 +133,7 @@ package final class AnalystSession {
     return (
       Answer(
         columns: statement.columns, rows: 0, tables: guardian.tablesRead, columnsRead: columnsRead(sql),
-        asksTime: guardian.asksTime),
+        origins: statement.origins, asksTime: guardian.asksTime),
       statement.parameters
     )
   }

@@ -58,7 +58,7 @@ package struct AnalystOpening: Sendable {
 extension AnalystLimits {
   private static let fields: [any WritableKeyPath<AnalystLimits, Int> & Sendable] = [
     \.seconds, \.rows, \.resultBytes, \.rowBytes, \.valueBytes, \.gathered, \.cacheBytes, \.mappedBytes, \.heapBytes,
-    \.memoryBytes, \.temporaryBytes,
+    \.memoryBytes, \.temporaryBytes, \.least,
   ]
 
   fileprivate init?(_ wire: inout WireReader) {

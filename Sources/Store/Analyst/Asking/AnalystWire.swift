@@ -67,6 +67,7 @@ enum AnalystWire {
       wire.put(table)
       wire.put(columns.sorted())
     }
+    wire.put(answer.origins)
     wire.put(byte: answer.asksTime ? 1 : 0)
   }
 
@@ -77,9 +78,9 @@ enum AnalystWire {
       guard let table = wire.text(), let columns = wire.texts() else { return nil }
       read[table] = Set(columns)
     }
-    guard let asksTime = wire.byte() else { return nil }
+    guard let origins = wire.texts(), let asksTime = wire.byte() else { return nil }
     return AnalystSession.Answer(
-      columns: columns, rows: 0, tables: Set(tables), columnsRead: read, asksTime: asksTime == 1)
+      columns: columns, rows: 0, tables: Set(tables), columnsRead: read, origins: origins, asksTime: asksTime == 1)
   }
 
   static func put(_ plan: AnalystPlan, into wire: inout WireBytes) {

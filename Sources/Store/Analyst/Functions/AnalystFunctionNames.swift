@@ -1,10 +1,17 @@
 /// The functions that analysts may call. They neither read files nor return different values from night to night.
 enum AnalystFunctionNames {
   static let allowed: Set<String> = Set(
-    (core + dates + aggregates + windows + mathematics + json + own).split(separator: " ").map(String.init))
+    (core + dates + aggregates + windows + mathematics + json + statistics + own).split(separator: " ").map(String.init)
+  )
 
   /// The functions that may depend on the current day.
   static let knowsToday = Set(dates.split(separator: " ").map(String.init))
+
+  /// The functions whose answer may say how many rows there are.
+  static let counting = Set(
+    (aggregates + statistics
+      + "row_number rank dense_rank percent_rank cume_dist ntile json_group_array json_group_object")
+      .split(separator: " ").map(String.init))
 
   private static let core = """
     abs char coalesce format glob hex ifnull iif instr length like likelihood likely lower ltrim max min nullif printf \
@@ -30,9 +37,13 @@ enum AnalystFunctionNames {
     json_type json_valid json_quote json_group_array json_group_object -> ->> \
 
     """
+  private static let statistics = """
+    stars_mean median percentile quantile stddev stddev_samp stddev_pop variance var_samp var_pop corr ols_slope \
+    ols_intercept benjamini_hochberg \
+
+    """
   private static let own = """
-    stars_mean adjusted_stars median percentile quantile stddev stddev_samp stddev_pop variance var_samp var_pop corr ols_slope \
-    ols_intercept wilson wilson_low wilson_high p_value benjamini_hochberg regexp_extract slug day week month quarter \
-    year weekday hour distance_km iso_time own_time shown_name shown_id shown_address
+    wilson wilson_low wilson_high p_value regexp_extract slug day week month quarter year weekday hour distance_km \
+    iso_time own_time shown_name shown_id shown_address least adjusted_stars
     """
 }

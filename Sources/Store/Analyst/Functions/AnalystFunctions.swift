@@ -11,15 +11,18 @@ final class AnalystFunctions {
   typealias Body = (AnalystFunctions, [Value]) throws -> Value
 
   let calendar: AnalystCalendar
+  private let least: Int
   private let times: AnalystTimeFunctions
   private let patterns: AnalystPatterns
   private var spines: [AnalystSpine] = []
   private var kept: [Unmanaged<Scalar>] = []
 
-  /// `mustEnd` is called within long searches, which end with an error if it returns true.
+  /// `least` is the smallest number that the function of that name returns. `mustEnd` is called within long searches, which end with an error if it returns true.
   init(
-    asOf: CivilDay, zone: @escaping @Sendable (Timestamp) -> Int, mustEnd: @escaping () -> Bool = { false }
+    asOf: CivilDay, zone: @escaping @Sendable (Timestamp) -> Int, least: Int = AnalystLimits().least,
+    mustEnd: @escaping () -> Bool = { false }
   ) throws(StoreError) {
+    self.least = least
     patterns = AnalystPatterns(mustEnd: mustEnd)
     calendar = try AnalystCalendar(asOf: asOf, zone: zone)
     times = AnalystTimeFunctions(zone: zone)
@@ -88,6 +91,12 @@ final class AnalystFunctions {
         let weight = numbers.count > 4 ? numbers[4] : Double(RankPrior.reviews)
         let mean = prior.adjusted(stars: numbers[0], rated: numbers[1], weight: weight)
         return mean.isFinite ? .real(mean) : .null
+      }
+    }
+    for count in [1, 2] as [Int32] {
+      add("least", count, connection) { functions, values in
+        guard let number = values[0].number, number >= Double(functions.least) else { return .null }
+        return values[values.count - 1]
       }
     }
     add("p_value", 1, connection) { _, values in values[0].number.map { .real(AnalystMath.pValue($0)) } ?? .null }

@@ -63,7 +63,8 @@ import Testing
       #expect(AnalystWire.tables(&cut) == nil)
     }
     let answer = AnalystSession.Answer(
-      columns: ["a", "count(*)"], rows: 0, tables: ["reviews", "users"], asksTime: true)
+      columns: ["a", "count(*)"], rows: 0, tables: ["reviews", "users"], origins: ["", "reviews"],
+      asksTime: true)
     wire = WireBytes()
     AnalystWire.put(answer, into: &wire)
     reader = WireReader(wire.bytes)

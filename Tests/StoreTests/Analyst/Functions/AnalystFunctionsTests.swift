@@ -23,6 +23,8 @@ import Testing
       ("adjusted_stars(10, 2, 3937, 1000, 50)", 205.0 / 52), ("adjusted_stars(10, 2, 3937, 1000, 0)", 5),
       ("adjusted_stars(0, 0, 3937, 1000)", 3.9), ("adjusted_stars(0, 0, 1, 0)", nil),
       ("adjusted_stars(0, 0, 4, 1, 0)", nil), ("adjusted_stars(NULL, 1, 4, 1)", nil),
+      ("least(4)", nil), ("least(5)", 5), ("least(4.99)", nil), ("least(5.5)", 5.5), ("least(NULL)", nil),
+      ("least('9')", nil), ("least(5, 0.25)", 0.25), ("least(4, 0.25)", nil), ("least(9, NULL)", nil),
     ] as [(String, Double?)])
   func computes(_ call: String, _ expected: Double?) throws {
     let value = try desk.numbers("SELECT \(call)")[0]

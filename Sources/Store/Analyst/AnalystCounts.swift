@@ -1,0 +1,220 @@
+/// What the columns of a statement may tell of how many rows there are, as far as the statement's words show it.
+///
+/// An expression counts if it calls a function that counts, or uses a name that counts: that of such an expression in any
+/// SELECT of the statement. What stands within `least(…)` does not count. Names are compared over the whole statement, so
+/// that more may seem to count than does, and never less.
+package struct AnalystCounts {
+  /// What a column of the result is.
+  package enum Column: Hashable, Sendable {
+    /// `least(…)` itself, or a name of such columns.
+    case least
+    /// It counts.
+    case counted
+    /// Neither; it may still be a number.
+    case plain
+  }
+
+  /// The tables with a row for each thing that a person did, or for a person.
+  package static let people: Set = ["visits", "orders", "favorites", "users"]
+
+  private struct Item {
+    var words: Range<Int>
+    var name: String?
+    var isStar = false
+  }
+
+  private struct Select {
+    let depth: Int
+    /// The word before it, and the one before that one's parenthesis.
+    let isSource: Bool
+    var items: [Item] = []
+  }
+
+  private let sql: [UInt8]
+  private let words: [AnalystSQL.Word]
+  /// How many parentheses are open at each word.
+  private var depths: [Int] = []
+  private var selects: [Select] = []
+  /// The words within `least(…)`.
+  private var withheld: Set<Int> = []
+  private var counted: Set<String> = []
+  private var least: Set<String> = []
+  /// Whether something counts whose name is not known.
+  private var isOpaque = false
+
+  package init(_ sql: String) {
+    self.sql = Array(sql.utf8)
+    words = AnalystSQL(sql).words
+    var depth = 0
+    for word in words {
+      if word.text == ")", !word.isQuoted { depth -= 1 }
+      depths.append(depth)
+      if word.text == "(", !word.isQuoted { depth += 1 }
+    }
+    for index in words.indices where isWord(index, "least") && isSign(index + 1, "(") {
+      withheld.formUnion(index..<closing(index + 1))
+    }
+    readSelects()
+    learnNames()
+  }
+
+  /// What each column of the result is, by position. `names` are the result's.
+  package func columns(_ names: [String]) -> [Column] {
+    let arms = selects.filter { $0.depth == 0 }.map(\.items)
+    return names.enumerated().map { place, name in
+      let found = arms.map { items -> Column in
+        guard items.count == names.count, !items.contains(where: \.isStar) else {
+          return column(named: name, items, place)
+        }
+        return column(items[place])
+      }
+      if found.isEmpty || found.contains(.counted) { return .counted }
+      return found.allSatisfy { $0 == .least } ? .least : .plain
+    }
+  }
+
+  /// The words of a column in the outermost SELECT without its name, with their offset; nil if a star stands for it.
+  package func expression(_ place: Int, of count: Int) -> (text: String, offset: Int)? {
+    guard let items = selects.first(where: { $0.depth == 0 })?.items, items.count == count,
+      !items.contains(where: \.isStar)
+    else { return nil }
+    let range = bare(items[place])
+    guard let first = range.first else { return nil }
+    let end = range.upperBound < words.count ? words[range.upperBound].offset : sql.count
+    let text = String(decoding: sql[words[first].offset..<end], as: UTF8.self)
+    return (text.split(whereSeparator: \.isWhitespace).joined(separator: " "), words[first].offset)
+  }
+
+  /// Whether the statement neither groups rows nor counts them, so that it lists single ones.
+  package var isListing: Bool {
+    !words.indices.contains { index in
+      isCall(index) || ["group", "distinct", "in", "exists"].contains { isWord(index, $0) }
+    }
+  }
+
+  private func column(_ item: Item) -> Column {
+    if isLeast(item) { return .least }
+    return counts(item.words) || isOpaque ? .counted : .plain
+  }
+
+  /// A column for which a star may stand, or which stands beside one.
+  private func column(named name: String, _ items: [Item], _ place: Int) -> Column {
+    let own = items.filter { $0.name == name.lowercased() }
+    if !own.isEmpty { return own.map(column).contains(.counted) ? .counted : own.allSatisfy(isLeast) ? .least : .plain }
+    if isOpaque || counted.contains(name.lowercased()) { return .counted }
+    return least.contains(name.lowercased()) ? .least : .plain
+  }
+}
+
+// How the statement is read.
+extension AnalystCounts {
+  private func isWord(_ index: Int, _ text: String) -> Bool {
+    words.indices.contains(index) && !words[index].isQuoted && words[index].text.lowercased() == text
+  }
+
+  private func isSign(_ index: Int, _ sign: String) -> Bool { isWord(index, sign) }
+
+  /// The index of the parenthesis that closes the one at `open`, or the end.
+  private func closing(_ open: Int) -> Int {
+    words.indices.dropFirst(open + 1).first { depths[$0] == depths[open] && isSign($0, ")") } ?? words.count
+  }
+
+  private static let ends: Set = [
+    "from", "where", "group", "having", "order", "limit", "union", "intersect", "except", "window",
+  ]
+
+  private mutating func readSelects() {
+    for index in words.indices where isWord(index, "select") {
+      let depth = depths[index]
+      let isArm = ["union", "all", "intersect", "except"].contains { isWord(index - 1, $0) }
+      let before = ["from", "join", ",", "as", "materialized", "("].contains { isWord(index - 2, $0) }
+      var select = Select(depth: depth, isSource: isArm || isSign(index - 1, "(") && before)
+      var start = ["distinct", "all"].contains { isWord(index + 1, $0) } ? index + 2 : index + 1
+      var at = start
+      while at < words.count, depths[at] >= depth {
+        let isEnd = depths[at] == depth && !words[at].isQuoted && Self.ends.contains(words[at].text.lowercased())
+        if isEnd || depths[at] == depth && isSign(at, ",") {
+          select.items.append(item(start..<at, depth))
+          start = at + 1
+        }
+        if isEnd { break }
+        at += 1
+      }
+      if start < at || select.items.isEmpty { select.items.append(item(min(start, at)..<at, depth)) }
+      if isArm, let first = selects.last(where: { $0.depth == depth }), first.items.count == select.items.count {
+        for place in select.items.indices { select.items[place].name = first.items[place].name }
+      }
+      selects.append(select)
+      readColumnList(index)
+    }
+  }
+
+  /// Adds the names of `name(a, b) AS (SELECT …)` as items that are made from all of the SELECT.
+  private mutating func readColumnList(_ select: Int) {
+    var at = select - 2
+    while isWord(at, "materialized") || isWord(at, "not") { at -= 1 }
+    guard isSign(select - 1, "("), isWord(at, "as"), isSign(at - 1, ")"),
+      let open = words.indices.prefix(max(0, at - 1)).last(where: { isSign($0, "(") && depths[$0] == depths[at - 1] })
+    else { return }
+    let body = select..<closing(select - 1)
+    let names = words[open..<at].filter { ![",", "(", ")"].contains($0.text) }
+    selects.append(
+      Select(depth: .max, isSource: false, items: names.map { Item(words: body, name: $0.text.lowercased()) }))
+  }
+
+  private func item(_ range: Range<Int>, _ depth: Int) -> Item {
+    guard let last = range.last else { return Item(words: range) }
+    if isSign(last, "*"), range.count == 1 || isSign(last - 1, ".") { return Item(words: range, isStar: true) }
+    let isNamed = depths[last] == depth && isName(last) && !isWord(last, "as") && !isWord(last, "end")
+    let isAlone = range.count == 1 || isName(last - 1) || isSign(last - 1, ".") || isSign(last - 1, ")")
+    return Item(words: range, name: isNamed && isAlone ? words[last].text.lowercased() : nil)
+  }
+
+  private func isName(_ index: Int) -> Bool {
+    guard let first = words[index].text.utf8.first, !words[index].isQuoted else { return true }
+    return first == UInt8(ascii: "_") || first >= 0x80 || (0x61...0x7A).contains(first | 0x20)
+  }
+
+  /// An item's words without AS and its name.
+  private func bare(_ item: Item) -> Range<Int> {
+    let isNamed = item.words.count > 2 && isWord(item.words.upperBound - 2, "as")
+    return isNamed ? item.words.dropLast(2) : item.words
+  }
+
+  private func isCall(_ index: Int) -> Bool {
+    isSign(index + 1, "(") && AnalystFunctionNames.counting.contains(words[index].text.lowercased())
+  }
+
+  private func counts(_ range: Range<Int>) -> Bool {
+    range.contains { !withheld.contains($0) && (isCall($0) || counted.contains(words[$0].text.lowercased())) }
+  }
+
+  private func isLeast(_ item: Item) -> Bool {
+    let range = bare(item)
+    guard let first = range.first, let last = range.last else { return false }
+    if isWord(first, "least"), isSign(first + 1, "(") { return closing(first + 1) >= last - (isName(last) ? 1 : 0) }
+    let isReference = range.count == 1 || range.count == 3 && isSign(first + 1, ".")
+    return isReference && least.contains(words[last].text.lowercased())
+  }
+
+  /// Learns which names count, and which are those of `least(…)` alone.
+  private mutating func learnNames() {
+    let items = selects.flatMap(\.items)
+    let stored = Set(Self.people.compactMap(AnalystDictionary.table).flatMap { $0.columns.map(\.name) })
+    var known = -1
+    while known != counted.count {
+      known = counted.count
+      counted.formUnion(items.filter { counts(bare($0)) }.compactMap(\.name))
+    }
+    known = -1
+    while known != least.count {
+      known = least.count
+      let others = Set(items.filter { !isLeast($0) }.compactMap(\.name)).union(stored)
+      least.formUnion(items.filter(isLeast).compactMap(\.name).filter { !others.contains($0) })
+    }
+    isOpaque = selects.contains { select in
+      select.depth > 0 && select.isSource && select.items.contains { $0.name == nil && !$0.isStar && counts($0.words) }
+    }
+    if words.indices.contains(where: { isWord($0, "recursive") }) { isOpaque = true }
+  }
+}
