@@ -23,7 +23,7 @@ extension ReportRenderer {
     }
     let session = try conversation(store, asOf, workers: 1, cancelled)
     let box = ProblemBox()
-    guard let program = try CompiledReport(source, session: session, usersShow: settings.usersShow, problems: box)
+    guard let program = try CompiledReport(source, session: session, settings, problems: box)
     else {
       for problem in box.problems.dropFirst() { problems.report(problem) }
       throw Failure(

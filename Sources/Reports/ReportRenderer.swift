@@ -79,7 +79,7 @@ package struct ReportRenderer: Sendable {
     return try sources().flatMap { source -> [ReportQuestion] in
       guard
         let program = try CompiledReport(
-          source, session: session, usersShow: settings.usersShow, problems: ProblemBox()), program.each == nil
+          source, session: session, settings, problems: ProblemBox()), program.each == nil
       else { return [] }
       let parameters = try QuestionRunner(program: program, session: session).parameters()
       return source.blocks.map {

@@ -14,6 +14,8 @@ package struct ReportSettings: Sendable {
   package var show: [String: [String]] = [:]
   /// What `users.show` lets pages show of people; a public report shows no more unless its head says so.
   package var usersShow: Set<String> = ["reviews"]
+  /// Whether all people have a page, not only those who wrote a review.
+  package var showsAllUsers = false
   /// Whether names in tables lead to the pages of the site.
   package var linksNames = false
   /// The limits of one statement.

@@ -45,7 +45,7 @@ package enum Word: Int, Sendable, Hashable, CaseIterable {
   case reportsTitle, reportsLead, allReports, reportBroken, yourOwn, yourOwnHow, dictionary, forAnalysts, thisBroken
   case brokenLead, whatIsWrong, report, onePageEach, takeList, takeNumbers, csvSheets, csvRaw, dataUpTo, results
   case nothingYet, chartsCount, tablesCount, questionsInSQL, chartOpen, chartSameAxes, wholeWorkbook, rowsNotHere,
-    theNumbers, numbersOf, noRows, firstRows
+    theNumbers, numbersOf, under, notShown, noRows, firstRows
   case howCounted, howCountedLead, chartNone, chartNothing
   case chartFirstDrawn, chartBars, chartAxis, chartUpright, chartLines, chartFromTo, chartLineWords, chartPoints
   case chartParts, chartOther, chartFewer, chartMore, chartMost

@@ -202,8 +202,10 @@ extension RunPlan {
       zoneName: settings.timeZone, clock: context.clock)
     reports.program = context.analystProgram
     reports.limits.seconds = settings.reportSeconds
+    reports.limits.least = settings.reportLeast
     reports.show = settings.tablesShow
     reports.usersShow = settings.usersShow
+    reports.showsAllUsers = settings.usersPages == .all
     reports.linksNames = settings.reportLinks
     return reports
   }

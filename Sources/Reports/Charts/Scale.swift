@@ -35,7 +35,7 @@ struct Scale {
     case .percent:
       return language.percent(NumberText.grouped(tick * 100, decimals: max(0, decimals - 2), language))
     case .signed: return NumberText.short(tick, decimals: decimals, signed: true, words)
-    case .automatic, .number, .stars: return NumberText.short(tick, decimals: decimals, words)
+    case .automatic, .number, .people, .stars: return NumberText.short(tick, decimals: decimals, words)
     case .plain, .text, .link, .restaurant, .user:
       return format.string(step >= 1 && abs(tick) < 1e15 ? .integer(Int64(tick)) : .real(tick), language)
     }

@@ -57,11 +57,14 @@ struct CompiledReport: Sendable {
   /// Whether a column of its results holds ids of restaurants or users.
   var namesSubjects: Bool { source.blocks.contains { $0.formats.values.contains(where: \.isSubject) } }
 
+  /// What blocks with counts of people may show.
+  let people: [String: PeopleColumns]
+
   var each: SQLBlock? { source.blocks.first { $0.isEach } }
 
-  /// Nil if there is a mistake, which is reported to `problems`. `usersShow`: what pages may show of people.
+  /// Nil if there is a mistake, which is reported to `problems`. `settings` say what may be shown of people.
   init?(
-    _ source: ReportSource, session: any AnalystConversation, usersShow: Set<String>, convertsWhole: Bool = false,
+    _ source: ReportSource, session: any AnalystConversation, _ settings: ReportSettings,
     problems: any ProblemSink
   ) throws {
     let box = ProblemBox()
@@ -73,15 +76,14 @@ struct CompiledReport: Sendable {
           ReportsProblems.frontMatter, at: 0, "a report with history: true cannot be public",
           mend: "Take one of the two lines out of the head."))
     }
-    var blocks: [(block: SQLBlock, columns: [String])] = []
+    var answers: [(block: SQLBlock, answer: AnalystSession.Answer)] = []
     var unbound: [(SQLBlock, [String])] = []
     var tables: Set<String> = []
-    var byUser: Set<String> = []
     var reads: [String: Reads] = [:]
     for block in source.blocks {
       do {
         let description = try session.describe(block.sql)
-        blocks.append((block, description.answer.columns))
+        answers.append((block, description.answer))
         Self.checkFormats(block, description.answer.columns, source, box)
         unbound.append((block, description.parameters))
         if let table = description.answer.tables.intersection(AnalystDictionary.history).min(), !source.head.isHistory {
@@ -92,7 +94,6 @@ struct CompiledReport: Sendable {
               mend: "Add history: true to the report's head."))
         }
         tables.formUnion(description.answer.tables)
-        byUser.formUnion(description.answer.byUser)
         reads[block.name] = Reads(
           columns: description.answer.columnsRead, asksToday: description.answer.asksTime && Self.mayAskToday(block.sql)
         )
@@ -100,6 +101,7 @@ struct CompiledReport: Sendable {
         box.report(error.problem(file: source.file, text: source.text, start: block.start))
       }
     }
+    let blocks = answers.map { (block: $0.block, columns: $0.answer.columns) }
     let eachColumns = blocks.first { $0.block.isEach }?.columns ?? []
     let known = source.head.parameters.map(\.name) + eachColumns
     for (block, names) in unbound {
@@ -107,15 +109,22 @@ struct CompiledReport: Sendable {
       let error = AnalystError.missingParameter(name, in: block.sql, known: known)
       box.report(error.problem(file: source.file, text: source.text, start: block.start))
     }
-    if source.head.isPublic {
-      try PeoplePublished(source, session, show: usersShow).check(tables, byUser: byUser, box)
+    let published = source.head.isPublic ? try PeoplePublished(source, session, settings) : nil
+    published?.check(answers, box)
+    let words = source.head.language.flatMap { settings.words[$0] } ?? settings.siteWords
+    var people: [String: PeopleColumns] = [:]
+    for (block, answer) in answers {
+      let kinds = published?.columns(of: block, answer, box) ?? PeoplePublished.formatted(block, answer.columns)
+      guard kinds.contains(where: { $0 != .free }) else { continue }
+      people[block.name] = PeopleColumns(kinds, least: settings.limits.least, words)
     }
+    self.people = people
     guard !box.hasErrors else { return nil }
     values = ReportValues(
-      blocks.filter { !$0.block.isEach },
+      blocks.filter { !$0.block.isEach }, people: source.head.isPublic ? people : [:],
       parameters: source.head.parameters.filter { !eachColumns.contains($0.name) } + eachColumns.map { ($0, .null) })
     let compiler = PieceCompiler(
-      source: source, values: values, blocks: blocks, convertsWhole: convertsWhole, problems: box)
+      source: source, values: values, blocks: blocks, convertsWhole: settings.convertsWhole, problems: box)
     let pieces = compiler.pieces()
     pictured = compiler.pictured()
     let headline = source.head.headline ?? ReportHead.Line(text: source.head.title, offset: 0)
@@ -123,7 +132,7 @@ struct CompiledReport: Sendable {
     // Headline and lead are compiled a second time, and their mistakes must be reported once.
     let plainBox = ProblemBox()
     let plainCompiler = PieceCompiler(
-      source: source, values: values, blocks: blocks, convertsWhole: convertsWhole, problems: plainBox)
+      source: source, values: values, blocks: blocks, convertsWhole: settings.convertsWhole, problems: plainBox)
     let tab = plainCompiler.template(headline.text, .text, at: headline.offset)
     lead = source.head.lead.flatMap { compiler.template($0.text, .html, at: $0.offset) }
     leadText = source.head.lead.flatMap { plainCompiler.template($0.text, .text, at: $0.offset) }

@@ -1,39 +1,100 @@
 internal import Diagnostics
+internal import Model
 internal import Store
 
-/// Checks what a public report shows of people against `users.show` and `publishes` in its head.
+/// Checks what a public report shows of people against `users.show`, `users.pages`, and `publishes` in its head; and that
+/// it prints no number that may be a small group of them.
 ///
 /// A row belongs to the person in `users` or in its `user_id`. All questions of a report are checked together, as rows
 /// of one may be parameters of another.
 struct PeoplePublished {
   private let source: ReportSource
+  private let settings: ReportSettings
   private let tables: [String]
   private let hidden: Set<String>
 
-  init(_ source: ReportSource, _ session: any AnalystConversation, show: Set<String>) throws {
+  init(_ source: ReportSource, _ session: any AnalystConversation, _ settings: ReportSettings) throws {
     self.source = source
+    self.settings = settings
     tables = try session.tables.map(\.name)
     let own = Set(tables).subtracting(AnalystDictionary.tables.map(\.name))
-    hidden = Set(["reviews", "favorites", "visits", "orders"]).subtracting(show).union(own)
+    hidden = Set(["reviews", "favorites", "visits", "orders"]).subtracting(settings.usersShow).union(own)
   }
 
-  /// `read` are the tables that it reads, and `byUser` those whose rows belong to a person.
-  func check(_ read: Set<String>, byUser: Set<String>, _ box: ProblemBox) {
+  /// `answers` are the report's questions, with what each reads.
+  func check(_ answers: [(block: SQLBlock, answer: AnalystSession.Answer)], _ box: ProblemBox) {
     for name in source.head.publishes where !tables.contains(name.text) {
       box.report(
         source.problem(
           ReportsProblems.frontMatter, at: name.offset, "publishes names \(name.text), which is no table",
           mend: NearestWord.question(for: name.text, among: tables)))
     }
+    let read = answers.reduce(into: Set<String>()) { $0.formUnion($1.answer.tables) }
+    let byUser = answers.reduce(into: Set<String>()) { $0.formUnion($1.answer.byUser) }
+    let ofUsers = answers.reduce(into: Set<String>()) { $0.formUnion($1.answer.columnsRead["users"] ?? []) }
     var shown = read.contains("users") ? read : byUser
     if !shown.isDisjoint(with: AnalystDictionary.ofAuthors) { shown.insert("reviews") }
-    let missing = shown.intersection(hidden).subtracting(source.head.publishes.map(\.text)).sorted()
+    shown.formIntersection(hidden)
+    if hides(ofUsers, isNamed: !byUser.isEmpty) { shown.insert("users") }
+    for (block, answer) in answers where AnalystCounts(block.sql).isListing {
+      shown.formUnion(answer.tables.intersection(AnalystCounts.people).intersection(hidden))
+      if hides(answer.columnsRead["users"] ?? [], isNamed: true) { shown.insert("users") }
+    }
+    let missing = shown.subtracting(source.head.publishes.map(\.text)).sorted()
     guard !missing.isEmpty else { return }
     let all = (source.head.publishes.map(\.text) + missing).joined(separator: ", ")
     box.report(
       source.problem(
         ReportsProblems.publishes, at: 0,
-        "this public report reads people together with \(missing.joined(separator: ", ")), which users.show hides",
-        mend: "If that is meant, add publishes: [\(all)] to its head; else leave users and user_id out."))
+        "this public report tells of single people, with \(missing.joined(separator: ", ")), which users.show or "
+          + "users.pages hides",
+        mend: "If that is meant, add publishes: [\(all)] to its head; else leave users and user_id out, and group rows."
+      ))
+  }
+
+  /// Whether these columns of `users` show somebody without a page, or when somebody who is named joined.
+  private func hides(_ columns: Set<String>, isNamed: Bool) -> Bool {
+    let names = !columns.isDisjoint(with: ["id", "name"])
+    return names && !settings.showsAllUsers
+      || columns.contains("created_at") && (names || isNamed) && !settings.usersShow.contains("joined")
+  }
+
+  /// What the columns of a public report's question may show. A column that counts is a problem, unless `least` or its
+  /// format hides small groups.
+  func columns(of block: SQLBlock, _ answer: AnalystSession.Answer, _ box: ProblemBox) -> [PeopleColumns.Kind] {
+    guard !answer.tables.isDisjoint(with: AnalystCounts.people) else { return Self.formatted(block, answer.columns) }
+    let counts = AnalystCounts(block.sql).columns(answer.columns)
+    return answer.columns.indices.map { place in
+      if block.formats[answer.columns[place]] == .people { return .people }
+      switch counts[place] {
+      case .least: return .least
+      case .counted:
+        box.report(Self.refusal(of: place, answer.columns, block, source))
+        return .text
+      case .plain:
+        let origin = answer.origins[place]
+        return origin.isEmpty || AnalystCounts.people.contains(origin) ? .text : .free
+      }
+    }
+  }
+
+  /// What the columns of any other question may show.
+  static func formatted(_ block: SQLBlock, _ columns: [String]) -> [PeopleColumns.Kind] {
+    columns.map { block.formats[$0] == .people ? .people : .free }
+  }
+
+  /// The problem of a column that may be a small group of people, with the line to write.
+  static func refusal(of place: Int, _ columns: [String], _ block: SQLBlock, _ source: ReportSource) -> Problem {
+    let name = columns[place]
+    let expression = AnalystCounts(block.sql).expression(place, of: columns.count)
+    let words = expression?.text ?? name
+    let isCount = words.hasPrefix("count(") || !words.contains("(")
+    let line = "least(\(isCount ? "" : "count(*), ")\(words)) AS \(name)"
+    let fence = source.text.utf8.dropFirst(block.offset).prefix { $0 != UInt8(ascii: "\n") }
+    return source.problem(
+      ReportsProblems.smallGroups, at: block.start + (expression?.offset ?? 0),
+      "\(name) may be the number of a few people, and this report is public",
+      mend: "Write \(line); or, if it is a number of people, begin the block with "
+        + "\(ReportReader.trimmed(String(decoding: Array(fence), as: UTF8.self))) \(name)=people.")
   }
 }

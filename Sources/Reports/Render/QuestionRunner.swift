@@ -24,13 +24,57 @@ struct QuestionRunner {
     let collector = try ResultCollector(
       columns: program.columns[block.name] ?? [], keep: program.rowsShown(of: block), writers: writers)
     do {
-      try session.query(block.sql, parameters: parameters) { try collector.add($1) }
+      let people = program.people[block.name]
+      let told = try people.map { try self.told(block, $0, parameters) } ?? [:]
+      let columns = collector.result.columns
+      var number = 0
+      try session.query(block.sql, parameters: parameters) {
+        guard let people else { return try collector.add($1) }
+        if let place = people.wrong($1) {
+          throw Failure(.data, PeoplePublished.refusal(of: place, columns, block, program.source))
+        }
+        let others = [people.toldByTotal(of: $1)] + told.filter { $0.value == number }.map(\.key)
+        let shown = people.shown($1, others: Set(others.compactMap(\.self)))
+        try collector.add(shown.row, hidden: shown.hidden)
+        number += 1
+      }
     } catch let error as AnalystError {
       throw Failure(
         error.exitCode, error.problem(file: program.source.file, text: program.source.text, start: block.start))
     }
     try collector.end()
     return collector.result
+  }
+
+  /// By column, the row whose count must be hidden, as a total of the column that the report shows would tell a small
+  /// group. The question is asked once more for it.
+  private func told(
+    _ block: SQLBlock, _ people: PeopleColumns, _ parameters: [String: AnalystValue]
+  ) throws -> [Int: Int] {
+    guard !people.counts.isEmpty else { return [:] }
+    var tallies = Dictionary(uniqueKeysWithValues: people.counts.map { ($0, PeopleColumns.Tally()) })
+    var number = 0
+    try session.query(block.sql, parameters: parameters) {
+      let told = people.toldByTotal(of: $1)
+      for place in people.counts {
+        tallies[place]?.add($1[place], at: number, people.groups, isTold: place == told)
+      }
+      number += 1
+    }
+    var totals: [Int] = []
+    for other in program.source.blocks where other.isOne && other.name != block.name {
+      guard let columns = program.people[other.name] else { continue }
+      try session.query(other.sql, parameters: parameters) { _, row in
+        totals += columns.counts.compactMap { row[$0].number.flatMap(Int.init(exactly:)) }
+          .filter { $0 >= columns.groups.least }
+      }
+    }
+    var told: [Int: Int] = [:]
+    for (place, tally) in tallies {
+      told[place] = tally.told(
+        by: totals + tallies.filter { $0.key != place }.compactMap(\.value.constant), people.groups)
+    }
+    return told
   }
 
   /// The declared parameters; `set` replaces their defaults, and may also name these columns.

@@ -16,7 +16,8 @@ final class ReportInputs {
   /// A digest of everything that a report is made from, except the answers to its queries.
   func frame(_ program: CompiledReport) throws -> [UInt8] {
     var hash = SHA256()
-    hash.update("report 4\n" + program.source.name + "\n" + night.settings.zoneName + "\n")
+    hash.update(
+      "report 5\n\(night.settings.limits.least)\n" + program.source.name + "\n" + night.settings.zoneName + "\n")
     hash.update(night.settings.wordsDigest(night.words(of: program.source).language.tag))
     if program.mentionsDataUntil { hash.update(night.dataUntil?.iso ?? "") }
     hash.update(night.frame.digest)
@@ -34,7 +35,7 @@ final class ReportInputs {
   /// A digest of a query and of everything that its answer depends on. As long as it is the same, so is the answer.
   func digest(of block: SQLBlock, _ program: CompiledReport, _ parameters: [String: AnalystValue]) throws -> [UInt8] {
     var hash = SHA256()
-    hash.update("question 1\n" + night.settings.zoneName + "\n" + block.sql + "\n")
+    hash.update("question 2\n\(night.settings.limits.least)\n" + night.settings.zoneName + "\n" + block.sql + "\n")
     for (name, value) in parameters.sorted(by: { $0.key < $1.key }) { hash.update("\(name)=\(value)\n") }
     let reads = program.reads[block.name]
     if reads?.asksToday ?? true { hash.update(night.asOf.iso) }

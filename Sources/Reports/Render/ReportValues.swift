@@ -7,6 +7,7 @@ struct ReportValues {
   let schema: Schema
   private let blocks: [Block]
   private let parameters: [(name: String, value: AnalystValue)]
+  private let people: [String: PeopleColumns]
 
   private struct Block {
     let block: SQLBlock
@@ -14,8 +15,13 @@ struct ReportValues {
     let schema: Schema
   }
 
-  /// `columns` are the columns of each block, in the order of the blocks.
-  init(_ blocks: [(block: SQLBlock, columns: [String])], parameters: [(name: String, value: AnalystValue)]) {
+  /// `columns` are the columns of each block, in the order of the blocks. `people` are the blocks whose number of rows may
+  /// be one of people.
+  init(
+    _ blocks: [(block: SQLBlock, columns: [String])], people: [String: PeopleColumns],
+    parameters: [(name: String, value: AnalystValue)]
+  ) {
+    self.people = people
     self.parameters = parameters
     self.blocks = blocks.map { block, columns in
       Block(block: block, columns: columns, schema: Schema(block.name, columns.map { Slot($0, .text, "column") }))
@@ -51,7 +57,8 @@ struct ReportValues {
         values.append(result.rows.first.map { .record(record($0)) } ?? .empty)
       } else {
         values.append(.list(Records(result.rows, record)))
-        values.append(.text(NumberText.grouped(Double(result.count), decimals: 0, language)))
+        let few = people[block.block.name].flatMap { result.count < $0.groups.least ? $0.under : nil }
+        values.append(.text(few ?? NumberText.grouped(Double(result.count), decimals: 0, language)))
         values.append(result.rows.first.map { .record(record($0)) } ?? .empty)
       }
     }

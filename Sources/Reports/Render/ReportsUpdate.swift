@@ -88,8 +88,7 @@ struct ReportsUpdate {
     let box = ProblemBox()
     guard
       let program = try CompiledReport(
-        source, session: session, usersShow: renderer.settings.usersShow,
-        convertsWhole: renderer.settings.convertsWhole, problems: box)
+        source, session: session, renderer.settings, problems: box)
     else { return .broken(box.problems) }
     box.forward(to: renderer.problems)
     let parameters = try QuestionRunner(program: program, session: session).parameters()

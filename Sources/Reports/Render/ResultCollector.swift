@@ -19,11 +19,11 @@ final class ResultCollector {
     for writer in writers { try writer.begin(columns) }
   }
 
-  func add(_ row: [AnalystValue]) throws {
+  func add(_ row: [AnalystValue], hidden: Set<Int> = []) throws {
     for writer in writers { try writer.row(row) }
     let isKept = result.rows.count < keep && room > 0
     if isKept { room -= Self.size(row) }
-    result.add(row, keep: isKept)
+    result.add(row, keep: isKept, hidden: hidden)
   }
 
   func end() throws { for writer in writers { try writer.end() } }

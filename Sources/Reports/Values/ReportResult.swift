@@ -19,10 +19,11 @@ package struct ReportResult: Sendable, Hashable {
     for row in rows { add(row, keep: true) }
   }
 
-  /// Adds the next row. If it is not kept, only the kinds of its values are.
-  mutating func add(_ row: [AnalystValue], keep: Bool) {
+  /// Adds the next row. If it is not kept, only the kinds of its values are. `hidden` are the columns that say why they
+  /// show no number.
+  mutating func add(_ row: [AnalystValue], keep: Bool, hidden: Set<Int> = []) {
     count += 1
-    for (index, value) in row.enumerated() { kinds[index].add(value) }
+    for (index, value) in row.enumerated() where !hidden.contains(index) { kinds[index].add(value) }
     if keep { rows.append(row) }
   }
 

@@ -11,6 +11,8 @@ enum ValueFormat: Sendable, Hashable {
   case percent(decimals: Int)
   /// A number with a plus or a minus.
   case signed(decimals: Int)
+  /// A number of people, which is not shown below the setting `reports.least`.
+  case people
   /// Digits without commas, as for years.
   case plain
   /// Five stars, rounded to halves, beside the number.
@@ -29,7 +31,7 @@ enum ValueFormat: Sendable, Hashable {
     ("auto", .automatic), ("0", .number(decimals: 0)), ("0.0", .number(decimals: 1)), ("0.00", .number(decimals: 2)),
     ("percent", .percent(decimals: 0)), ("percent.0", .percent(decimals: 1)), ("signed", .signed(decimals: 0)),
     ("signed.0", .signed(decimals: 1)), ("signed.00", .signed(decimals: 2)), ("plain", .plain), ("stars", .stars),
-    ("text", .text), ("link", .link), ("restaurant", .restaurant), ("user", .user),
+    ("people", .people), ("text", .text), ("link", .link), ("restaurant", .restaurant), ("user", .user),
   ]
 
   /// Whether the values say where the words of the column before lead, and are no words themselves.
@@ -60,6 +62,7 @@ enum ValueFormat: Sendable, Hashable {
     case .automatic: return NumberText.grouped(number, decimals: NumberText.decimals(number), language)
     case .number(let decimals): return NumberText.grouped(number, decimals: decimals, language)
     case .percent(let decimals): return language.percent(NumberText.grouped(number * 100, decimals: decimals, language))
+    case .people: return NumberText.grouped(number, decimals: 0, language)
     case .signed(let decimals): return NumberText.grouped(number, decimals: decimals, signed: true, language)
     case .plain, .text, .link, .restaurant, .user:
       if case .integer(let whole) = value { return String(whole) }

@@ -150,6 +150,7 @@ final class WorkbookFile {
     case .number(let decimals): return "#,##" + places(decimals)
     case .percent(let decimals): return places(decimals) + "%"
     case .signed(let decimals): return "+#,##\(places(decimals));-#,##\(places(decimals));\(places(decimals))"
+    case .people: return "#,##0"
     case .automatic, .plain, .text, .stars, .link, .restaurant, .user: return ""
     }
   }

@@ -20,9 +20,12 @@ EOF
   done >Exports/reviews.ndjson
   printf '{"id":"o1","userId":"luis.sesame@mail.example","restaurantId":"r1","total":"5.00"}\n' >Exports/orders.ndjson
   printf '{"userId":"luis.sesame@mail.example","restaurantId":"r1","visitedAt":"2026-03-01T10:00:00Z"}\n' >Exports/visits.ndjson
-  printf '{"site": {"baseURL": "https://guide.example/"}, "users": {"pages": "all", "show": ["reviews", "photos", "favorites", "visits", "orders"]}}' >sumaq.json
+  printf '{"site": {"baseURL": "https://guide.example/"}, "users": {"pages": "all", "show": ["reviews", "photos", "favorites", "visits", "orders", "joined"]}}' >sumaq.json
   for name in users reviews restaurants orders visits favorites photos rejects; do
-    printf -- '---\ntitle: All\naudience: public\n---\n```sql x\nSELECT * FROM %s\n```\n' "$name" >"Templates/reports/all-$name.md"
+    columns='*'
+    # What an order cost is a number of one person.
+    [ $name != orders ] || columns='id, user_id, restaurant_id, status, cuisines, currency, created_at'
+    printf -- '---\ntitle: All\naudience: public\n---\n```sql x\nSELECT %s FROM %s\n```\n' "$columns" "$name" >"Templates/reports/all-$name.md"
   done
 }
 
@@ -36,6 +39,7 @@ names_that_are_addresses() {
   secrets
   sumaq build 2>err
   hides Output err .sumaq/last-run.json
+  [ "$(find Output/site/reports -name 'all-*.html' | wc -l)" = 8 ]
   grep -q "A guest" Output/site/restaurants/r1.html
   [ "$(find Output/site/users -name '*.html' | grep -cE '/[a-z2-7]{12}\.html$')" = 2 ]
   [ -e Output/site/feed.xml ]
@@ -107,13 +111,32 @@ publishes() {
   echo '{}' >sumaq.json
   rm Templates/reports/all-*
   printf -- '---\ntitle: Who\naudience: public\n---\n```sql x\nSELECT u.name, v.restaurant_id FROM users u JOIN visits v ON v.user_id = u.id\n```\n' >Templates/reports/who.md
-  printf -- '---\ntitle: Where\naudience: public\n---\n```sql x\nSELECT restaurant_id, count(*) AS n FROM visits GROUP BY 1\n```\n' >Templates/reports/where.md
+  printf -- '---\ntitle: Where\naudience: public\n---\n```sql x\nSELECT restaurant_id, least(count(*)) AS n FROM visits GROUP BY 1\n```\n' >Templates/reports/where.md
   sumaq build 2>err
-  grep -q 'reports.publishes' err && grep -q 'publishes: \[visits\]' Output/reports/who.html
+  grep -q 'reports.publishes' err && grep -q 'publishes: \[users, visits\]' Output/reports/who.html
   [ ! -e Output/site/reports/who.html ] && [ -e Output/site/reports/where.html ]
-  sed -i 's/^audience: public/&\npublishes: [visits]/' Templates/reports/who.md
+  sed -i 's/^audience: public/&\npublishes: [users, visits]/' Templates/reports/who.md
   sumaq build 2>err
   ! grep -q 'reports.publishes' err
   [ -e Output/site/reports/who.html ]
 }
 check "a public report names who visits only where its head says that it publishes visits" publishes
+
+small_groups() {
+  secrets
+  echo '{}' >sumaq.json
+  rm Templates/reports/all-*
+  for n in 1 2 3 4 5 6; do printf '{"userId":"u%s","restaurantId":"r2","visitedAt":"2026-03-0%sT10:00:00Z"}\n' $n $n; done >>Exports/visits.ndjson
+  printf -- '---\ntitle: Few\nheadline: "{{x_first.n}} came"\naudience: public\n---\n```sql x\nSELECT restaurant_id, count(*) AS n FROM visits GROUP BY 1 ORDER BY 1\n```\n' >Templates/reports/few.md
+  sumaq build 2>err
+  grep -q 'reports.small-groups' err && grep -qF 'Write least(count(*)) AS n; or' err && [ ! -e Output/site/reports/few.html ]
+  sed -i 's/^```sql x/& n=people/' Templates/reports/few.md
+  sumaq build 2>err
+  expect 1 grep -q 'reports.small-groups' err
+  grep -q 'under 5 came' Output/site/reports/few.html && grep -q '^r2,6' Output/site/reports/few/x.raw.csv
+  printf '{"reports": {"least": 7}}' >sumaq.json
+  sumaq build 2>err
+  grep -q '^r2,under 7' Output/site/reports/few/x.raw.csv
+  [ "$(sumaq sql 'SELECT least(6) IS NULL AS a, least(7) AS b' --format csv | tail -1 | tr -d '\r')" = 1,7 ]
+}
+check "a public report prints no number of a few people, and the setting says how few" small_groups

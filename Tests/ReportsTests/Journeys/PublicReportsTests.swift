@@ -65,20 +65,34 @@ import Testing
 
   /// Reports of one question each, `audience: public`, and whether it is published.
   @Test(arguments: [
-    ("SELECT u.name, count(*) AS n FROM users u JOIN visits v ON v.user_id = u.id GROUP BY u.id", "", false),
-    ("SELECT u.name, count(*) AS n FROM users u JOIN visits v ON v.user_id = u.id GROUP BY u.id", "[visits]", true),
-    ("SELECT u.name, count(*) AS n FROM users u JOIN orders v ON v.user_id = u.id GROUP BY u.id", "[visits]", false),
-    ("SELECT u.name FROM users u, favorites f, orders o", "[favorites]", false),
-    ("SELECT u.name FROM users u, favorites f, orders o", "favorites, orders", true),
-    ("WITH x AS (SELECT * FROM visits) SELECT u.name FROM users u JOIN x ON x.user_id = u.id", "", false),
-    ("SELECT name FROM users WHERE id IN (SELECT user_id FROM favorites)", "", false),
+    ("SELECT u.name, least(count(*)) AS n FROM users u JOIN visits v ON v.user_id = u.id GROUP BY u.id", "", false),
+    (
+      "SELECT u.name, least(count(*)) AS n FROM users u JOIN visits v ON v.user_id = u.id GROUP BY 1",
+      "[visits, users]", true
+    ),
+    (
+      "SELECT u.name, least(count(*)) AS n FROM users u JOIN visits v ON v.user_id = u.id GROUP BY 1", "[visits]", false
+    ),
+    (
+      "SELECT u.name, least(count(*)) AS n FROM users u JOIN orders v ON v.user_id = u.id GROUP BY 1",
+      "[visits, users]", false
+    ),
+    ("SELECT u.name FROM users u, favorites f, orders o", "[favorites, users]", false),
+    ("SELECT u.name FROM users u, favorites f, orders o", "favorites, orders, users", true),
+    ("WITH x AS (SELECT * FROM visits) SELECT u.name FROM users u JOIN x ON x.user_id = u.id", "[users]", false),
+    ("SELECT name FROM users WHERE id IN (SELECT user_id FROM favorites)", "[users]", false),
     ("SELECT user_id, restaurant_id FROM orders", "", false), ("SELECT * FROM visits", "", false),
-    ("SELECT count(*) AS n FROM users JOIN guests", "", false),
-    ("SELECT count(*) AS n FROM users, guests", "guests", true),
-    ("SELECT restaurant_id, count(*) AS n FROM visits GROUP BY 1", "", true),
+    ("SELECT restaurant_id, visited_at FROM visits", "", false), ("SELECT restaurant_id FROM visits", "visits", true),
+    ("SELECT least(count(*)) AS n FROM users JOIN guests", "", false),
+    ("SELECT least(count(*)) AS n FROM users, guests", "guests", true),
+    ("SELECT restaurant_id, least(count(*)) AS n FROM visits GROUP BY 1", "", true),
     ("SELECT count(*) AS n FROM guests", "", true),
-    ("SELECT u.name, v.comment FROM users u JOIN reviews v ON v.user_id = u.id", "", true),
-    ("SELECT user_id, count(*) AS n FROM reviews GROUP BY 1", "", true), ("SELECT name FROM users", "", true),
+    ("SELECT u.name, v.comment FROM users u JOIN reviews v ON v.user_id = u.id", "", false),
+    ("SELECT u.name, v.comment FROM users u JOIN reviews v ON v.user_id = u.id", "users", true),
+    ("SELECT name FROM users", "", false), ("SELECT name, created_at FROM users", "", false),
+    ("SELECT created_at FROM users", "", false), ("SELECT * FROM users NATURAL JOIN reviews", "", false),
+    ("SELECT month(created_at) AS month, least(count(*)) AS n FROM users GROUP BY 1", "", true),
+    ("SELECT user_id, count(*) AS n FROM reviews GROUP BY 1", "", true),
   ])
   func whatUsersShowHidesIsPublishedOnlyWhereTheHeadSaysSo(
     _ sql: String, _ publishes: String, _ isPublished: Bool
@@ -103,17 +117,20 @@ import Testing
       "```sql who each\nSELECT id, name FROM users\n```\n```sql x\nSELECT restaurant_id FROM visits WHERE user_id = :id\n```\n"
     try bench.render(["people": "---\ntitle: {{name}}\naudience: public\n---\n\(blocks)"])
     #expect(bench.box.problems.map(\.id) == ["reports.publishes"])
-    #expect(bench.box.problems.first?.mend.contains("publishes: [visits]") == true)
+    #expect(bench.box.problems.first?.mend.contains("publishes: [users, visits]") == true)
   }
 
   @Test func whatUsersShowShowsNeedsNoWord() throws {
     let bench = try Bench()
     var settings = try Shipped.settings()
     settings.usersShow = ["visits"]
+    settings.showsAllUsers = true
     bench.settings = settings
     let head = "title: P\naudience: public\npublishes: [visit]\n"
     try bench.render([
       "a": "---\ntitle: A\naudience: public\n---\n```sql x\nSELECT name FROM users, visits\n```\n",
+      "f":
+        "---\ntitle: F\naudience: public\n---\n```sql x\nSELECT name, min(created_at) AS joined FROM users GROUP BY 1\n```\n",
       "b": "---\ntitle: B\naudience: public\n---\n```sql x\nSELECT name FROM users, reviews\n```\n",
       "c": "---\n\(head)---\n```sql x\nSELECT 1 AS n\n```\n",
       "d": "---\ntitle: D\naudience: public\n---\n```sql x\nSELECT user_id FROM reviews_by_user\n```\n",
@@ -121,8 +138,73 @@ import Testing
     ])
     #expect(bench.sink.paths.contains("site/reports/a.html") && !bench.sink.paths.contains("site/reports/b.html"))
     #expect(bench.sink.paths.contains("site/reports/e.html") && !bench.sink.paths.contains("site/reports/d.html"))
+    #expect(!bench.sink.paths.contains("site/reports/f.html"))
+    settings.usersShow = ["joined", "visits"]
+    bench.settings = settings
+    try bench.render([
+      "f":
+        "---\ntitle: F\naudience: public\n---\n```sql x\nSELECT name, min(created_at) AS joined FROM users GROUP BY 1\n```\n"
+    ])
+    #expect(bench.sink.paths.contains("site/reports/f.html"))
     let problem = bench.box.problems.first { $0.id == "reports.front-matter" }
     #expect(problem?.place?.line == 4 && problem?.mend.contains("visits") == true)
+  }
+
+  /// Public reports of one question each that may print a number of a few people; what the mend says.
+  @Test(arguments: [
+    ("sql x", "SELECT restaurant_id, count(*) AS n FROM visits GROUP BY 1", "Write least(count(*)) AS n; or"),
+    (
+      "sql x one", "SELECT count(DISTINCT restaurant_id) AS n FROM orders",
+      "begin the block with ```sql x one n=people."
+    ),
+    ("sql x", "SELECT avg(total) AS paid FROM orders", "Write least(count(*), avg(total)) AS paid; or"),
+    ("sql x", "WITH p AS (SELECT count(*) AS n FROM favorites) SELECT p.n FROM p", "Write least(p.n) AS n; or"),
+    ("sql x", "SELECT '' || count(*) AS n FROM users", "Write least(count(*), '' || count(*)) AS n; or"),
+    ("sql x status=people", "SELECT status, least(count(*)) AS n FROM orders GROUP BY 1", "least(status) AS status"),
+    (
+      "sql x", "SELECT hour(created_at) AS hour, least(count(*)) AS n FROM orders GROUP BY 1",
+      "least(count(*), hour(created_at))"
+    ),
+    ("sql x", "SELECT id, total, 'a' AS a FROM orders GROUP BY id", "Write least(total) AS total; or"),
+  ])
+  func aPublicReportPrintsNoSmallGroup(_ fence: String, _ sql: String, _ mend: String) throws {
+    let bench = try Bench()
+    try bench.shelf.fill(
+      """
+      INSERT INTO orders(key, id, id_hash, digest, user_key, restaurant_key, status, total, created_at) VALUES
+        (1, 'o1', 1, 1, 1, 1, 'paid', '8.50', 1773446400000000)
+      """)
+    let body = "```\(fence)\n\(sql)\n```\n"
+    try bench.render([
+      "few": "---\ntitle: Few\naudience: public\n---\n\(body)",
+      "inner": "---\ntitle: Inner\n---\n```sql x\n\(sql)\n```\n",
+      "other": "---\ntitle: Other\naudience: public\n---\n\(Self.list)",
+    ])
+    #expect(bench.box.problems.map(\.id) == ["reports.small-groups"])
+    #expect(bench.box.problems.first?.mend.contains(mend) == true, "\(bench.box.problems.first?.mend ?? "")")
+    #expect(bench.box.problems.first?.place?.line == 6)
+    let paths = bench.sink.paths
+    #expect(!paths.contains("site/reports/few.html") && !paths.contains("site/reports/few/x.csv"))
+    #expect(paths.contains("site/reports/other.html") && bench.sink.text("reports/few.html").contains("few people"))
+    #expect(paths.contains("reports/inner/x.csv"))
+  }
+
+  /// What is no number of people is published as before, beside numbers that are large enough.
+  @Test func whatIsNotOfPeopleNeedsNoWord() throws {
+    let bench = try Bench()
+    let sql =
+      "SELECT r.id, r.name, r.lat, hour(v.visited_at) || ' h' AS hour, least(count(*)) AS n"
+      + " FROM restaurants r LEFT JOIN visits v ON v.restaurant_id = r.id GROUP BY r.id"
+    try bench.shelf.fill("UPDATE restaurants SET lat = 1.5")
+    try bench.render([
+      "r": "---\ntitle: R\naudience: public\n---\n```sql x\n\(sql)\n```\n{{x_count}} places.\n",
+      "s":
+        "---\ntitle: S\naudience: public\n---\n```sql x\nSELECT count(*) AS n FROM reviews\n```\n{{x_count}} rows.\n",
+    ])
+    #expect(bench.box.problems == [])
+    #expect(bench.sink.text("site/reports/r/x.raw.csv").contains("r1,La Casa,1.5,,\r\n"))
+    #expect(bench.sink.text("site/reports/r.html").contains("under 5 places."))
+    #expect(bench.sink.text("site/reports/s.html").contains("1 rows."))
   }
 
   private static let guests = """

@@ -1,0 +1,97 @@
+import Testing
+
+@testable import Reports
+@testable import Store
+
+@Suite struct PeopleColumnsTests {
+  private let orders = "INSERT INTO orders(key, id, id_hash, digest, user_key, restaurant_key, status, total) VALUES "
+
+  /// A bench with so many orders of each status.
+  private func bench(_ statuses: [(String, Int)], least: Int = 5) throws -> Bench {
+    let bench = try Bench()
+    let rows = statuses.flatMap { status, count in (0..<count).map { _ in status } }.enumerated()
+      .map { "(\($0), 'o\($0)', \($0), 1, 1, 1, '\($1)', '\($0).5')" }
+    if !rows.isEmpty { try bench.shelf.fill(orders + rows.joined(separator: ", ")) }
+    var settings = try Shipped.settings()
+    settings.limits.least = least
+    bench.settings = settings
+    return bench
+  }
+
+  private func rows(_ bench: Bench, _ body: String, head: String = "title: T\naudience: public") throws -> String {
+    String(
+      decoding: try bench.single("---\n\(head)\n---\n\(body)\n", format: .csv), as: UTF8.self
+    ).replacing("\r\n", with: ";")
+  }
+
+  private static let grouped = "SELECT status, count(*) AS n FROM orders GROUP BY 1 ORDER BY 1"
+
+  @Test(arguments: [
+    ("sql x n=people", "count(*)", "status,n;a,under 5;b,5;c,10;"),
+    ("sql x", "least(count(*))", "status,n;a,;b,5;c,10;"),
+    ("sql x", "least(count(*), sum(1))", "status,n;a,;b,5;c,10;"),
+  ])
+  func aSmallGroupIsNotShown(_ fence: String, _ count: String, _ expected: String) throws {
+    let bench = try bench([("a", 4), ("b", 5), ("c", 10)])
+    let sql = Self.grouped.replacing("count(*)", with: count)
+    #expect(try rows(bench, "```\(fence)\n\(sql)\n```") == expected)
+  }
+
+  @Test func theSettingSaysHowSmallAndTheLanguageHowItIsSaid() throws {
+    let bench = try bench([("a", 4), ("b", 7), ("c", 10)], least: 8)
+    let body = "```sql x n=people\n\(Self.grouped)\n```\n"
+    #expect(try rows(bench, body, head: "title: T\nlanguage: es") == "status,n;a,menos de 8;b,menos de 8;c,10;")
+    let page = try bench.page(
+      body + "First: {{x_first.n}}.", head: "title: T\nheadline: \"{{x_first.n}}\"\naudience: public")
+    #expect(page.contains("First: under 8.") && page.contains("<td class=\"num\">under 8</td>"))
+    #expect(!page.contains("<td class=\"num\">7</td>") && page.contains("<td class=\"num\">10</td>"))
+    #expect(bench.sink.text("site/reports/r/x.ndjson").contains(#"{"status":"a","n":"under 8"}"#))
+    #expect(bench.sink.text("reports/index.html").contains("under 8"))
+  }
+
+  /// A total in the column, in a column of its own, in another block, or of the row.
+  @Test(arguments: [
+    (
+      "```sql x n=people\n\(grouped)\n```\n```sql t one n=people\nSELECT count(*) AS n FROM orders\n```\n",
+      "status,n;a,under 5;b,not shown;c,10;"
+    ),
+    (
+      "```sql x n=people\nSELECT * FROM (\(grouped)) UNION ALL SELECT 'z', count(*) FROM orders\n```",
+      "status,n;a,under 5;b,not shown;c,10;z,19;"
+    ),
+    (
+      "```sql x\nSELECT status, least(count(*)) AS n FROM orders GROUP BY 1 UNION ALL SELECT 'z', least(count(*)) FROM orders ORDER BY 1\n```",
+      "status,n;a,;b,not shown;c,10;z,19;"
+    ),
+    (
+      """
+      ```sql x n=people t=people
+      SELECT status, count(*) AS n, sum(count(*)) OVER () AS t, least(count(*), 0.25 * count(*)) AS share
+      FROM orders GROUP BY 1 ORDER BY 1
+      ```
+      """, "status,n,t,share;a,under 5,19,;b,not shown,19,not shown;c,10,19,2.5;"
+    ),
+    (
+      """
+      ```sql x a=people b=people all=people
+      SELECT 'o' AS k, sum(status = 'a') AS a, sum(status = 'b') AS b, count(*) AS "all" FROM orders WHERE status < 'c'
+      ```
+      """, "k,a,b,all;o,under 5,not shown,9;"
+    ),
+  ])
+  func theNextSmallestGoesWithATotal(_ body: String, _ expected: String) throws {
+    let bench = try bench([("a", 4), ("b", 5), ("c", 10)])
+    #expect(try rows(bench, body) == expected)
+  }
+
+  /// A night that hides another cell renders the page again, though the numbers shown stay.
+  @Test func aCellThatIsHiddenForAnotherReasonIsSaidAnew() throws {
+    let bench = try bench([("a", 4), ("b", 5), ("c", 10)])
+    let body = "```sql x n=people\nSELECT * FROM (\(Self.grouped)) UNION ALL SELECT 'z', count(*) FROM orders\n```\n"
+    #expect(try bench.page(body).contains("not shown"))
+    try bench.shelf.fill("DELETE FROM orders WHERE key = 0; UPDATE orders SET status = 'b' WHERE key = 1")
+    #expect(try bench.page(body).contains("not shown"))
+    try bench.shelf.fill("UPDATE orders SET status = 'd' WHERE status = 'b' AND key IN (4, 5, 6, 7)")
+    #expect(try !bench.page(body).contains("not shown"))
+  }
+}
