@@ -225,7 +225,8 @@ enum CommandTable {
         + "touched; it can run beside any build.", run: PersonCommand.export),
     CommandSpec(
       "access", "Who can open sealed pages, with an e-mail address and a passphrase",
-      operands: "add|list|remove|reset|test|confirm [E-MAIL]", count: 1...2, options: Options.shared + Options.access,
+      operands: "add|list|remove|reset|test|confirm|page [E-MAIL|FILE]", count: 1...2,
+      options: Options.shared + Options.access,
       examples: [
         "sumaq access add ana@example.org --restaurant la-cabana",
         "sumaq access add --from people.csv > passphrases.csv",
@@ -236,10 +237,11 @@ enum CommandTable {
         + "a new passphrase; both seal anew what the person could open. reset --all gives new keys to the site and new "
         + "passphrases to all, after loss or theft. list says who may open what, test asks for a passphrase and says "
         + "what it opens. confirm accepts the list of access that a backup brought back, and gives all that is sealed new "
-        + "keys; passphrases stay. For E-MAIL, - reads a line of standard input. With --lake the site is that of a lake "
+        + "keys; passphrases stay. page writes the page that opens what is sealed as one file, which people keep: it runs "
+        + "nothing of the site, so that a web host cannot read what they type. For E-MAIL, - reads a line of standard input. With --lake the site is that of a lake "
         + "(sumaq shard): ids are looked up in its last night, and its next night publishes the change.",
       changes: "add, remove, reset and confirm write the list of access in the state folder (.sumaq/keys: back it up), "
-        + "and publish what is sealed in Output/site; with --lake they write the list alone. list and test write nothing.",
+        + "and publish what is sealed in Output/site; with --lake they write the list alone. list and test write nothing, page its FILE alone.",
       run: AccessCommand.run),
     CommandSpec(
       "completion", "A completion script for a shell", operands: "bash|zsh|fish", count: 1...1,

@@ -1,19 +1,27 @@
 {{! Opens sealed pages: e-mail and passphrase lead to a slot, its ring holds the keys of bundles, whose parts are scripts that call
    back with their bytes. What is opened is data: of a fragment only elements and attributes on a list are taken over. Keys are in
-   memory alone, or, where somebody stays signed in, in a database of the browser that gives none of them out. }}
+   memory alone, or, where somebody stays signed in, in a database of the browser that gives none of them out. In the page that
+   people keep (`isKept`) sealed files are read as text, from a folder or an address, and nothing of the site runs. }}
 (function () {
   'use strict';
   var d = document, form = id('sealed'), main = id('main'), mail = id('sealed-mail'), secret = id('sealed-words');
   var shown = id('sealed-show'), remember = id('sealed-remember'), told = id('sealed-told'), note = id('sealed-note');
   var site = form.getAttribute('data-site'), rounds = form.getAttribute('data-kdf').split(' '), minutes = +form.getAttribute('data-minutes');
-  var isWeb = /^https?:$/.test(location.protocol), root = new URL('../', location.href).href, subtle = self.crypto && crypto.subtle;
+  var subtle = self.crypto && crypto.subtle;
+  {{#isKept}}
+  {{! Where the site is; nothing while that is not known, or where its files were chosen. }}
+  var isWeb = false, root = '';
+  {{/isKept}}
+  {{^isKept}}
+  var isWeb = /^https?:$/.test(location.protocol), root = new URL('../', location.href).href;
+  {{/isKept}}
   var w = {
     wrong: {{t.sealedWrong}}, noTLS: {{t.sealedNoTLS}}, overTLS: {{t.sealedOverTLS}}, noCrypto: {{t.sealedNoCrypto}}, noNet: {{t.sealedNoNet}},
     broken: {{t.sealedBroken}}, damaged: {{t.sealedDamaged}}, changed: {{t.sealedChanged}}, empty: {{t.sealedEmpty}},
     opening: {{t.sealedOpening}}, slow: {{t.sealedSlow}}, locked: {{t.sealedLocked}}, idle: {{t.sealedIdle}}, again: {{t.sealedAgain}},
     lock: {{t.sealedLock}}, areas: {{t.sealedAreas}}, areasLead: {{t.sealedAreasLead}}, open: {{t.sealedPublic}}, here: {{t.sealedHere}}, locks: {{t.sealedLocks}},
     owner: {{t.sealedOwner}}, manager: {{t.sealedManager}}, reviewer: {{t.sealedReviewer}}, gap: {{t.gap}}, pause: {{t.pause}},
-    yesterday: {{t.agoYesterday}}, days: {{t.agoDays}}
+    yesterday: {{t.agoYesterday}}, days: {{t.agoDays}}{{#isKept}}, noPlace: {{t.sealedNoPlace}}, noFetch: {{t.sealedNoFetch}}{{/isKept}}
   };
   {{! What is open, nothing while it is locked; a number for what was asked for last; addresses of photos and files, to be given back;
      when somebody last touched the page; what is told while it works. }}
@@ -90,6 +98,49 @@
   }
   function begins(bytes, head) { return text(bytes.subarray(0, 8)) === head; }
 
+  {{#isKept}}
+  {{! Files: those of the folder that was chosen, by their paths in the site, or those at an address. One that says anything but its own
+     names and bytes is `silent`: a host may have put a program in its place, which does not run here. }}
+  var folder = id('sealed-folder'), place = id('sealed-address'), chosen = null;
+  function lookAround() {
+    var address = place.value.trim();
+    root = '';
+    chosen = null;
+    if (folder.files.length) {
+      chosen = Object.create(null);
+      [].forEach.call(folder.files, function (file) {
+        var path = /(?:^|\/)(?:((?:s|b\/[0-9a-f]{32})\/[0-9a-f]{32}\.js)|(photos\/[^\/]+\/[^\/]+))$/.exec(file.webkitRelativePath || file.name);
+        if (path) chosen[path[1] ? 'sealed/' + path[1] : path[2]] = file;
+      });
+      return;
+    }
+    if (address && !/^https?:\/\//i.test(address)) address = 'https://' + address;
+    if (!address && location.protocol === 'file:') throw failure('noPlace');
+    try { root = new URL('.', new URL(address || 'index.html', location.href)).href.replace(/sealed\/$/, ''); } catch (e) { throw failure('noPlace'); }
+  }
+  {{! The bytes of a file of the site. }}
+  function read(path) {
+    if (chosen) {
+      if (!chosen[path]) return Promise.reject(failure('missing'));
+      return new Response(chosen[path]).arrayBuffer().catch(function () { throw failure('missing'); });
+    }
+    return fetch(root + path, { credentials: 'omit', referrerPolicy: 'no-referrer', cache: 'no-cache' }).then(function (answer) {
+      if (!answer.ok) throw failure('missing');
+      return answer.arrayBuffer();
+    }, function () { throw failure('noFetch'); });
+  }
+  function load(name) {
+    return read('sealed/' + name + '.js').then(function (bytes) {
+      var said = text(bytes), names = name.split('/'), end = '")\n';
+      var begin = (names[0] === 's' ? 'sumaqSlot("' : 'sumaqSealed("') + names.slice(1).join('","') + '","';
+      var data = said.slice(begin.length, -end.length);
+      if (said !== begin + data + end || !/^[A-Za-z0-9+\/]*={0,2}$/.test(data)) throw failure('silent');
+      try { return unbase64(data); } catch (e) { throw failure('broken'); }
+    });
+  }
+  function answers(address) { return read('sealed/' + address).then(function () { return true; }, function () { return false; }); }
+  {{/isKept}}
+  {{^isKept}}
   {{! Files: each is a script that calls one of these two, with its names and its bytes. One that is not there is `missing`, one
      that calls neither `silent`. }}
   var asked = Object.create(null);
@@ -136,6 +187,7 @@
       d.head.appendChild(script);
     });
   }
+  {{/isKept}}
   {{! Whether the site answers at all: a file that every copy has is asked for. }}
   function isThere() {
     var known = d.querySelector('script[src*="synced"]');
@@ -165,9 +217,9 @@
         return openRing(slot, bytes, key);
       });
     }).then(function (bundles) { return { slot: slot, key: ringKey, bundles: bundles{{#isApp}}, nonce: ringNonce{{/isApp}} }; }, function (e) {
-      if (e.why === 'missing') throw e;
+      if (e.why === 'missing' || e.why === 'noFetch') throw e;
       {{! Some hosts answer with a page of their own for what is not there. }}
-      return (e.why === 'silent' && isWeb ? answers('s/' + zeros + '.js') : Promise.resolve(false)).then(function (always) {
+      return (e.why === 'silent' && {{#isKept}}root{{/isKept}}{{^isKept}}isWeb{{/isKept}} ? answers('s/' + zeros + '.js') : Promise.resolve(false)).then(function (always) {
         throw failure(always ? 'missing' : 'damaged');
       });
     });
@@ -254,7 +306,7 @@
     return to;
   }
   function isWithin(address) {
-    try { return new URL(address, location.href).href.indexOf(root) === 0; } catch (e) { return false; }
+    try { return {{#isKept}}!!root && new URL(address, root + 'sealed/'){{/isKept}}{{^isKept}}new URL(address, location.href){{/isKept}}.href.indexOf(root) === 0; } catch (e) { return false; }
   }
   {{! Another fragment, a file, a public page of this site, which leaves this one open, or somewhere else. }}
   function link(from, made) {
@@ -269,6 +321,9 @@
     made.setAttribute('data-file', path);
   }
   function away(made, address) {
+  {{#isKept}}
+    if (root) address = new URL(address, root + 'sealed/').href;
+  {{/isKept}}
     made.setAttribute('href', address);
     made.target = '_blank';
     made.rel = 'noopener noreferrer';
@@ -276,6 +331,13 @@
   function picture(from, made) {
     var path = from.getAttribute('data-part'), address = from.getAttribute('src') || '', more = from.getAttribute('srcset');
     if (path) return watch(made, path);
+  {{#isKept}}
+    var mine = turn, shared = /^\.\.\/(photos\/[^\/.]+\/[^\/]+\.(jpg|png|webp))$/.exec(address);
+    if (shared) read(shared[1]).then(function (bytes) {
+      if (mine === turn) made.src = blob(bytes, 'image/' + shared[2].replace('jpg', 'jpeg'), photos);
+    }).catch(function () {});
+    if (!/^data:/.test(address)) return;
+  {{/isKept}}
     if (more && more.split(',').every(function (one) { return isWithin(one.trim().split(/\s/)[0]); })) {
       made.sizes = from.getAttribute('sizes') || '';
       made.srcset = more;
@@ -366,7 +428,7 @@
   function put(page, top) {
     if (!closed) {
       closed = { main: swap(main, []), nav: swap(nav, []), foot: swap(foot, [d.createTextNode(w.here + w.gap + fill(w.locks, 'n', minutes))]) };
-      if (brand) away(brand, brand.getAttribute('href'));
+      if (brand && brand.href) away(brand, brand.{{#isKept}}href{{/isKept}}{{^isKept}}getAttribute('href'){{/isKept}});
       history.scrollRestoration = 'manual';
     }
     revoke(photos);
@@ -569,6 +631,9 @@
     }
     tell('');
     if (!typed) return refuse(failure('wrong'));
+  {{#isKept}}
+    try { lookAround(); } catch (e) { return refuse(e); }
+  {{/isKept}}
     say(doing = w.opening);
     unlock(typed, addressOf(mail.value), 0).then(function (slot) {
       if (mine !== turn) return;
@@ -577,8 +642,9 @@
     }).catch(refuse);
   });
 
-  {{! Staying signed in, where the browser keeps one site's database from all others. Who only asks for it makes none. }}
-  var isRemembering = remember && isWeb && isSecureContext && self.indexedDB, base = 'sumaq ' + site;
+  {{! Staying signed in, where the browser keeps one site's database from all others: that of an origin is shared by all of its folders,
+     so that the site must be all of it. Who only asks for it makes none. }}
+  var isRemembering = remember && isWeb && root === location.origin + '/' && isSecureContext && self.indexedDB, base = 'sumaq ' + site;
   function database(mode, work) {
     return new Promise(function (done) {
       var asking = indexedDB.open(base, 1);
@@ -655,7 +721,7 @@
   if (subtle && self.TextDecoder && self.DOMParser) {
     form.hidden = false;
     if (isRemembering) remember.parentNode.hidden = false;
-    if (isWeb && !remember) forget();
+    if (isWeb && !isRemembering) forget();
     resume();
   } else if (location.protocol === 'http:' && !isSecureContext) {
     tell(w.noTLS + w.gap);

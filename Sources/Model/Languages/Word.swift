@@ -6,7 +6,7 @@ package enum Word: Int, Sendable, Hashable, CaseIterable {
   case sealedNoScript, sealedNoTLS, sealedOverTLS, sealedNoCrypto, sealedNoNet, sealedSlow, sealedBroken
   case sealedDamaged, sealedChanged, sealedEmpty, sealedLock, sealedLocked, sealedIdle, sealedAgain
   case sealedAreas, sealedAreasLead, sealedPublic, sealedHere, sealedLocks, sealedOwner, sealedManager
-  case sealedReviewer
+  case sealedReviewer, sealedKeep, sealedFolder, sealedSite, sealedNoPlace, sealedNoFetch
   case bundleSaved, bundleWhole, bundlePhotosSmall, bundlePhotosOut, bundleReviewsOut
   case footerChanged, and, andBeforeI, comma, pause, gap, noConnection, noReviewNow, backToPage, synced, restored
   case narrow, matches, noMatch

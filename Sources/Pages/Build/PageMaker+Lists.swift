@@ -54,8 +54,8 @@ extension PageMaker {
     return PageDraft(kind: .offline, path: "offline.html", record: fields.record, frame: frame)
   }
 
-  /// The page that opens what is sealed.
-  func sealed(_ access: SiteAccess) -> PageDraft {
+  /// The page that opens what is sealed; `isKept` if people keep it as one file.
+  func sealed(_ access: SiteAccess, isKept: Bool = false) -> PageDraft {
     builder.begin(depth: 1)
     let settings = builder.settings.sealed
     let rounds = Set(access.list.people.map(\.rounds)).sorted(by: >)
@@ -64,7 +64,8 @@ extension PageMaker {
     fields[.siteCode] = .text(Digest.hex(access.keys.site))
     fields[.rounds] = .text(rounds.map(String.init).joined(separator: " "))
     fields[.minutes] = .text(String(settings.lockMinutes))
-    fields[.remembers] = .flag(settings.remember)
+    fields[.remembers] = .flag(settings.remember && !isKept)
+    fields[.isKept] = .flag(isKept)
     fields[.contact] = SlotValue(settings.contact)
     fields[.script] = .text(String(joining: builder.base, "assets/", builder.context.seal))
     var frame = builder.frame(title: words[.sealedTitle], description: words[.sealedAbout])

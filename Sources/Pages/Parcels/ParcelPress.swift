@@ -21,8 +21,11 @@ final class ParcelPress {
     siteValue = .record(context.siteRecord)
   }
 
-  /// The page's HTML, whose photos are still named by their paths.
-  func html(_ draft: PageDraft, saved: String, leftOut: [String]) -> [UInt8] {
+  /// The page's HTML, whose photos are still named by their paths. Only the page that opens what is sealed has a script.
+  func html(
+    _ draft: PageDraft, saved: String, leftOut: [String], styles: ParcelStyles? = nil, script: ParcelStyles? = nil
+  ) -> [UInt8] {
+    let styles = styles ?? templates.bundleStyles
     var fields = Fields<BundleFrameSlot>()
     fields[.t] = wordsValue
     fields[.site] = siteValue
@@ -30,8 +33,9 @@ final class ParcelPress {
     fields[.description] = draft.frame[.description]
     fields[.changed] = draft.frame[.changed]
     fields[.social] = draft.frame[.social]
-    fields[.styles] = .bytes(templates.bundleStyles.element)
-    fields[.stylesDigest] = .text(templates.bundleStyles.digest)
+    fields[.styles] = .bytes(styles.element)
+    fields[.stylesDigest] = .text(styles.digest)
+    if let script { (fields[.script], fields[.scriptDigest]) = (.bytes(script.element), .text(script.digest)) }
     fields[.home] = SlotValue(settings.baseURL?.text)
     fields[.saved] = .text(saved)
     fields[.leftOut] = SlotValue(leftOut)

@@ -75,7 +75,7 @@ struct SiteTemplates: Sendable {
       library: library, problems: errors)
     let wordsValue = SlotValue.record(Record(Word.allCases.map { [words] in .text(words.source(of: $0)) }))
     let isApp = settings.app.state == .on
-    let shared = [wordsValue, .text(words.language.articles.text), .flag(isApp)]
+    let shared = [wordsValue, .text(words.language.articles.text), .flag(isApp), .flag(false)]
     let script = try Self.script("site", folder, PageSchemas.script, shared, errors)
     let search = try Self.script(
       "search", folder, PageSchemas.searchScript, [wordsValue, .text(SearchFoldingData.table)], errors)

@@ -2,7 +2,8 @@ package import Templating
 
 /// The values of `bundle.html`, the frame of a page that is one file.
 package enum BundleFrameSlot: Int, PageSlot {
-  case t, site, title, description, styles, stylesDigest, body, saved, changed, home, social, leftOut
+  case t, site, title, description, styles, stylesDigest, body, saved, changed, home, social, leftOut, script,
+    scriptDigest
 
   package var slot: Slot {
     switch self {
@@ -11,6 +12,8 @@ package enum BundleFrameSlot: Int, PageSlot {
     case .title: text("The page's title.", "La Picantería, Arequipan")
     case .description: text("One sentence for link previews.", "4.6 of 5 stars from 214 reviews.")
     case .styles: html("The style element with `assets/site.css` and `assets/bundle.css`.")
+    case .script: html("The script element of a page that opens what is sealed; other pages have none.")
+    case .scriptDigest: text("Its digest for the policy.", "3q2+7w==")
     case .stylesDigest: text("Its digest for the policy.", "3q2+7w==")
     case .body: html("The page itself, already HTML.")
     case .saved: text("How old the copy is.", "Saved copy · 14 March 2026")

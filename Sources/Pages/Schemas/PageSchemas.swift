@@ -15,6 +15,7 @@ package enum PageSchemas {
       Slot(
         "articles", .text, "Words before a name that do not order it, with spaces around each.", example: " el la the "),
       Slot("isApp", .flag, "True where the site is an app that keeps pages on its readers' devices."),
+      Slot("isKept", .flag, "True in the page that opens what is sealed without running anything of the site."),
     ])
 
   /// The values of `assets/app.js` and `assets/sw.js`.

@@ -2,7 +2,7 @@ package import Templating
 
 /// The page that opens what is sealed: `sealed/index.md`.
 package enum SealedPageSlot: Int, PageSlot {
-  case t, site, base, siteCode, rounds, minutes, remembers, contact, script
+  case t, site, base, siteCode, rounds, minutes, remembers, contact, script, isKept
 
   package var slot: Slot {
     switch self {
@@ -15,6 +15,7 @@ package enum SealedPageSlot: Int, PageSlot {
     case .minutes: text("After how many minutes without a touch the page locks.", "30")
     case .remembers: flag("True where people may stay signed in on their device.")
     case .contact: text("Whom to ask for a passphrase.", "ana@example.org")
+    case .isKept: flag("True in the page that people keep, which has its script in it.")
     case .script: path("The script that opens what is sealed.", "../assets/seal-3f2a9c01.js")
     }
   }

@@ -1,11 +1,12 @@
 internal import Diagnostics
 internal import Model
+internal import Pages
 package import Platform
 internal import Reports
 package import Sealing
 internal import Store
 
-/// `sumaq access list` and `test`, which change nothing and take no lock.
+/// `sumaq access list`, `test` and `page`, which change nothing and take no lock.
 package enum AccessLook {
   private struct Closed: Error {}
 
@@ -47,6 +48,31 @@ package enum AccessLook {
     if list.subjects.contains(subject) { return subject }
     let subjects = AccessSubjects(try StoreAccess.read(request))
     return try subjects.subject(of: AccessWish(mail: "", kind: named.kind, word: named.word), anyway: true)
+  }
+
+  /// Writes the page that opens what is sealed as one file, for people to keep. Returns what to say.
+  package static func page(_ file: String, _ request: RunRequest, _ context: RunContext) throws -> [String] {
+    let target = try BundleTarget(file, request)
+    try target.check(BundleWish())
+    let plan = try RunPlan(request, context)
+    let access: SiteAccess
+    switch plan.sealed {
+    case .nobody:
+      throw Failure(.usage, AccessProblems.unknownPerson.problem("nobody has access, so that nothing is sealed"))
+    case .keysMissing(let problem): throw Failure(.data, problem)
+    case .open(let found): access = found
+    }
+    let maker = try ParcelMaker(
+      Renderers.site(plan, request, context), StoreAccess.read(request), copies: StoredCopies(request),
+      asOf: plan.clock.asOf)
+    let page = try maker.opening(access, Renderers.folder(request))
+    do throws(FileError) { try Files.replace(target.path, with: page, permissions: 0o644, sync: true) } catch {
+      throw error.failure
+    }
+    return [
+      "\(file): \(Amount.bytes(page.count)); hand it out as you do passphrases, and not through the web host.",
+      "SHA-256 \(Digest.hex(SHA256.digest(page)))",
+    ]
   }
 
   /// Opens the published slot of a person as a browser does. Returns what to say, and whether the passphrase is right.

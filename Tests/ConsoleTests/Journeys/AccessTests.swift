@@ -1,5 +1,6 @@
 import Diagnostics
 import Foundation
+import Model
 import Platform
 import TestDraw
 import Testing
@@ -222,6 +223,35 @@ import Testing
     #expect(desk.run(["access", "confirm"] + day) == .done, "\(desk.errors)")
     #expect(desk.run(["access", "remove", "a@example.org"] + day) == .done, "\(desk.errors)")
     #expect(desk.run("access", "confirm", "a@example.org") == .usage)
+  }
+
+  /// The page that people keep has everything in it, and its policy lets nothing else run.
+  @Test(.drawn()) func thePageToKeepIsOneFile() throws {
+    let desk = try built()
+    #expect(desk.run("access", "page", "open.html") == .usage && desk.errors.contains("nobody has access"))
+    desk.run("access", "add", "a@example.org", "--restaurant", "r-1")
+    let passphrase = passphrase(desk)
+    #expect(desk.run("access", "page") == .usage && desk.errors.contains("needs a FILE"), "\(desk.errors)")
+    #expect(desk.run("access", "page", "open.html") == .done, "\(desk.errors)")
+    let page = try desk.read("open.html")
+    let site = try #require(FileManager.default.contents(atPath: desk.folder + "/.sumaq/keys/site"))
+    #expect(page.contains("data-site=\"\(Digest.hex(Array(site)))\" data-kdf=\"600000\""))
+    let script = try #require(page.firstMatch(of: /(?s)<script>(.*?)<\/script>/)?.1)
+    let policy = try #require(page.firstMatch(of: /Content-Security-Policy" content="([^"]*)"/)?.1)
+    #expect(policy.contains("script-src 'sha256-\(Base64.text(SHA256.digest(Array(script.utf8))))';"), "\(policy)")
+    #expect(policy.hasPrefix("default-src 'none'; ") && !policy.contains("'self'") && !policy.contains("unsafe"))
+    #expect(!page.contains("<script src") && !page.contains("<link") && !page.contains("sealed-remember\""))
+    // Files are read as text: nothing adds a script to the page.
+    #expect(!script.contains("createElement('script')") && script.contains("sealed-folder"))
+    #expect(!page.contains("a@example.org") && !page.contains(passphrase))
+    #expect(desk.errors.contains(Digest.hex(SHA256.digest(Array(page.utf8)))), "\(desk.errors)")
+    #expect(desk.run("access", "page", "open.html") == .done)
+    #expect(try desk.read("open.html") == page)
+    #expect(desk.run("access", "page", "Output/site/open.html") == .cannotCreate, "\(desk.errors)")
+    try desk.write("mine.html", "mine")
+    #expect(desk.run("access", "page", "mine.html") == .cannotCreate, "\(desk.errors)")
+    try FileManager.default.removeItem(atPath: desk.folder + "/.sumaq/keys/master")
+    #expect(desk.run("access", "page", "open.html") == .data, "\(desk.errors)")
   }
 
   @Test(.drawn()) func aForgottenPersonHasNoAccessAndLeavesNoTrace() throws {

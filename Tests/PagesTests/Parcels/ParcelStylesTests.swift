@@ -20,6 +20,13 @@ import Testing
     #expect(text("a<b</styl") == "<style>a<b</styl</style>")
   }
 
+  @Test func nothingInAScriptEndsOrHidesItsEnd() {
+    let script = ParcelStyles([Array(#"a="</script><!--<script>";b="</style>""#.utf8)], in: "script")
+    let text = #"a="<\/script><\!--<script>";b="</style>""#
+    #expect(String(decoding: script.element, as: UTF8.self) == "<script>\(text)</script>")
+    #expect(script.digest == Base64.text(SHA256.digest(Array(text.utf8))))
+  }
+
   @Test func theDigestIsThatOfTheText() {
     #expect(ParcelStyles([Array("p{}".utf8)]).digest == Base64.text(SHA256.digest(Array("p{}".utf8))))
   }

@@ -9,7 +9,7 @@ enum AccessCommand {
   private static let acts: [(name: String, options: Set<String>)] = [
     ("add", ["--restaurant", "--user", "--role", "--from", "--anyway", "--lake"]),
     ("list", ["--restaurant", "--user", "--format"]), ("remove", ["--restaurant", "--user", "--lake"]),
-    ("reset", ["--all", "--lake"]), ("confirm", ["--lake"]), ("test", []),
+    ("reset", ["--all", "--lake"]), ("confirm", ["--lake"]), ("test", []), ("page", []),
   ]
   private static let own: Set<String> = acts.reduce(into: []) { $0.formUnion($1.options) }
 
@@ -30,13 +30,16 @@ enum AccessCommand {
     guard invocation.operands.count == (isForAll ? 1 : 2) else {
       throw isForAll
         ? usage(ConsoleProblems.extraOperand, "access \(word) takes no e-mail address here")
-        : usage(ConsoleProblems.missingOperand, "access \(word) needs an e-mail address, or - to read it")
+        : usage(
+          ConsoleProblems.missingOperand,
+          word == "page" ? "access page needs a FILE" : "access \(word) needs an e-mail address, or - to read it")
     }
     switch word {
     case "add": return try invocation.has("--from") ? addAll(invocation) : add(invocation)
     case "list": return try list(invocation)
     case "confirm": return try run(invocation, isList: false) { try $0.confirm() }
     case "test": return try test(invocation)
+    case "page": return try page(invocation)
     default: return try change(invocation, word)
     }
   }
@@ -106,6 +109,15 @@ enum AccessCommand {
     try AccessLook.list(
       subject(invocation), format: invocation.value("--format") ?? "table", try RunCommand.request(invocation),
       into: invocation.processContext.output)
+    return .done
+  }
+
+  private static func page(_ invocation: Invocation) throws -> Outcome {
+    let context = RunCommand.context(invocation)
+    let file = Path.absolute(invocation.operands[1], in: invocation.processContext.workingFolder)
+    for line in try AccessLook.page(file, try RunCommand.request(invocation), context) {
+      RunCommand.say(line, context, invocation)
+    }
     return .done
   }
 
