@@ -5,7 +5,8 @@ internal import Model
 enum SheetQuotes {
   private static let most = 2
   private static let bytes = 20...120
-  private static let fewestStars = 4.5
+  /// The fewest stars of what is called praise.
+  static let fewestStars = 4.5
 
   static func of(_ reviews: [Review]) -> [Review] {
     var chosen: [Review] = []

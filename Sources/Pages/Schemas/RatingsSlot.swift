@@ -2,7 +2,7 @@ package import Templating
 
 /// What the stars of a subject look like.
 package enum RatingsSlot: Int, PageSlot {
-  case age, lead, heading, measure, bars, trend, hasCuisines, cuisines
+  case age, lead, heading, measure, few, bars, trend, hasCuisines, cuisines
 
   package var slot: Slot {
     switch self {
@@ -10,6 +10,7 @@ package enum RatingsSlot: Int, PageSlot {
     case .lead: text("The finding as a sentence; empty under 20 votes.", "93% of the ratings are four stars or more.")
     case .heading: text("The histogram's heading.", "Three in four give it five stars")
     case .measure: text("What is counted, where the heading is a finding.", "214 ratings, by stars")
+    case .few: text("Fewer than five ratings in words; then there is no histogram.", "2 × 5 stars, 1 × 3 stars")
     case .bars: list(BarSlot.schema, "The histogram, five stars first.")
     case .trend: section(TrendSlot.schema, "The means of twelve months, where there are enough.")
     case .hasCuisines: flag("True where cuisines are known.")

@@ -24,7 +24,7 @@ package enum ReviewSlot: Int, PageSlot {
     case .paragraphs: list(Schema.items(.text, "A paragraph of the review."), "The review's words.")
     case .said: html("The review's words, where comments.markdown makes HTML of them.")
     case .lang: text("The words' language, where their script tells it.", "ja")
-    case .brief: flag("True for words of up to 40 characters.")
+    case .brief: flag("True for praise in a line of 25 to 40 characters, of at most one review in six.")
     case .quiet: text("What is said instead of words.", "Three stars, no comment.")
     case .reply: section(ReplySlot.schema, "The owner's answer.")
     }

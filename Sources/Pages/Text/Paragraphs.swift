@@ -1,3 +1,5 @@
+internal import Model
+
 /// Splits a comment at its blank lines.
 enum Paragraphs {
   /// Trimmed paragraphs, none of them empty; single line breaks are kept.
@@ -70,16 +72,20 @@ enum Paragraphs {
     return low..<high
   }
 
-  /// Whether the text is shown large: one line of at most 40 characters (Unicode scalars).
-  static func isBrief(_ paragraphs: [String]) -> Bool {
-    guard paragraphs.count == 1, paragraphs[0].utf8.count <= 160 else { return false }
+  /// Whether a review may be shown large: praise in one line of 25 to 40 characters (Unicode scalars).
+  static func isBriefPraise(_ review: Review) -> Bool {
+    guard let stars = review.stars, stars >= SheetQuotes.fewestStars, let comment = review.comment,
+      (25...200).contains(comment.utf8.count)
+    else { return false }
+    let paragraphs = of(comment)
+    guard paragraphs.count == 1 else { return false }
     return paragraphs[0].withBytes { bytes in
       var scalars = 0
       for byte in bytes {
         scalars += byte & 0xC0 != 0x80 ? 1 : 0
         if scalars > 40 || byte == 0x0A { return false }
       }
-      return true
+      return scalars >= 25
     }
   }
 }

@@ -23,7 +23,7 @@ extension PageBuilder {
     setCuisines(data, &fields)
     fields[.hasBest] = .flag(!best.isEmpty)
     fields[.best] = SlotValue(best.map { row($0) })
-    fields[.cover] = SlotValue(try cover(Array(best)))
+    fields[.cover] = SlotValue(try cover(best.first))
     fields[.order] = SlotValue(bestOrder(Array(best), mean: siteMean(data)) { words.count(.reviewCount, $0) })
     if data.hasBestPage {
       fields[.allBest] = .text(words(.hundredBest, (.n, String(data.best.count { $0.rated > 0 }))))
@@ -79,19 +79,17 @@ extension PageBuilder {
       })
   }
 
-  /// The photo of the first of the best that has one.
-  private func cover(_ best: [RestaurantEntry]) throws -> Fields<PictureSlot>? {
-    for (index, entry) in best.enumerated() {
-      let name = ShownName.cut(restaurantName(entry.name))
-      let copy = try copy(entry.photo, .restaurant)
-      let shown = words(.photoHere, (.name, name))
-      guard var cover = picture(copy, .large, alt: shown) else { continue }
-      preview(copy, shown)
-      cover[.by] = .text(words(.bestNumber, (.n, String(index + 1)), (.name, name)))
-      cover[.link] = .text("\(base)restaurants/\(Slug.of(entry.id)).html")
-      return cover
-    }
-    return nil
+  /// The photo of the best; nil if it has none.
+  private func cover(_ best: RestaurantEntry?) throws -> Fields<PictureSlot>? {
+    guard let best else { return nil }
+    let name = ShownName.cut(restaurantName(best.name))
+    let copy = try copy(best.photo, .restaurant)
+    let shown = words(.photoHere, (.name, name))
+    guard var cover = picture(copy, .large, alt: shown) else { return nil }
+    preview(copy, shown)
+    cover[.by] = .text(words(.bestNumber, (.n, "1"), (.name, name)))
+    cover[.link] = .text("\(base)restaurants/\(Slug.of(best.id)).html")
+    return cover
   }
 
   private func setNewest(_ data: HomeData, _ fields: inout Fields<HomeSlot>) throws {

@@ -34,7 +34,8 @@ extension PageBuilder {
     fields[.backWords] = .text(words(.leafBack, (.name, ShownName.cut(name))))
     fields[.heading] = .text(words(.starsHeading, (.n, count)))
     fields[.range] = SlotValue(range(reviews))
-    fields[.reviews] = .list(Records(try reviews.map { try review($0, on: .restaurant(name: name)) }))
+    fields[.reviews] = .list(
+      Records(try self.reviews(reviews, on: .restaurant(name: name), hasYears: false)))
     fields[.older] = SlotValue(stars.older(number))
     fields[.newer] = SlotValue(stars.newer(number))
     return fields.record

@@ -12,9 +12,17 @@ extension PageBuilder {
     let rows = (0..<5).reversed().map {
       (label: context.starCount($0 + 1, summary), count: summary.histogram[$0])
     }
-    fields[.bars] = SlotValue(bars(rows))
+    // Bars of so few would say more than they show.
+    if summary.rated < Self.fewestForBars {
+      let said = rows.filter { $0.count > 0 }.map { "\(language.words(for: $0.count)) × \($0.label)" }
+      fields[.few] = .text(said.joined(separator: words[.comma]))
+    } else {
+      fields[.bars] = SlotValue(bars(rows))
+    }
     return fields
   }
+
+  static let fewestForBars = 5
 
   func bars(_ rows: [(label: String, count: Int)]) -> [Fields<BarSlot>] {
     let most = max(1, rows.map(\.count).max() ?? 1)

@@ -10,19 +10,25 @@ extension PageBuilder {
     case user(name: String)
   }
 
-  /// Reviews in their order. On a restaurant's pages the newest of each year has an anchor, to which the years link.
-  func reviews(_ reviews: [Review], on side: Side) throws -> [Record] {
+  /// The reviews of a page in their order, of which at most one in six is set large. With `hasYears` the newest of each
+  /// year on a restaurant's page has an anchor, to which the years link.
+  func reviews(_ reviews: [Review], on side: Side, hasYears: Bool = true) throws -> [Record] {
     var last: Int?
+    var sinceLarge = Self.reviewsOfALarge
     return try reviews.map { review in
-      guard !side.isUser, let year = review.createdAt.map({ context.day($0).components.year }), year != last else {
-        return try self.review(review, on: side)
-      }
+      sinceLarge += 1
+      let isLarge = sinceLarge > Self.reviewsOfALarge && Paragraphs.isBriefPraise(review)
+      if isLarge { sinceLarge = 1 }
+      guard hasYears, !side.isUser, let year = review.createdAt.map({ context.day($0).components.year }), year != last
+      else { return try self.review(review, on: side, isLarge: isLarge) }
       last = year
-      return try self.review(review, on: side, year: year)
+      return try self.review(review, on: side, year: year, isLarge: isLarge)
     }
   }
 
-  func review(_ review: Review, on side: Side, year: Int? = nil) throws -> Record {
+  private static let reviewsOfALarge = 6
+
+  func review(_ review: Review, on side: Side, year: Int? = nil, isLarge: Bool = false) throws -> Record {
     var fields = Fields<ReviewSlot>()
     fields[.anchor] = .text(String(joining: "r-", Slug.of(review.id)))
     if let year { fields[.year] = .text("y-\(year)") }
@@ -34,6 +40,7 @@ extension PageBuilder {
       fields[.date] = .text(day.words)
     }
     set(words: review, &fields)
+    fields[.brief] = .flag(isLarge)
     if settings.showsPhoto(onRestaurantsPage: !side.isUser, onUsersPage: side.isUser) {
       try set(photo: review, side, &fields)
     }
@@ -77,7 +84,6 @@ extension PageBuilder {
     } else {
       fields[.paragraphs] = SlotValue(paragraphs)
     }
-    fields[.brief] = .flag(Paragraphs.isBrief(paragraphs))
     if let comment = review.comment, !ScriptLanguage.isLatin(comment) {
       fields[.lang] = SlotValue(ScriptLanguage.of(comment))
     }

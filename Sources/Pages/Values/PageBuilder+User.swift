@@ -49,13 +49,13 @@ extension PageBuilder {
     fields[.newest] = SlotValue(dated(.newestOn, age([summary.newest])))
     fields[.reviewsAge] = SlotValue(dated(.newestFrom, summary.newest))
     includeChanges(of: dossier.reviews)
-    fields[.reviews] = .list(Records(try dossier.reviews.map { try review($0, on: .user(name: name)) }))
+    fields[.reviews] = .list(Records(try reviews(dossier.reviews, on: .user(name: name))))
     fields[.older] = SlotValue(older(dossier.user.slug, summary.count, shown: dossier.reviews.count))
     if summary.rated > 0 {
       let mean = language.mean(halfStars: summary.halfStars, rated: summary.rated)
       fields[.gives] = .text(words(.givesMean, (.n, mean)))
     }
-    if summary.rated >= 3, var ratings = ratings(summary, heading: words[.starsGiven]) {
+    if summary.rated >= Self.fewestForBars, var ratings = ratings(summary, heading: words[.starsGiven]) {
       let rows = cuisineRows(dossier)
       ratings[.hasCuisines] = .flag(rows.count > 1)
       ratings[.cuisines] = SlotValue(bars(rows))

@@ -1,3 +1,4 @@
+import Model
 import Testing
 
 @testable import Pages
@@ -12,10 +13,13 @@ import Testing
   }
 
   @Test(arguments: [
-    (String(repeating: "林", count: 40), true), (String(repeating: "a", count: 41), false), ("a\nb", false),
+    (String(repeating: "林", count: 40), true), (String(repeating: "林", count: 25), true),
+    (String(repeating: "a", count: 41), false), (String(repeating: "a", count: 24), false),
+    ("Go hungry, go again.\nTwo lines.", false), ("Go hungry, go again.\n\nA paragraph.", false),
   ])
-  func upTo40CharactersAreBrief(text: String, isBrief: Bool) {
-    #expect(Paragraphs.isBrief([text]) == isBrief)
-    #expect(!Paragraphs.isBrief([text, text]))
+  func praiseOf25To40CharactersMayBeLarge(text: String, isLarge: Bool) {
+    #expect(Paragraphs.isBriefPraise(Review(id: "v", stars: 4.5, comment: text)) == isLarge)
+    #expect(!Paragraphs.isBriefPraise(Review(id: "v", stars: 4, comment: text)))
+    #expect(!Paragraphs.isBriefPraise(Review(id: "v", stars: nil, comment: text)))
   }
 }
