@@ -26,16 +26,18 @@ struct PersonTraces {
 
   private func removeRejects() throws -> Int {
     // Of some only the number of the line is kept, which is no id.
-    let rows = try connection.rows(
-      "SELECT rowid, record_id, iif(raw = 'line ' || line, '', raw), \"column\" FROM rejects"
-    ) { row in
-      (row.integer(0), row.text(1), row.text(2) ?? "", row.text(3) ?? "")
+    let rows = try Statement(
+      connection, "SELECT rowid, record_id, iif(raw = 'line ' || line, '', raw), \"column\" FROM rejects",
+      persistent: false)
+    var named: [Int64] = []
+    while try rows.step() {
+      let isNamed = (1...Int32(3)).contains { column in
+        guard let text = rows.bytes(column) else { return false }
+        return people.names(in: text) || (column == 1 && erasure.rowIDs.contains(String(decoding: text, as: UTF8.self)))
+      }
+      if isNamed { named.append(rows.integer(0)) }
     }
-    let named = rows.filter { _, id, raw, column in
-      if let id, erasure.rowIDs.contains(id) || people.names(in: id) { return true }
-      return people.names(in: raw) || people.names(in: column)
-    }
-    for row in named { try connection.run("DELETE FROM rejects WHERE rowid = ?1", .integer(row.0)) }
+    for row in named { try connection.run("DELETE FROM rejects WHERE rowid = ?1", .integer(row)) }
     return named.count
   }
 
@@ -88,10 +90,13 @@ struct PersonTraces {
         .integer(Int64(Collection.users.rawValue)))
     }
     for table in ["changes", "gone_subjects"] {
-      let rows = try connection.rows("SELECT DISTINCT id FROM \(table) WHERE id IS NOT NULL") { $0.text(0) ?? "" }
-      for id in rows where erasure.rowIDs.contains(id) || people.person(id: id) != nil {
-        try connection.run("DELETE FROM \(table) WHERE id = ?1", .text(id))
+      let rows = try Statement(connection, "SELECT id FROM \(table) WHERE id IS NOT NULL", persistent: false)
+      var named: Set<String> = []
+      while try rows.step() {
+        guard let id = rows.text(0), erasure.rowIDs.contains(id) || people.person(id: id) != nil else { continue }
+        named.insert(id)
       }
+      for id in named { try connection.run("DELETE FROM \(table) WHERE id = ?1", .text(id)) }
     }
   }
 

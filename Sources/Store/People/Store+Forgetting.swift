@@ -74,39 +74,40 @@ extension Store {
     }
   }
 
-  /// The ids that rows hold of people who are to be forgotten, in byte order. Costs a mark for each user.
+  /// The ids that rows hold of people who are to be forgotten, in byte order. Costs a mark for each user, and memory for
+  /// those alone who are found.
   package func heldIDs(of people: ForgottenPeople) throws -> [ErasedPerson] {
     try write { connection in
       var found: [String: ForgottenPeople.Person] = [:]
-      let ids = try connection.statement(
-        "SELECT id FROM users UNION SELECT owner_id FROM restaurants WHERE owner_id IS NOT NULL")
-      defer { ids.reset() }
-      while try ids.step() {
-        guard let id = ids.bytes(0), let person = people.person(id: id) else { continue }
-        found[String(decoding: id, as: UTF8.self)] = person
+      for ids in ["SELECT id FROM users", "SELECT owner_id FROM restaurants WHERE owner_id IS NOT NULL"] {
+        let rows = try Statement(connection, ids, persistent: false)
+        while try rows.step() {
+          guard let id = rows.bytes(0), let person = people.person(id: id) else { continue }
+          found[String(decoding: id, as: UTF8.self)] = person
+        }
       }
-      let mails = try connection.rows(
-        """
-        SELECT u.id, coalesce(u.email, a.email, d.email), coalesce(u.name, a.name, d.name),
-          coalesce(u.phone, a.phone, d.phone) FROM users AS u
-        LEFT JOIN account_users AS a ON a.key = u.key LEFT JOIN derived_users AS d ON d.key = u.key
-        WHERE coalesce(u.email, a.email, d.email) IS NOT NULL
-        """
-      ) { ($0.text(0) ?? "", $0.text(1) ?? "", $0.text(2), $0.text(3)) }
-      for (id, mail, name, phone) in mails where found[id] == nil {
-        if let person = people.person(mail: mail, name: name, phone: phone) { found[id] = person }
-      }
+      if people.knowsMails { try addHeld(by: people, to: &found, connection) }
       return found.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.compactMap { id in
         found[id].map { ErasedPerson(id: id, person: $0) }
       }
     }
   }
 
-  /// Whether a name of somebody who is to be forgotten is among what is remembered of earlier nights.
-  package func holdsTraces(of people: ForgottenPeople) throws -> Bool {
-    try write { connection in
-      let ids = try connection.rows("SELECT id FROM gone_subjects") { $0.text(0) ?? "" }
-      return ids.contains { people.person(id: $0) != nil }
+  /// Adds the users whose addresses tell that they are to be forgotten.
+  private func addHeld(
+    by people: ForgottenPeople, to found: inout [String: ForgottenPeople.Person], _ connection: Connection
+  ) throws {
+    let users = try Statement(
+      connection,
+      """
+      SELECT u.id, coalesce(u.email, a.email, d.email) AS mail, coalesce(u.name, a.name, d.name),
+        coalesce(u.phone, a.phone, d.phone) FROM users AS u
+      LEFT JOIN account_users AS a ON a.key = u.key LEFT JOIN derived_users AS d ON d.key = u.key
+      WHERE mail IS NOT NULL
+      """, persistent: false)
+    while try users.step() {
+      guard let id = users.text(0), found[id] == nil, let mail = users.text(1) else { continue }
+      found[id] = people.person(mail: mail, name: users.text(2), phone: users.text(3))
     }
   }
 

@@ -1,5 +1,6 @@
 import Model
 import Platform
+import TestDraw
 import Testing
 
 @testable import Store
@@ -105,6 +106,34 @@ import Testing
     #expect((held.reviews.count, held.favorites.count, held.visits.count, held.orders.count) == (12, 1, 1, 1))
     #expect(held.mails == ["ana@x.org"])
     #expect(held.reviews.allSatisfy { $0.isOnRestaurantsPage && $0.leafOfUser != nil })
+  }
+
+  /// The addresses of all users pass by, one after the other.
+  @Test(.drawn()) func whoIsHeldIsFoundInLittleMemory() throws {
+    let test = try TestStore()
+    try test.night(town(with: true))
+    try test.store.write { connection in
+      let columns = try connection.rows("SELECT name FROM pragma_table_info('users')") { $0.text(0) ?? "" }
+      let cells = columns.map { column in
+        switch column {
+        case "key", "id_hash": "n"
+        case "id": "'u-' || n"
+        case "email": "n || '@' || hex(zeroblob(200))"
+        default: column
+        }
+      }
+      try connection.execute(
+        """
+        INSERT INTO users(\(columns.joined(separator: ", ")))
+        WITH RECURSIVE numbers(n) AS (SELECT 1000 UNION ALL SELECT n + 1 FROM numbers WHERE n < 300000)
+        SELECT \(cells.joined(separator: ", ")) FROM numbers, users WHERE id = 'u1'
+        """)
+    }
+    let mail = maker.mark(ForgottenPeople.Kind.mail.bytes, "ana@x.org")
+    let before = Machine.peakMemoryBytes
+    let held = try test.store.heldIDs(of: ForgottenPeople(maker: maker, ids: [:], mails: [mail: .none]))
+    #expect(held.map(\.id) == ["u1"])
+    #expect(Machine.peakMemoryBytes - before < 48 << 20)
   }
 
   @Test func longerWordsAreTold() throws {
