@@ -150,7 +150,9 @@ package enum SettingKeys {
     .number(
       "sealed.lockMinutes", \.sealed.lockMinutes, 1...1440,
       "Minutes without a touch after which an opened sealed page locks"),
-    .flag("sealed.remember", \.sealed.remember, "People may stay signed in on a device, over https alone"),
+    .flag(
+      "sealed.remember", \.sealed.remember,
+      "People may stay signed in on a device, over https and at the root of an origin alone"),
     .flag(
       "sealed.neighbours", \.sealed.neighbours,
       "A restaurant's sealed page shows its mean beside that of its neighbours' closed months"),

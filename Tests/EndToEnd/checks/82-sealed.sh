@@ -279,6 +279,95 @@ keys_of_others() {
 }
 drawn "keys that others could read end the night; without keys what is sealed stays as it is" keys_of_others
 
+# as_before LIST: puts a list of access in place, as a restore or a fault of the disk does.
+as_before() { cp "$1" .sumaq/keys/access && chmod 600 .sumaq/keys/access; }
+
+changed_list() {
+  people
+  cp .sumaq/keys/access older
+  cp -rp Output/site kept
+  sumaq access remove "${day[@]}" ana@example.org 2>talk
+  cp .sumaq/keys/access newest
+  contents_of Output >before
+  printf '{"id":"extra4","restaurantId":"%s","userId":"%s","stars":3,"comment":"So so.","createdAt":"2026-03-01T12:00:00Z"}\n' "${restaurants[0]}" "${users[0]}" >Exports/reviews-more.ndjson
+  aged Exports
+  grep -v '"generation"' newest >lost
+  sed 's/"generation":2/"generation":3/' newest >raised
+  sed 's/"wrap":"..../"wrap":"AAAA/' newest >wrapped
+  sed "s/ben@/bea@/" newest >renamed
+  grep -v '"hmac"' newest >bare
+  grep -v -e '"hmac"' -e '"keys"' newest >stripped
+  : >empty
+  local list
+  for list in lost raised wrapped renamed bare stripped empty older; do
+    no cmp "$list" newest
+    as_before "$list"
+    expect 1 sumaq build "${day[@]}" 2>err
+    grep -q 'sealed.keys-missing' err
+    expect 1 sumaq check 2>err
+    grep -q 'sealed.keys-missing' err
+    expect 1 sumaq verify "${day[@]}" 2>err
+    grep -q 'sealed.keys-missing' err
+    expect 1 sumaq status --check >out 2>err
+    contents_of Output >after
+    diff before after
+    cmp "$list" .sumaq/keys/access
+  done
+  # Until the newest is back.
+  as_before newest
+  sumaq build "${day[@]}" 2>err
+  opener --keys .sumaq/keys Output/site
+  [ "$(opener --kept kept ana@example.org "$(passphrase ana@example.org)" Output/site | grep -c '"opened": 0')" = 1 ]
+  opens ben@example.org >/dev/null
+}
+drawn "a list of access that is not the one that was written seals nothing, and is said" changed_list
+
+restored() {
+  people
+  cp -rp .sumaq backup
+  # Eva gets access and loses it: the next key of the bundle is hers alone, then nobody's.
+  sumaq access remove "${day[@]}" zoe@example.org --restaurant "${restaurants[0]}" 2>talk
+  sumaq access add "${day[@]}" eva@example.org --restaurant "${restaurants[0]}" 2>talk
+  cp -rp Output/site kept
+  rm -r .sumaq
+  mv backup .sumaq
+  # Of the whole state: the list is the one that the store knows, and its next key must not be Eva's.
+  sumaq access remove "${day[@]}" zoe@example.org --restaurant "${restaurants[0]}" 2>talk
+  grep -q '"generation":2' .sumaq/keys/access
+  [ "$(opener --kept kept eva@example.org "$(passphrase eva@example.org)" Output/site | grep -c '"opened": 0')" = 1 ]
+  opener --keys .sumaq/keys Output/site
+  # Who got access since the backup has the key that is in use, until all are new.
+  sumaq access add "${day[@]}" eva@example.org --restaurant "${restaurants[0]}" 2>talk
+  cp .sumaq/keys/access older
+  rm -r kept
+  cp -rp Output/site kept
+  sumaq access remove "${day[@]}" eva@example.org --restaurant "${restaurants[0]}" 2>talk
+  as_before older
+  expect 65 sumaq explain "sealed/restaurant/${restaurants[0]}" 2>err
+  grep -q 'sumaq access confirm' err
+  sumaq access confirm "${day[@]}" 2>talk
+  sumaq access remove "${day[@]}" eva@example.org 2>talk
+  [ "$(opener --kept kept eva@example.org "$(passphrase eva@example.org)" Output/site | grep -c '"opened": 0')" = 1 ]
+  opens ben@example.org >/dev/null
+  opener --keys .sumaq/keys Output/site
+  sumaq check
+}
+drawn "after a restore nobody who is on no list opens what is sealed from then on" restored
+
+kept_page() {
+  people
+  expect 64 sumaq access page 2>err
+  sumaq access page open.html 2>talk
+  grep -q "$(sha256sum open.html | cut -d' ' -f1)" talk
+  grep -q "data-site=\"$(od -An -tx1 .sumaq/keys/site | tr -d ' \n')\"" open.html
+  no grep -qE '<script src|<link|<img|@example\.org' open.html
+  cp open.html again.html
+  sumaq access page open.html 2>talk
+  cmp open.html again.html
+  expect 73 sumaq access page Output/site/open.html 2>err
+}
+check "the page that people keep is one file" kept_page
+
 wrong_words() {
   people
   cp .sumaq/keys/access access
