@@ -53,7 +53,7 @@ package enum Word: Int, Sendable, Hashable, CaseIterable {
   case dictionaryLead, dictionaryColumn, dictionaryKind, dictionaryMeaning, dictionaryFunctions, dictionaryFunction
   case yearBetter, yearWorse, yearChance, yearSame, fiveNearlyAll, fiveNineTenths, fiveFourFifths
   case fiveThreeQuarters, fiveTwoThirds, fiveHalf, trendBetter, trendWorse, trendHigher, trendLower, trendSame
-  case trendMeasure, trendDashed, photoClose, starsSay
+  case trendMeasure, trendDashed, trendFew, photoClose, starsSay
   case yearSay, reviewsByStars, reviewsByYear, starsTitle, starsHeading
   case chartGrid, millions, billions, trillions
   case mainsPrice, mainsRange, mainsOne, website, profiles, dayPair, openNow, closedNow, courseAgain, dishKicker

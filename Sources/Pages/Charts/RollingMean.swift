@@ -36,6 +36,8 @@ struct RollingMean {
 
   /// Points of the last five years by month, without those with too few ratings.
   let points: [Point]
+  /// The month of the newest review, or the last that counts; a mean may end before it.
+  let last: Int?
   /// Nil if either side has too few ratings.
   let change: Change?
   private let deviation: Double
@@ -43,7 +45,8 @@ struct RollingMean {
   /// `end` is the last month that counts; nil for the month of the newest review.
   init(_ summary: ReviewSummary, through end: Int? = nil, _ language: Language) {
     deviation = Self.deviation(summary.histogram)
-    guard let first = summary.months.first?.number, let last = end ?? summary.months.last?.number, first <= last else {
+    self.last = end ?? summary.months.last?.number
+    guard let first = summary.months.first?.number, let last = self.last, first <= last else {
       (points, change) = ([], nil)
       return
     }
@@ -54,6 +57,12 @@ struct RollingMean {
     }
     change = Self.change(
       sums.point(last - Self.window + 1...last), sums.point(0...last - Self.window), deviation, language)
+  }
+
+  /// The first month since which there are too few ratings for a mean; nil if the means reach the newest review.
+  var tooFewSince: Int? {
+    guard let shown = points.last?.number, let last, shown < last else { return nil }
+    return shown + 1
   }
 
   /// Half the width of a point's 95 % interval, in thousandths of a star.

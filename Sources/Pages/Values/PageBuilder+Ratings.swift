@@ -76,10 +76,15 @@ extension PageBuilder {
       case nil: .trendName
       }
     fields[.heading] = .text(words[heading])
-    fields[.measure] = .text(
-      words[.trendMeasure] + (end.map { words[.gap] + words(.trendDashed, (.date, date($0))) } ?? ""))
+    let dashed = chart.isDashed ? end.map { words[.gap] + words(.trendDashed, (.date, date($0))) } : nil
+    fields[.measure] = .text(words[.trendMeasure] + (dashed ?? tooFew(rolling)))
     fields[.drawing] = .bytes(chart.draw())
     return fields
+  }
+
+  /// Says since when there are too few reviews for a mean; empty if the means reach the newest review.
+  func tooFew(_ rolling: RollingMean) -> String {
+    rolling.tooFewSince.map { words[.gap] + words(.trendFew, (.month, monthName($0))) } ?? ""
   }
 
   /// The time of the newest review, if its day is not the last of its month.

@@ -31,12 +31,41 @@ import Testing
     }
   }
 
-  @Test func theAxisRunsFromThreeToFiveWhateverTheMeans() throws {
-    for half in [2, 7, 10] {
-      let svg = try draw(Self.summary(Array(repeating: (12, half), count: 6)))
-      #expect(svg.contains(">3</text>") && svg.contains(">4</text>") && svg.contains(">5 ★</text>"), "\(half)")
-      #expect(svg.contains("overflow=\"hidden\"") == (half < 6) && svg.contains(">↓ 1.0</text>") == (half == 2))
+  /// The axis is from three to five stars, but where the band reaches below it, which is drawn whole.
+  @Test(arguments: [(2, 0), (5, 2), (6, 2), (7, 3), (10, 3)]) func theAxisHoldsTheBand(half: Int, lowest: Int) throws {
+    let svg = try draw(Self.summary(Array(repeating: (12, half), count: 6)))
+    #expect((0...5).map { svg.contains(">\($0)\($0 == 5 ? " ★" : "")</text>") } == (0...5).map { $0 >= lowest })
+    let heights = lines(svg, "band").joined(separator: " ").split(separator: " ").compactMap {
+      $0.split(separator: ",").last.flatMap { Double($0) }
     }
+    #expect(heights.count == 12 && heights.allSatisfy { (0...100).contains($0) } && Set(heights).count > 2)
+    #expect(Set(heights.filter { $0 == 0 }).isEmpty == (half < 10) && !heights.contains(100))
+  }
+
+  /// Old months end where they are, and the axis ends with the newest review.
+  @Test func theAxisEndsWithTheNewestReview() throws {
+    let months = Array(repeating: (rated: 12, halfStars: 8), count: 6) + Array(repeating: (0, 8), count: 30) + [(1, 8)]
+    let rolling = RollingMean(Self.summary(months), .english)
+    #expect(rolling.last == 2027 * 12 && rolling.points.last?.number == 2025 * 12 + 4)
+    #expect(rolling.tooFewSince == 2025 * 12 + 5)
+    let svg = try draw(Self.summary(months), isUnfinished: true)
+    #expect(!svg.contains("dash") && svg.contains(">2027</text>"))
+    let ends = lines(svg, "line").compactMap { $0.split(separator: " ").last?.split(separator: ",").first }
+    #expect(ends == ["45.9"])
+    #expect(RollingMean(Self.summary(Array(months.prefix(6))), .english).tooFewSince == nil)
+  }
+
+  /// A month between gaps is as wide as it is, not nothing.
+  @Test func aMonthAloneIsDrawn() throws {
+    var summary = Self.summary(Array(repeating: (12, 8), count: 5))
+    for (number, rated) in [(0, 9), (11, 1)] {
+      summary.months.append(
+        ReviewSummary.Month(number: 2027 * 12 + number, count: rated, rated: rated, halfStars: rated * 8))
+    }
+    let svg = try draw(summary)
+    #expect(lines(svg, "line").count == 2)
+    #expect(lines(svg, "line").allSatisfy { $0.split(separator: " ").count > 1 })
+    #expect(lines(svg, "band").allSatisfy { $0.split(separator: " ").count > 3 })
   }
 
   @Test func monthsOfTooFewReviewsAreAGap() throws {
@@ -60,7 +89,15 @@ import Testing
     #expect(
       years == ["2024", "2025", "2026", "2027", "2028"].suffix(years.count).map { Substring($0) } && years.count >= 4)
     let short = try draw(Self.summary(Array(repeating: (12, 9), count: 8)))
-    #expect(short.contains(">July 2024</text>"))
+    #expect(short.contains(">Jul 2024</text>"))
+    // At 360 pixels two of these would touch: their middles are at least 23 % apart.
+    for count in 4...24 {
+      let svg = try draw(Self.summary(Array(repeating: (12, 9), count: count)))
+      let places = svg.matches(of: /class="([mse])" x="([\d.]+)%" y="226">[A-Z]/).compactMap { match in
+        Double(match.2).map { $0 + (match.1 == "s" ? 11.5 : match.1 == "e" ? -11.5 : 0) }
+      }
+      #expect(zip(places, places.dropFirst()).allSatisfy { $1 - $0 >= 22.9 }, "\(count)")
+    }
   }
 
   @Test func nothingIsDrawnOfThreePoints() {

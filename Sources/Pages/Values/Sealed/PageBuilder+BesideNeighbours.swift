@@ -52,7 +52,7 @@ extension PageBuilder {
     guard let chart = TrendChart(rolling, beside: neighbours.points, isUnfinished: false, words) else { return nil }
     var fields = Fields<SealedChartSlot>()
     fields[.heading] = .text(words[trendHeading(rolling, neighbours, closed)])
-    fields[.measure] = .text(words[.ownerTrendMeasure])
+    fields[.measure] = .text(words[.ownerTrendMeasure] + tooFew(rolling))
     fields[.drawing] = .bytes(chart.draw())
     return fields
   }
