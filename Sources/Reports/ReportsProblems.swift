@@ -3,6 +3,7 @@ package import Diagnostics
 /// The problems of reports.
 package enum ReportsProblems {
   package static let frontMatter = ProblemKind("reports.front-matter")
+  package static let headline = ProblemKind("reports.headline")
   package static let block = ProblemKind("reports.block")
   package static let chart = ProblemKind("reports.chart")
   package static let parameter = ProblemKind("reports.parameter")
@@ -15,6 +16,6 @@ package enum ReportsProblems {
   package static let format = ProblemKind("reports.unknown-format")
 
   package static let all = [
-    frontMatter, block, chart, parameter, publishes, smallGroups, unknown, reserved, layout, sitemap, format,
+    frontMatter, headline, block, chart, parameter, publishes, smallGroups, unknown, reserved, layout, sitemap, format,
   ]
 }

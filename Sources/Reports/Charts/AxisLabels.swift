@@ -1,18 +1,20 @@
 /// Chooses the positions of a long axis that have a label.
 enum AxisLabels {
-  /// At most `most` positions at even distances, including the first and the last.
-  static func places(_ count: Int, most: Int = 3) -> [Int] {
-    guard count > most else { return Array(0..<count) }
-    return (0..<most).map { $0 * (count - 1) / (most - 1) }
+  /// At most `most` positions at equal distances from the first on, the closest that end with the last; if these are
+  /// fewer than three, the closest that end anywhere.
+  static func places(_ count: Int, most: Int) -> [Int] {
+    let least = max(1, (count + most - 3) / max(1, most - 1))
+    let step = (least..<max(least + 1, count / 2 + 1)).first { (count - 1).isMultiple(of: $0) } ?? least
+    return Array(stride(from: 0, to: count, by: step))
   }
 
-  /// The labelled positions of an axis with their text anchors: three on a telephone, five on a wide screen.
+  /// The labelled positions of an axis with their text anchors: five at most, and on a telephone three of them.
   static func marks(_ count: Int) -> [(place: Int, kind: String)] {
-    let few = places(count)
-    return places(count, most: 5).map { place in
+    let places = places(count, most: 5)
+    return places.enumerated().map { number, place in
       if place == 0 { return (place, "") }
-      if place == count - 1 { return (place, "e") }
-      return (place, few.contains(place) ? "m" : "m roomy")
+      let kind = place == count - 1 ? "e" : "m"
+      return (place, number.isMultiple(of: 2) || places.count < 4 ? kind : kind + " roomy")
     }
   }
 

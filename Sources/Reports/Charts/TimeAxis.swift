@@ -58,17 +58,21 @@ struct TimeAxis {
     let isQuarter = { (day: CivilDay) in day.components.month % 3 == 1 && day.components.day == 1 }
     let isMonth = { (day: CivilDay) in day.components.day == 1 }
     let isMonday = { (day: CivilDay) in day.weekday == 0 }
+    if lastDays == 7 {
+      // The first weeks of years, quarters and months.
+      let isFirst = { (day: CivilDay) in day.components.day <= 7 }
+      return [
+        { $0.components.month == 1 && isFirst($0) }, { $0.components.month % 3 == 1 && isFirst($0) }, isFirst,
+        { _ in true },
+      ]
+    }
     switch periods[0] {
     case .year: return [{ $0.components.year % 5 == 0 }, isYear]
     case .quarter: return [isYear, isQuarter]
     case .month: return [isYear, isQuarter, isMonth]
-    case .day where lastDays == 7: return [isFirstOfMonth(7), { _ in true }]
-    case .day: return [isMonth, isMonday, { _ in true }]
+    case .day, .week: return [isMonth, isMonday, { _ in true }]
     }
   }
-
-  /// Whether a day is among the first days of its month.
-  private func isFirstOfMonth(_ days: Int) -> (CivilDay) -> Bool { { $0.components.day <= days } }
 
   private func text(_ place: Int) -> String {
     let (year, month, day) = starts[place].components
@@ -76,6 +80,7 @@ struct TimeAxis {
     case .year: return String(year)
     case .quarter(let quarter, _): return quarter == 1 ? String(year) : "Q\(quarter)"
     case .month: return month == 1 ? String(year) : language.shortWords(forMonth: month, of: year)
+    case .week: return language.shortWords(for: starts[place])
     case .day:
       if day == 1 { return month == 1 ? String(year) : language.shortWords(forMonth: month, of: year) }
       return language.shortWords(for: starts[place])

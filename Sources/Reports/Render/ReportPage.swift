@@ -30,6 +30,7 @@ struct ReportPage {
     let until =
       program.mentionsDataUntil
       ? night.dataUntil.map { " · " + words(.dataUpTo, (.date, words.language.words(for: $0))) } ?? "" : ""
+    try requireHeadline(body)
     do throws(ReportMistake) {
       return night.frame.page(
         name, title: body.text(program.tab), description: head.description,
@@ -39,6 +40,17 @@ struct ReportPage {
     } catch {
       throw Failure(.data, program.source.problem(error.kind, at: error.offset ?? 0, error.reason, mend: error.mend))
     }
+  }
+
+  /// Throws if the headline is empty, or begins with a value that is.
+  private func requireHeadline(_ body: ReportBody) throws(Failure) {
+    let text = body.bare(program.tab)
+    guard text.allSatisfy(\.isWhitespace) || text.first == " " else { return }
+    throw Failure(
+      .data,
+      program.source.problem(
+        ReportsProblems.headline, at: program.source.head.headline?.offset ?? 0, "the headline is empty, or begins so",
+        mend: "Say what is true where there are no rows too: {{^best}}Nothing yet{{/best}}."))
   }
 
   /// The pages of the site to which the names in these results can lead; nil if `reports.links` is not set.

@@ -14,6 +14,8 @@ struct ReportReader {
   private(set) var parts: [ReportSource.Part] = []
   private(set) var problems: [Problem] = []
   private var names: Set<String> = []
+  /// How far the first parameter is from the margin.
+  private var parameterDepth: Int?
 
   /// A line with its byte offset in the file.
   struct Line {
@@ -223,6 +225,19 @@ struct ReportReader {
           ReportsProblems.frontMatter, line.offset + indent, "only parameters are indented",
           mend: "Move the line to the margin, or under a line parameters:.")
       }
+      let depth = parameterDepth ?? indent
+      parameterDepth = depth
+      guard depth == indent else {
+        return complain(
+          ReportsProblems.parameter, line.offset + indent, "a parameter has one value, on its own line",
+          mend: "Write name: value, each as far from the margin as the first.")
+      }
+      // A key of the head by accident, unless it is a number, such as a weight, or a block asks for it.
+      if ReportHead.keys.contains(key), Double(value) == nil, !text.contains(":" + key) {
+        return complain(
+          ReportsProblems.parameter, line.offset + indent, "\(key) is a key of the head, and no block asks :\(key)",
+          mend: "Move the line to the margin.")
+      }
       guard Self.isName(key), !head.parameters.contains(where: { $0.name == key }) else {
         let isTwice = Self.isName(key)
         return complain(
@@ -315,7 +330,13 @@ struct ReportReader {
       }
       head.isHistory = value == "true"
     case "publishes": head.publishes = Self.list(value, at: offset)
-    case "parameters": inParameters = true
+    case "parameters":
+      inParameters = true
+      guard value.isEmpty else {
+        return complain(
+          ReportsProblems.parameter, offset, "parameters are lines of their own",
+          mend: "Write parameters: alone, and below it, indented, a line name: value for each.")
+      }
     default:
       complain(
         ReportsProblems.frontMatter, keyOffset, "the key \(key) is not known",

@@ -42,6 +42,18 @@ import Testing
     #expect(marks.map(\.place) == [5, 12, 19])
   }
 
+  /// Weeks are labelled where months, quarters or years begin, and the week that runs is open.
+  @Test func weeksAreAnAxisOfTime() throws {
+    func weeks(_ numbers: ClosedRange<Int>) -> [AnalystValue] {
+      numbers.map { .text("2026-W\($0 < 10 ? "0" : "")\($0)") }
+    }
+    let marks = try #require(try axis(weeks(5...20)).marks)
+    #expect(marks.map(\.place) == [1, 5, 10, 14])
+    #expect(try #require(try axis(weeks(1...52)).marks).map(\.place) == [1, 14, 27, 40])
+    #expect(try axis(weeks(9...11)).isOpen(CivilDay(iso: "2026-03-14")))
+    #expect(try !axis(weeks(9...11)).isOpen(CivilDay(iso: "2026-03-15")))
+  }
+
   @Test(arguments: [("2026-03-13", true), ("2026-03-31", false), ("2026-02-28", false), ("2026-04-01", false)])
   func aMonthIsOpenUntilItsLastDay(day: String, isOpen: Bool) throws {
     #expect(try axis(months(3, from: 2026, 1)).isOpen(CivilDay(iso: day)) == isOpen)

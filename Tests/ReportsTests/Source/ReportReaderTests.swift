@@ -55,6 +55,21 @@ import Testing
       ("title: T", "title: T\norder: first", "3:8", "Write order: 10."),
       ("parameters:", "history: maybe\nparameters:", "3:10", "Write history: true."),
       ("  weight: 10", "  Weight it: 10", "4:3", "Call it weight_it."),
+      (
+        "  weight: 10", "  weight:\n    default: 10", "5:5",
+        "Write name: value, each as far from the margin as the first."
+      ),
+      ("  weight: 10", "  weight: 10\n  headline: Ten", "5:3", "Move the line to the margin."),
+      (
+        "title: T\nparameters:", "title: T\n  parameters:", "3:3",
+        "Move the line to the margin, or under a line parameters:."
+      ),
+      (
+        "parameters:\n  weight: 10", "parameters: {weight: 10}", "3:13",
+        "Write parameters: alone, and below it, indented, a line name: value for each."
+      ),
+      ("title: T", "title: T\nheadline: '{{#sums}}{{/sums}}'", "3:11", nil),
+      ("title: T", "title: T\nheadline: '{{#sums}}{{/sums}} reviews in the busiest week'", "3:11", nil),
       ("{{sums.n}}", "{{sums.m}}", "6:", nil),
       ("{{sums.n}}", "{{sum.n}}", "6:", nil),
       ("{{sums.n}}", "{{#sums}}", "6:", nil),
