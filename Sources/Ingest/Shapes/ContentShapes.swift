@@ -53,7 +53,16 @@ enum ContentShapes {
         column: RestaurantColumn.id.rawValue, .reference,
         ["restaurantid", "placeid", "businessid", "venueid"] + places.map { $0 + ".id" }),
       FieldRule(column: RestaurantColumn.name.rawValue, .text, placeNames),
-    ])
+    ] + whereabouts)
+
+  /// Where a restaurant is that a review names. With the name it is the id, as another restaurant may have the same name.
+  static let whereabouts = [
+    FieldRule(
+      column: RestaurantColumn.address.rawValue, .text,
+      ["address"] + places.flatMap { [$0 + "address", $0 + ".address"] }),
+    FieldRule(
+      column: RestaurantColumn.district.rawValue, .text, ["city"] + places.flatMap { [$0 + "city", $0 + ".city"] }),
+  ]
 
   /// The authors of reviews.
   static let authors = RowRecipe(

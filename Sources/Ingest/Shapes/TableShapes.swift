@@ -17,7 +17,7 @@ enum TableShapes {
     derived: [
       RowRecipe(
         .restaurants, prefix: "zomato", naturalKey: [RestaurantColumn.name],
-        [FieldRule(RestaurantColumn.name, .text, "restaurant")]),
+        [FieldRule(RestaurantColumn.name, .text, "restaurant")] + ContentShapes.whereabouts),
       RowRecipe(
         .users, prefix: "zomato", naturalKey: [UserColumn.name], [FieldRule(UserColumn.name, .text, "reviewer")]),
     ])

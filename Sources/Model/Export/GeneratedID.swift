@@ -11,6 +11,11 @@ package enum GeneratedID {
     prefix + keyless + digest(cells + Array("\(number)".utf8))
   }
 
+  /// Whether an id was made from a natural key of these texts.
+  package static func isMade(_ id: String, of texts: [String]) -> Bool {
+    id.hasSuffix("-" + digest(texts.flatMap { Array($0.utf8) + [0] }))
+  }
+
   /// Whether an id was made from all cells of a row.
   package static func isOfCells(_ id: String) -> Bool {
     id.utf8.count > length + keyless.utf8.count && id.dropLast(length).hasSuffix(keyless)

@@ -78,6 +78,13 @@ package struct RecordBatch: Sendable {
     set(column, .text(offset: UInt32(offset), length: UInt32(text.count - offset)))
   }
 
+  /// Replaces the text of a cell.
+  package mutating func replace(row: Int, column: Int, _ string: String) {
+    if !hashes.isEmpty { hashes.removeAll() }
+    cells[row * columns + column] = .text(offset: UInt32(text.count), length: UInt32(string.utf8.count))
+    text.append(contentsOf: string.utf8)
+  }
+
   /// Appends a row of another batch of the collection.
   package mutating func append(_ row: Int, of other: RecordBatch) {
     beginRow(line: other.lines[row], deleted: other.deleted[row])

@@ -208,7 +208,10 @@ struct IngestStage {
     let unnamed =
       outcome.reviewsWithoutRestaurant > 0
       ? ["\(without) no restaurant, so that no restaurant's page shows them"] : []
-    return derived + unnamed
+    let have = outcome.namesakes == 1 ? "place known by reviews alone has" : "places known by reviews alone have"
+    let namesakes =
+      outcome.namesakes > 0 ? ["\(Amount.count(outcome.namesakes)) \(have) the name of a restaurant"] : []
+    return derived + namesakes + unnamed
       + outcome.unresolved.map { references in
         let subjects = Amount.of(references.subjects, String(references.kind.name.dropLast()), references.kind.name)
         let rows = Amount.of(references.rows, "row refers", "rows refer")

@@ -55,6 +55,8 @@ struct Meta {
     case knownByReviews = "known_by_reviews"
     /// 1 if an earlier version may have left secrets in free pages of the file.
     case freedPages = "freed_pages"
+    /// How many places that only rows name have the name of several restaurants.
+    case namesakes
     /// 1 if reviews may have ids that an older program made of reviews without a key.
     case formerIDs = "former_ids"
     /// 16 random bytes that key the digests of this store.

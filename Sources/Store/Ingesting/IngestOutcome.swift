@@ -37,6 +37,8 @@ package struct IngestOutcome: Sendable, Hashable {
   package var reviewsWithoutRestaurant = 0
   /// Restaurants that only reviews name, and that are shown.
   package var knownByReviews = 0
+  /// Of places that only rows name, those that have the name of several restaurants.
+  package var namesakes = 0
   /// How many reviews have stars, and the most that one has, if none has more than 4.
   package var lowRatings = 0
   package var highestLowRating = 0.0

@@ -21,6 +21,8 @@ package struct IngestRules: Sendable {
   package var restaurantsDerived: Bool
   /// Whether the ingest is rolled back at its end, after everything was done and counted.
   package var dryRun: Bool
+  /// Whether rows may name restaurants instead of referring to them by id. False for a store that lacks some restaurants.
+  package var findsNames = true
   /// Whether the outcome lists each row that lost against another one of its id.
   package var listsRepeatedRows = false
   /// The number of subjects whose ids take 110 MB in memory, as three times as many other rows of one collection do; the

@@ -149,7 +149,9 @@ package final class IngestSession {
     return true
   }
 
-  private func put(_ batch: RecordBatch, of file: String, into table: some ExportTable) throws {
+  private func put(_ exported: RecordBatch, of file: String, into table: some ExportTable) throws {
+    var batch = exported
+    let named = try resolveNames(in: &batch)
     applied.insert(batch.collection)
     rowsRead += batch.rows
     table.seen.tally.read += batch.rows
@@ -171,6 +173,7 @@ package final class IngestSession {
           try reading?.add(0, 0, line: location.line)
         } else {
           let key = try table.put(rows[index], digest: rows.hashes[index].digest, at: location)
+          if !named.isEmpty, key != 0 { try note(key, of: table.layout.collection, named: named[index]) }
           try reading?.add(batch.prints[index], key, line: location.line)
         }
       }
@@ -281,7 +284,7 @@ package final class IngestSession {
     return table
   }
 
-  private func records(_ collection: Collection) throws -> RecordTable {
+  func records(_ collection: Collection) throws -> RecordTable {
     if let table = records[collection] { return table }
     let (users, restaurants) = (try subjects(.users), try subjects(.restaurants))
     let table = try RecordTable(

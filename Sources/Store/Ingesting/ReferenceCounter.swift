@@ -13,7 +13,9 @@ struct ReferenceCounter {
   func counts() throws -> [UnresolvedReferences] { try [.restaurants, .users].compactMap(count) }
 
   private func count(_ kind: Collection) throws -> UnresolvedReferences? {
-    let subjects = Int(try connection.integer("SELECT count(*) FROM \(kind.name) WHERE present = 0") ?? 0)
+    let subjects = Int(
+      try connection.integer(
+        "SELECT count(*) FROM \(kind.name) WHERE present = 0 AND key NOT IN (\(TableLayout(kind).namedKeys))") ?? 0)
     guard subjects > 0 else { return nil }
     let reference = kind == .users ? "user_key" : "restaurant_key"
     let rows = try Self.referring(to: kind).compactMap { collection -> UnresolvedReferences.Row? in

@@ -25,6 +25,10 @@ struct SessionEnd {
     }
     // Rows that are derived from others, and the indexes.
     try session.endRecords()
+    if let restaurants = session.openSubjects.first(where: { $0.layout.collection == .restaurants }), rules.findsNames {
+      try NamedRestaurants(session, restaurants).update()
+      try session.endRecords()
+    }
     let derivedChanged = try updateReviewedRestaurants()
     // The search for neighbours runs on a thread of its own, while SQLite sorts the subjects' indexes.
     let neighbours = try PageChanges.beginNeighbours(session)
@@ -56,6 +60,7 @@ struct SessionEnd {
     try countWhatIsLost(&outcome)
     outcome.unresolved = try rowsWithUnresolvedReferences()
     outcome.knownByReviews = try knownByReviews()
+    outcome.namesakes = Int(try meta.integer(.namesakes) ?? 0)
     outcome.reviewsWithoutRestaurant = Int(
       try connection.integer("SELECT count(*) FROM reviews WHERE restaurant_key IS NULL") ?? 0)
     try countLowRatings(&outcome)
@@ -191,7 +196,10 @@ struct SessionEnd {
     if !rowsChanged, let known = try meta.integer(.unresolvedSubjects) { return Int(known) }
     var count: Int64 = 0
     for collection in [Collection.restaurants, .users] where try session.hasRows(of: collection) {
-      count += try connection.integer("SELECT count(*) FROM \(collection.name) WHERE present = 0") ?? 0
+      count +=
+        try connection.integer(
+          "SELECT count(*) FROM \(collection.name) WHERE present = 0 AND key NOT IN (\(TableLayout(collection).namedKeys))"
+        ) ?? 0
       if collection == .restaurants { count += try countKnownByReviews() }
     }
     try meta.set(.unresolvedSubjects, .integer(count))

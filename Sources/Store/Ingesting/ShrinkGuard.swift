@@ -59,7 +59,8 @@ struct NightLoss {
     var loss = ShrinkGuard.Loss(before: 0, gone: 0)
     for table in session.openSubjects where table.startKey > 0 {
       try subjectsAtRisk(table).forEach { key in
-        guard !table.changes.exemptFromShrinkGuard.contains(key), try hadPage(key, table) else { return }
+        guard !table.changes.exemptFromShrinkGuard.contains(key), try hadPage(key, table), try !hadFormerID(key, table)
+        else { return }
         if try !keepsPage(key, table) { loss.gone += 1 }
       }
     }
@@ -78,6 +79,16 @@ struct NightLoss {
       if try subject.step(), let key = subject.optionalInteger(0) { keys.insert(key) }
     }
     return keys
+  }
+
+  /// Whether an older program made the id of the restaurant from less than this one does.
+  private func hadFormerID(_ key: Int64, _ table: SubjectTable) throws -> Bool {
+    guard table.layout.collection == .restaurants, try Meta(session.connection).integer(.formerIDs) == 1 else {
+      return false
+    }
+    let condition = GeneratedID.condition("id", ofCells: false)
+    return try session.connection.integer("SELECT 1 FROM restaurants WHERE key = ?1 AND \(condition)", .integer(key))
+      != nil
   }
 
   /// Whether a user needs a review to have a page.

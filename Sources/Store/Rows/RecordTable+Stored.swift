@@ -23,7 +23,7 @@ extension RecordTable {
     return isSame ? UInt64(bitPattern: storedID.integer(0)) : nil
   }
 
-  private var isPair: Bool { layout.roles[0] != .id }
+  var isPair: Bool { layout.roles[0] != .id }
 
   /// The row with this key, which an index found, and the result of `body`, which may read the collection's columns.
   func withStored<Result>(

@@ -212,6 +212,37 @@ final class RecordTable: ExportTable {
       try seen.move(key, to: location)
     }
     let columns = found.result.columns
+    try write(row, key, digest, record, columns)
+    self.record(RecordChange(key: key, before: found.record, after: record, columns: columns))
+  }
+
+  /// Lets a stored row refer to another restaurant, although its export did not change. A pair that is there twice then
+  /// is one.
+  func refer(_ key: Int64, to restaurant: String, _ column: Int) throws {
+    guard let stored = try StoredRow.read(key, of: layout, in: connection) else { return }
+    var batch = stored.batch
+    batch.replace(row: 0, column: column, restaurant)
+    try batch.eachRow { row, _ in
+      if isPair, let hash = row.idHash.map({ Value.integer(Int64(bitPattern: $0)) }) {
+        let other = try connection.integer(
+          "SELECT key FROM \(layout.table) WHERE id_hash = ?1 AND key <> ?2", hash, .integer(key))
+        if other != nil {
+          try drop(RowDirectory.Entry(key: key, slot: -1), stored.digest)
+          return
+        }
+        try connection.run("UPDATE \(layout.table) SET id_hash = ?1 WHERE key = ?2", hash, .integer(key))
+      }
+      let record = try self.record(row, row.digest)
+      let before = try withStored(key, stored.digest) { _ in }.record
+      let columns = ColumnSet([column])
+      try write(row, key, row.digest, record, columns)
+      count(RecordChange(key: key, before: before, after: record, columns: columns))
+    }
+  }
+
+  private func write(
+    _ row: RowView, _ key: Int64, _ digest: UInt64, _ record: RecordChange.Record, _ columns: ColumnSet
+  ) throws {
     let update = try updates.statement(for: columns)
     update.bind(1, key)
     update.bind(2, Int64(bitPattern: digest))
@@ -224,7 +255,6 @@ final class RecordTable: ExportTable {
       }
     }
     _ = try update.step()
-    self.record(RecordChange(key: key, before: found.record, after: record, columns: columns))
   }
 
   /// Removes a row, and returns the user that it referred to.
@@ -235,6 +265,11 @@ final class RecordTable: ExportTable {
     }
     delete.bind(1, entry.key)
     _ = try delete.step()
+    if !restaurants.named.isEmpty {
+      try connection.run(
+        "DELETE FROM named_references WHERE collection = ?1 AND key = ?2", .integer(Int64(layout.collection.rawValue)),
+        .integer(entry.key))
+    }
     directory.remove(entry)
     dropped.insert(entry.key)
     seen.delete(entry.key)
@@ -274,13 +309,16 @@ final class RecordTable: ExportTable {
 
   /// Records what happened to a row. Every row that is added, changed or removed passes here.
   private func record(_ change: RecordChange) {
-    columns.add(change.columns, comesOrGoes: change.before == nil || change.after == nil)
     counts.move(change.key, from: change.before?.digest ?? 0, to: change.after?.digest ?? 0)
+    if let before = change.before, change.after != nil { former.edit(change.key, stars: before.stars) }
+    count(change)
+  }
+
+  /// Counts for pages what happened to a row.
+  private func count(_ change: RecordChange) {
+    columns.add(change.columns, comesOrGoes: change.before == nil || change.after == nil)
     let isCountedAlike = change.columns.isDisjoint(with: layout.summaryColumns)
-    if let before = change.before {
-      if change.after != nil { former.edit(change.key, stars: before.stars) }
-      if !isCountedAlike { refer(before, change.key, .went) }
-    }
+    if let before = change.before, !isCountedAlike { refer(before, change.key, .went) }
     if let after = change.after { refer(after, change.key, isCountedAlike ? .editedInPlace : .came) }
   }
 

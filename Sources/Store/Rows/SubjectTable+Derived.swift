@@ -14,7 +14,7 @@ extension SubjectTable {
     derivedCounts.move(key, from: before, to: digest)
     try writeDerived(row, key, digest, origin)
     let state = try state(of: key)
-    if state != .real, state != .account { try overwrite(row, key, digest, .derived) }
+    if state != .real, state != .account, named[key] == nil { try overwrite(row, key, digest, .derived) }
   }
 
   /// Ends a complete snapshot of `origin`: removes derived rows that none of its rows gives any more.
@@ -37,13 +37,19 @@ extension SubjectTable {
     if try state(of: key) == .derived { try demote(key) }
   }
 
-  /// Removes the subject's exported row: its derived row is shown instead, or it becomes a stub.
-  func demote(_ key: Int64) throws {
+  func hasDerived(_ key: Int64) throws -> Bool {
+    try loadDerived()
+    return derivedDigest(key) != 0
+  }
+
+  /// Removes the subject's exported row: its derived row is shown instead, or it becomes a stub. `isHidden`: no row is
+  /// shown.
+  func demote(_ key: Int64, isHidden: Bool = false) throws {
     try loadDerived()
     try flush()
     let before = try state(of: key)
     if hasAccounts { try setFilled(ColumnSet(), key) }
-    let isDerived = derivedDigest(key) != 0
+    let isDerived = !isHidden && derivedDigest(key) != 0
     if isDerived { try reveal(key) } else { try connection.run(layout.emptySubject, .integer(key)) }
     setState(key, isDerived ? .derived : .stub)
     record(SubjectChange(key: key, before: before, after: isDerived ? .derived : .stub, columns: layout.all))

@@ -12,7 +12,7 @@ extension SubjectTable {
       : [.reviews, .dishes, .offers, .favorites, .visits, .orders]
     let unused = referring.map { "NOT EXISTS(SELECT 1 FROM \($0.name) WHERE \(reference) = ?1)" }
     let sql = """
-      DELETE FROM \(layout.table) WHERE key = ?1 AND present = 0 AND \(unused.joined(separator: " AND "))
+      DELETE FROM \(layout.table) WHERE key = ?1 AND present = 0 AND key NOT IN (\(layout.namedKeys)) AND \(unused.joined(separator: " AND "))
       """
     try changes.lostAReference.forEach { key in
       if try state(of: key) == .stub { try connection.run(sql, .integer(key)) }

@@ -20,6 +20,8 @@ final class SubjectTable: ExportTable {
   var derivedSeen = KeySet()
   /// The digests of derived rows by key; 0 if there is none. They are read when they are first needed.
   var derivedDigests: [UInt64]?
+  /// The restaurants that rows name otherwise than by their ids, by the key of the subject that stands for the name.
+  var named: [Int64: Int64] = [:]
   private var ids: SubjectIndex
   private var nextKey: Int64
   /// How many subjects it has had.
@@ -49,6 +51,13 @@ final class SubjectTable: ExportTable {
     ids = SubjectIndex(connection, layout, lastKey: startKey) { try inserts.flush() }
     updates = ColumnUpdates(connection, layout)
     stored = try connection.statement(layout.stored)
+    if collection == .restaurants {
+      for pair in try connection.rows(
+        "SELECT key, target FROM named_restaurants", read: { ($0.integer(0), $0.integer(1)) })
+      {
+        named[pair.0] = pair.1
+      }
+    }
     hasAccounts = try collection == .users && connection.integer("SELECT 1 FROM account_users LIMIT 1") != nil
   }
 
@@ -67,6 +76,9 @@ final class SubjectTable: ExportTable {
     try inserts.endRow()
     return key
   }
+
+  /// The key of an id; nil for a new id.
+  func entryKey(of id: UnsafeRawBufferPointer, _ hash: UInt64) throws -> Int64? { try ids.find(hash, id)?.key }
 
   /// Puts an exported row.
   func put(_ row: RowView, digest: UInt64, at location: RowLocation) throws -> Int64 {

@@ -154,6 +154,9 @@ extension TableLayout {
     return "UPDATE \(table) SET present = 0, derived = 0, digest = 0, \(nulls) WHERE key = ?1"
   }
 
+  /// Selects the keys of stubs that stand for names of other subjects.
+  var namedKeys: String { collection == .restaurants ? "SELECT key FROM named_restaurants" : "SELECT 0" }
+
   /// Case-folded copies of columns, by which rows are ordered.
   var foldedColumns: [(name: String, source: Int, position: Int)] {
     guard collection == .restaurants else { return [] }

@@ -19,4 +19,13 @@ enum ReadingSchema {
   /// Reviews without a key have other ids now.
   static let formerIDs =
     "INSERT OR REPLACE INTO meta(name, value) SELECT 'former_ids', 1 WHERE EXISTS(SELECT 1 FROM reviews);"
+
+  /// Rows that name a restaurant: the subject that stands for the name, and the restaurant to which they refer.
+  static let names = """
+    CREATE TABLE named_restaurants(key INTEGER PRIMARY KEY, target INTEGER NOT NULL);
+    CREATE TABLE named_references(
+      collection INTEGER NOT NULL, key INTEGER NOT NULL, named INTEGER NOT NULL, PRIMARY KEY(collection, key))
+      WITHOUT ROWID;
+    CREATE INDEX named_references_named ON named_references(named, collection);
+    """
 }

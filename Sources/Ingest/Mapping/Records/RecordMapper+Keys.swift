@@ -157,7 +157,7 @@ extension RecordMapper {
       return
     }
     var bytes: [UInt8] = []
-    for column in recipe.naturalKey + (isAnonymous(recipe) ? [ReviewColumn.stars.rawValue] : []) {
+    for column in recipe.naturalKey + (isAnonymous(recipe) ? [ReviewColumn.stars.rawValue] : []) + whereabouts(recipe) {
       bytes.append(contentsOf: (rows.string(collection, column) ?? "").utf8)
       bytes.append(0)
     }
@@ -171,6 +171,12 @@ extension RecordMapper {
     isNumbered = true
     bytes += recordCells
     rows.set(recipe.collection, 0, GeneratedID.make(prefix, cells: bytes, number: number(of: bytes)))
+  }
+
+  /// The columns of a place that its review fills besides the name, if the name alone identifies one that has none.
+  private func whereabouts(_ recipe: RowRecipe) -> [Int] {
+    guard recipe.collection == .restaurants, recipe.naturalKey == [RestaurantColumn.name.rawValue] else { return [] }
+    return [RestaurantColumn.address, .district].map(\.rawValue).filter { !rows.isNull(.restaurants, $0) }
   }
 
   /// Whether a review has neither author nor date. Then the stars are part of its id.

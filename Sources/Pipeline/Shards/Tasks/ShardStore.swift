@@ -83,6 +83,7 @@ struct ShardStore {
     var rules = night.ingest.rules
     // What the faces do not have stays.
     (rules.mode, rules.allowShrink) = (.delta, true)
+    rules.findsNames = false
     try store.ingest(rules) { session in
       try put(faces, FacesFile.rows, [], of: "faces", session)
       try also(session)
@@ -192,6 +193,7 @@ struct ShardStore {
     try store.forgetDigestKey()
     var rules = night.ingest.rules
     rules.listsRepeatedRows = true
+    rules.findsNames = false
     // The guards are those of all shards together, in sum publish.
     (rules.allowShrink, rules.maxRejects) = (true, nil)
     let outcome = try store.ingest(rules) { try body($0) }.outcome

@@ -1,0 +1,191 @@
+internal import Model
+
+/// Finds restaurants that rows name instead of referring to them by their ids.
+///
+/// A subject without an exported row that is the folded name of exactly one exported restaurant is that restaurant, or was
+/// made from its name. Of several it is the one with its address or city. Its rows then refer to the restaurant, and what
+/// they named is kept beside them, so that they come apart again when another night says otherwise. Costs a look at each
+/// restaurant on a night that changes any, and nothing where no row names one.
+struct NamedRestaurants {
+  private struct Place {
+    let key: Int64
+    let name: String
+    let address: String?
+    let district: String?
+  }
+
+  private let session: IngestSession
+  private let table: SubjectTable
+  private var connection: Connection { session.connection }
+
+  init(_ session: IngestSession, _ restaurants: SubjectTable) {
+    self.session = session
+    table = restaurants
+  }
+
+  /// Updates the references. Call it after all rows are in place and have their indexes.
+  func update() throws {
+    try table.flush()
+    let named = try namedPlaces()
+    guard !named.isEmpty || !table.named.isEmpty else { return try store(namesakes: 0) }
+    let known = try exported(Set(named.map(\.name)))
+    var keys = Set(table.named.keys)
+    var namesakes = 0
+    for place in named {
+      keys.remove(place.key)
+      let candidates = known[place.name] ?? []
+      let target = Self.choose(place, among: candidates)?.key
+      if target == nil, !candidates.isEmpty { namesakes += 1 }
+      if target != table.named[place.key] { try move(place.key, to: target) }
+    }
+    // These have exported rows of their own now, or nothing names them.
+    for key in keys.sorted() { try move(key, to: nil) }
+    try removeUnused()
+    try store(namesakes: namesakes)
+  }
+
+  private func store(namesakes: Int) throws { try Meta(connection).set(.namesakes, Value(namesakes)) }
+
+  private static func choose(_ place: Place, among candidates: [Place]) -> Place? {
+    if candidates.count == 1 { return candidates[0] }
+    let (address, city) = (Folding.fold(place.address), Folding.fold(place.district))
+    let there = candidates.filter { address != nil && Folding.fold($0.address) == address }
+    if there.count == 1 { return there[0] }
+    let near = candidates.filter { candidate in
+      guard let city else { return false }
+      let words = " \(Folding.fold(candidate.address)?.replacing(",", with: " ") ?? "") "
+      return Folding.fold(candidate.district) == city || words.contains(" \(city) ")
+    }
+    if near.count == 1 { return near[0] }
+    return nil
+  }
+
+  /// The subjects without an exported row, by what is known of their names.
+  private func namedPlaces() throws -> [Place] {
+    try connection.rows(
+      """
+      SELECT r.key, r.id, d.key IS NULL, d.name, d.address, d.district FROM restaurants AS r
+      LEFT JOIN derived_restaurants AS d ON d.key = r.key
+      WHERE r.key IN (SELECT key FROM restaurants WHERE present = 0 UNION SELECT key FROM restaurants WHERE derived = 2
+        UNION SELECT key FROM derived_restaurants) AND NOT (r.present = 1 AND r.derived = 0) ORDER BY r.key
+      """
+    ) { row -> Place? in
+      let (id, address, district) = (row.text(1) ?? "", row.text(4), row.text(5))
+      guard row.integer(2) == 0 else {
+        return Folding.fold(id).map { Place(key: row.integer(0), name: $0, address: nil, district: nil) }
+      }
+      guard let name = row.text(3), let folded = Folding.fold(name) else { return nil }
+      let keys = [[name], [name, address ?? ""], [name] + [address, district].compactMap(\.self)]
+      guard keys.contains(where: { GeneratedID.isMade(id, of: $0) }) else { return nil }
+      return Place(key: row.integer(0), name: folded, address: address, district: district)
+    }.compactMap(\.self)
+  }
+
+  /// The exported restaurants with these names.
+  private func exported(_ names: Set<String>) throws -> [String: [Place]] {
+    guard !names.isEmpty else { return [:] }
+    let rows = try connection.statement(
+      "SELECT key, name_folded, address, district FROM restaurants WHERE present = 1 AND derived = 0")
+    defer { rows.reset() }
+    var places: [String: [Place]] = [:]
+    while try rows.step() {
+      guard let name = rows.text(1), names.contains(name) else { continue }
+      places[name, default: []].append(
+        Place(key: rows.integer(0), name: name, address: rows.text(2), district: rows.text(3)))
+    }
+    return places
+  }
+
+  /// Lets the rows that name the subject `key` refer to `target`, or to the subject itself.
+  private func move(_ key: Int64, to target: Int64?) throws {
+    let before = table.named[key]
+    try table.setNamed(key, target)
+    guard let id = try connection.text("SELECT id FROM restaurants WHERE key = ?1", .integer(target ?? key)) else {
+      return
+    }
+    for collection in Collection.allCases {
+      let number = Value.integer(Int64(collection.rawValue))
+      guard let column = TableLayout(collection).restaurant else { continue }
+      let keys = try connection.rows(
+        before == nil
+          ? "SELECT key FROM \(collection.name) WHERE restaurant_key = ?1 AND ?2 IS NOT NULL"
+          : "SELECT key FROM named_references WHERE named = ?1 AND collection = ?2", .integer(key), number
+      ) { $0.integer(0) }
+      for row in keys {
+        try session.records(collection).refer(row, to: id, column)
+        try session.note(row, of: collection, named: target == nil ? 0 : key)
+      }
+    }
+  }
+
+  /// Removes subjects that nothing names any more.
+  private func removeUnused() throws {
+    let keys = try connection.rows(
+      """
+      SELECT key FROM named_restaurants WHERE key NOT IN (SELECT named FROM named_references)
+      AND key NOT IN (SELECT key FROM derived_restaurants)
+      """
+    ) { $0.integer(0) }
+    for key in keys {
+      try table.setNamed(key, nil)
+      table.changes.lostAReference.insert(key)
+    }
+  }
+}
+
+extension IngestSession {
+  /// Replaces references in a batch that name a restaurant by its id. Returns for each row the key of the subject that it
+  /// named, or 0; nothing if no row of the store names a restaurant.
+  func resolveNames(in batch: inout RecordBatch) throws -> [Int64] {
+    guard let column = TableLayout(batch.collection).restaurant else { return [] }
+    let restaurants = try subjects(.restaurants)
+    guard !restaurants.named.isEmpty else { return [] }
+    var named = Array(repeating: Int64(0), count: batch.rows)
+    try batch.withRows { rows in
+      for row in rows.indices {
+        guard let id = rows[row].bytes(column) else { continue }
+        named[row] = try restaurants.namedKey(of: id, rows[row].hashes.restaurant) ?? 0
+      }
+    }
+    for (row, key) in named.enumerated() where key != 0 {
+      guard let target = restaurants.named[key],
+        let id = try connection.text("SELECT id FROM restaurants WHERE key = ?1", .integer(target))
+      else { continue }
+      batch.replace(row: row, column: column, id)
+    }
+    return named
+  }
+
+  /// Records which subject a row names, or that it names none.
+  func note(_ key: Int64, of collection: Collection, named: Int64) throws {
+    let number = Value.integer(Int64(collection.rawValue))
+    if named == 0 {
+      try connection.run("DELETE FROM named_references WHERE collection = ?1 AND key = ?2", number, .integer(key))
+    } else {
+      try connection.run(
+        """
+        INSERT INTO named_references VALUES(?1, ?2, ?3)
+        ON CONFLICT DO UPDATE SET named = excluded.named WHERE named <> excluded.named
+        """, number, .integer(key), .integer(named))
+    }
+  }
+}
+
+extension SubjectTable {
+  /// The key of the subject with this id, if it is the name of another one.
+  func namedKey(of id: UnsafeRawBufferPointer, _ hash: UInt64) throws -> Int64? {
+    try entryKey(of: id, hash).flatMap { named[$0] == nil ? nil : $0 }
+  }
+
+  /// Makes a subject the name of another one, which hides it, or a subject of its own again.
+  func setNamed(_ key: Int64, _ target: Int64?) throws {
+    named[key] = target
+    guard let target else {
+      try connection.run("DELETE FROM named_restaurants WHERE key = ?1", .integer(key))
+      if try state(of: key) == .stub, try hasDerived(key) { try demote(key) }
+      return
+    }
+    try connection.run("INSERT OR REPLACE INTO named_restaurants VALUES(?1, ?2)", .integer(key), .integer(target))
+    if try state(of: key) != .stub { try demote(key, isHidden: true) }
+  }
+}
