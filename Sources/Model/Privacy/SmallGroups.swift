@@ -5,6 +5,9 @@ package struct SmallGroups: Sendable, Hashable {
 
   package init(least: Int) { self.least = least }
 
+  /// Where the settings say nothing else.
+  package static let usual = SmallGroups(least: 5)
+
   /// Whether readers who know the sum of some hidden counts, none of which can be above the least, know one of them, or
   /// that all together are too few. Then the next smallest count must be hidden too.
   package func tells(_ sum: Int, ofHidden count: Int) -> Bool {

@@ -26,7 +26,7 @@ struct RestaurantFacts {
     unanswered = try source.unanswered(ofRestaurant: key, most: Self.mostWaiting)
     let events = try source.events(ofRestaurant: key)
     self.events = events
-    months = closed.map { RestaurantMonths(dossier.summary, events, $0) }
+    months = closed.map { RestaurantMonths(dossier.summary, events, $0, builder.settings.smallGroups) }
     neighbours = try closed.flatMap { closed in
       guard builder.settings.sealed.neighbours else { return nil }
       return NeighbourMeans(

@@ -46,6 +46,8 @@ package struct SiteSettings: Sendable {
   /// Whether the Markdown of each page is published beside it.
   package var publishMarkdown = false
 
+  /// How many visits or orders are too few to be shown to a restaurant.
+  package var smallGroups = SmallGroups.usual
   /// The page that opens what is sealed.
   package var sealed = SealedSettings()
   /// What is offered to be kept on readers' devices.

@@ -155,6 +155,7 @@ extension RunPlan {
     site.markdownComments = settings.commentsMarkdown
     site.publishMarkdown = settings.pagesMarkdown
     site.sealed = settings.sealed
+    site.smallGroups = SmallGroups(least: settings.reportLeast)
     site.app = settings.app
     if appIsWithoutAddress { site.app.state = .off }
     return site

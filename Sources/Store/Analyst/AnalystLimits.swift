@@ -1,3 +1,5 @@
+internal import Model
+
 /// The limits of one question of an analyst.
 package struct AnalystLimits: Sendable, Hashable {
   /// Processor seconds of one statement. The load of the machine thus does not decide whether a report is built.
@@ -15,7 +17,7 @@ package struct AnalystLimits: Sendable, Hashable {
   var clockSeconds: Int { seconds * 10 }
 
   /// The smallest number that `least` returns, so that no small group of people is told.
-  package var least = 5
+  package var least = SmallGroups.usual.least
   /// How many numbers `median` and `percentile` may hold at once.
   package var gathered = 4_000_000
   /// Memory for SQLite's cache of the store's pages.

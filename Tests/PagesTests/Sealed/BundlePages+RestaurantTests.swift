@@ -24,7 +24,8 @@ import Testing
     #expect(rows.reduce(0) { $0 + (Int($1[1]) ?? 0) } == 29)
     #expect(rows.last?.first == "2026-02")
     let visits = rows.reduce(0) { $0 + (Int($1[4]) ?? 0) }
-    #expect(visits == (1...12).reduce(0, +))
+    // Fewer than five are not told.
+    #expect(visits == (5...12).reduce(0, +) && rows.filter { $0[4].isEmpty }.count == 4)
     #expect(rows.last.map { String($0[7]) } == "1.1")
     let reviews = try #require(texts["downloads/reviews.raw.csv"])
     #expect(reviews.split(separator: "\r\n").count == 31)
@@ -35,6 +36,23 @@ import Testing
     #expect(
       home.contains("12 visits in February 2026")
         && home.contains("Guests paid S/\u{A0}1.10 more than quoted in February 2026"))
+  }
+
+  /// The months had 1 to 12 visits.
+  @Test func fewVisitsAreNotTold() throws {
+    let home = try #require(try SealedTown().pages().restaurant(SealedTown.own)?.texts()["home"])
+    let rows = home.matches(
+      of: /<tr><th scope="row">(\w+ 20\d\d)<small.*?<td class="num">([^<]*)<\/td><td class="num">/)
+    #expect(rows.map { String($0.2) } == (5...12).reversed().map(String.init) + (1...4).map { _ in "under 5" })
+    var town = SealedTown()
+    town.settings.smallGroups = SmallGroups(least: 13)
+    let hidden = try #require(try town.pages().restaurant(SealedTown.own)?.texts()["home"])
+    #expect(
+      hidden.contains("Visits under 13 in February 2026") && hidden.contains("<dt>Visits, twelve months</dt><dd>78<"))
+    #expect(!hidden.contains("id=\"vt\"") && home.contains("id=\"vt\""))
+    town.settings.smallGroups = SmallGroups(least: 79)
+    let all = try #require(try town.pages().restaurant(SealedTown.own)?.texts()["home"])
+    #expect(all.contains("<dt>Visits, twelve months</dt><dd>under 79<"))
   }
 
   @Test func nothingYetIsSaidAndHasNoFiles() throws {

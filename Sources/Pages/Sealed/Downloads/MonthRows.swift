@@ -16,10 +16,17 @@ enum MonthRows {
       return [
         .text(name(month.number)), .integer(Int64(month.reviews)), .integer(Int64(month.rated)),
         month.rated > 0 ? .real(Double(month.halfStars) / 2 / Double(month.rated)) : .null,
-        .integer(Int64(month.visits)), .integer(Int64(month.orders)), .integer(Int64(month.favorites)),
+        shown(months, month, \.visits), shown(months, month, \.orders), .integer(Int64(month.favorites)),
         paid ?? .null, paid == nil ? .null : currency.map(AnalystValue.text) ?? .null,
       ]
     }
+  }
+
+  /// Null for a number that is not shown.
+  private static func shown(
+    _ months: RestaurantMonths, _ month: MonthFigures, _ path: KeyPath<MonthFigures, Int>
+  ) -> AnalystValue {
+    months.shown(month.number, path).map { .integer(Int64($0)) } ?? .null
   }
 
   /// `2026-02`.

@@ -5,13 +5,18 @@ internal import Store
 struct RestaurantMonths {
   let months: [MonthFigures]
   let last: Int
+  /// The months of which a number of visits or orders is not shown, by the number: it is of few people, or a sum over
+  /// twelve months that is shown would tell another one.
+  private var hidden: [KeyPath<MonthFigures, Int>: Set<Int>] = [:]
   /// The currency of the differences; nil if the orders name none.
   let currency: String?
 
   /// The most months that are counted, against rows with wrong dates.
   private static let most = 1200
 
-  init(_ summary: ReviewSummary, _ events: RestaurantEvents, _ closed: ClosedMonths) {
+  init(
+    _ summary: ReviewSummary, _ events: RestaurantEvents, _ closed: ClosedMonths, _ groups: SmallGroups = .usual
+  ) {
     last = closed.last
     let oldest = closed.last - Self.most + 1
     let currency = Self.mostFrequentCurrency(events.bills)
@@ -37,6 +42,14 @@ struct RestaurantMonths {
       return
     }
     months = (first...closed.last).map { found[$0] ?? MonthFigures($0) }
+    for path in [\MonthFigures.visits, \.orders] {
+      var few = Set(months.filter { $0[keyPath: path] < groups.least }.map(\.number))
+      for end in [closed.last, closed.last - 12] {
+        let year = Array(end - 11...end)
+        few.formUnion(groups.hidden(year.map { self[$0][keyPath: path] }).map { year[$0] })
+      }
+      hidden[path] = few
+    }
   }
 
   /// Of currencies that are as frequent the first by its letters.
@@ -50,6 +63,11 @@ struct RestaurantMonths {
   subscript(number: Int) -> MonthFigures {
     let index = number - (last - months.count + 1)
     return months.indices.contains(index) ? months[index] : MonthFigures(number)
+  }
+
+  /// A number of a month; nil if it is not shown.
+  func shown(_ number: Int, _ path: KeyPath<MonthFigures, Int>) -> Int? {
+    hidden[path]?.contains(number) == true ? nil : self[number][keyPath: path]
   }
 
   /// The sum over some months.

@@ -23,11 +23,28 @@ extension PageBuilder {
       (Word.ownerReviewsYear, \MonthFigures.reviews), (.ownerVisitsYear, \.visits), (.ownerOrdersYear, \.orders),
     ] where months.first(path) != nil {
       let count = months.sum(year, path)
+      let earlier = months.sum(before, path)
+      let isOfFew = path != \.reviews && min(count, earlier) < settings.smallGroups.least
       let isOlder = months.first(path).map { $0 <= before.lowerBound } ?? false
       figures.append(
-        figure(words[label], language.words(for: count), isOlder ? moreOrFewer(count, months.sum(before, path)) : nil))
+        figure(
+          words[label], path == \.reviews ? language.words(for: count) : people(count),
+          isOlder && !isOfFew ? moreOrFewer(count, earlier) : nil))
     }
     return Array(figures.prefix(4))
+  }
+
+  /// A number of visits or orders, or the words for few.
+  func people(_ count: Int) -> String {
+    let least = settings.smallGroups.least
+    return count < least ? words(.under, (.n, language.words(for: least))) : language.words(for: count)
+  }
+
+  /// A number of a month, or the words for one that is not shown.
+  func count(_ months: RestaurantMonths, _ month: Int, _ path: KeyPath<MonthFigures, Int>) -> String {
+    if let shown = months.shown(month, path) { return language.words(for: shown) }
+    let count = months[month][keyPath: path]
+    return count < settings.smallGroups.least ? people(count) : words[.notShown]
   }
 
   func figure(_ label: String, _ number: String, _ small: String?) -> Fields<SealedFigureSlot> {
@@ -56,7 +73,7 @@ extension PageBuilder {
     var moved: [String] = []
     var rows: [Fields<SealedChangeSlot>] = []
     for (word, path) in Self.counts where months.first(path) != nil {
-      rows.append(change(words[word], three.map { language.words(for: $0[keyPath: path]) }))
+      rows.append(change(words[word], numbers.map { count(months, $0, path) }))
       switch CountComparison(three[0][keyPath: path], three[1][keyPath: path]).difference {
       case .more, .fewer: moved.append(words[word])
       default: break

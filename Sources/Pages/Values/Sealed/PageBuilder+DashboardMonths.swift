@@ -19,17 +19,17 @@ extension PageBuilder {
         countsChart(months, \.orders, .orderCount, .orders, id: "o"),
       ].compactMap(\.self))
     fields[.caption] = .text(words(.numbersOf, (.name, words[.ownerGuests])))
-    fields[.rows] = SlotValue(months.months.suffix(Self.shownMonths).reversed().map(row))
+    fields[.rows] = SlotValue(months.months.suffix(Self.shownMonths).reversed().map { row(months, $0) })
     return fields
   }
 
-  private func row(_ month: MonthFigures) -> Fields<SealedMonthSlot> {
+  private func row(_ months: RestaurantMonths, _ month: MonthFigures) -> Fields<SealedMonthSlot> {
     var fields = Fields<SealedMonthSlot>()
     fields[.month] = .text(shortMonthName(month.number))
     fields[.reviews] = .text(language.words(for: month.reviews))
     fields[.mean] = .text(meanOrDash(month))
-    fields[.visits] = .text(language.words(for: month.visits))
-    fields[.orders] = .text(language.words(for: month.orders))
+    fields[.visits] = .text(count(months, month.number, \.visits))
+    fields[.orders] = .text(count(months, month.number, \.orders))
     let reviews = words.count(.reviewCount, month.reviews)
     fields[.quiet] = .text(month.rated > 0 ? reviews + words[.comma] + meanOrDash(month) : reviews)
     return fields
@@ -39,18 +39,18 @@ extension PageBuilder {
     _ months: RestaurantMonths, _ path: KeyPath<MonthFigures, Int>, _ count: Word, _ name: Word, id: String
   ) -> Fields<SealedChartSlot>? {
     guard let first = months.first(path) else { return nil }
-    let last = months[months.last][keyPath: path]
+    let last = months.shown(months.last, path)
     var fields = Fields<SealedChartSlot>()
-    fields[.heading] = .text(
-      words(.ownerIn, (.n, words.count(count, last)), (.month, monthName(months.last))))
-    if first <= months.last - 12 {
-      fields[.measure] = .text(besideYear(last, months[months.last - 12][keyPath: path]))
+    let said = last.map { words.count(count, $0) } ?? words[name] + words[.gap] + self.count(months, months.last, path)
+    fields[.heading] = .text(words(.ownerIn, (.n, said), (.month, monthName(months.last))))
+    if first <= months.last - 12, let last, let before = months.shown(months.last - 12, path) {
+      fields[.measure] = .text(besideYear(last, before))
     } else {
       fields[.measure] = .text(words(.ownerSince, (.month, monthName(first))))
     }
     let start = max(first, months.last - Self.shownMonths + 1)
-    guard start < months.last else { return fields }
-    let values = (start...months.last).map { months[$0][keyPath: path] }
+    let values = (start...months.last).map { months.shown($0, path) }
+    guard start < months.last, values.contains(where: { $0 != nil }) else { return fields }
     let text: (Int) -> String = { [language] in language.words(for: $0) }
     let chart = MonthBars(
       values: values, first: start, id: id, name: words(.ownerBars, (.name, words[name])),
@@ -70,12 +70,15 @@ extension PageBuilder {
     return words(word, (.n, language.words(for: old)))
   }
 
-  private func described(_ values: [Int], from first: Int, _ text: (Int) -> String) -> String {
-    guard let start = values.first, let end = values.last else { return "" }
+  private func described(_ values: [Int?], from first: Int, _ text: (Int) -> String) -> String {
+    guard let from = values.firstIndex(where: { $0 != nil }), let to = values.lastIndex(where: { $0 != nil }),
+      let start = values[from], let end = values[to]
+    else { return "" }
+    let shown = values.compactMap(\.self)
     return words(
-      .trendWords, (.first, text(start)), (.from, monthName(first)), (.last, text(end)),
-      (.to, monthName(first + values.count - 1)), (.low, text(values.min() ?? start)),
-      (.high, text(values.max() ?? end)))
+      .trendWords, (.first, text(start)), (.from, monthName(first + from)), (.last, text(end)),
+      (.to, monthName(first + to)), (.low, text(shown.min() ?? start)),
+      (.high, text(shown.max() ?? end)))
   }
 
   /// What was paid beside what had been quoted; nil for too few such orders.
@@ -102,7 +105,7 @@ extension PageBuilder {
       let text: (Int) -> String = { [self] in money($0, months.currency) }
       let bars = MonthBars(
         values: shown, first: start, id: "p", name: words[.ownerPaid],
-        description: described(shown.compactMap(\.self), from: start, text), text: text)
+        description: described(shown, from: start, text), text: text)
       chart[.drawing] = .bytes(bars.draw(language))
     }
     var fields = Fields<SealedPaidSlot>()

@@ -33,7 +33,8 @@ extension PageBuilder {
       fields[.verdict] = .text(words[.ownerTooLittle])
       return fields
     }
-    fields[.rows] = SlotValue(rows.map { row(words[$0.0], $0.1, days: effect.days.count) })
+    fields[.rows] = SlotValue(
+      rows.map { row(words[$0.0], $0.1, days: effect.days.count, isOfPeople: $0.0 != .reviews) })
     return fields
   }
 
@@ -44,13 +45,18 @@ extension PageBuilder {
     return effect.days.isEmpty ? dates : dates + words[.pause] + words.count(.ownerDays, effect.days.count)
   }
 
-  private func row(_ name: String, _ counts: CountComparison, days: Int) -> Fields<SealedEffectSlot> {
+  /// A row of counts. `isOfPeople`: few of them are not shown.
+  private func row(
+    _ name: String, _ counts: CountComparison, days: Int, isOfPeople: Bool
+  ) -> Fields<SealedEffectSlot> {
+    func isFew(_ count: Int) -> Bool { isOfPeople && count < settings.smallGroups.least }
+    func said(_ count: Int) -> String { isFew(count) ? people(count) : language.words(for: count) }
     var fields = Fields<SealedEffectSlot>()
     fields[.name] = .text(name)
-    fields[.during] = .text(language.words(for: counts.new))
-    fields[.before] = .text(language.words(for: counts.old))
-    fields[.duringADay] = .text(aDay(counts.new, days))
-    fields[.beforeADay] = .text(aDay(counts.old, days))
+    fields[.during] = .text(said(counts.new))
+    fields[.before] = .text(said(counts.old))
+    fields[.duringADay] = .text(isFew(counts.new) ? "" : aDay(counts.new, days))
+    fields[.beforeADay] = .text(isFew(counts.old) ? "" : aDay(counts.old, days))
     let finding: Word =
       switch counts.effect {
       case .more: .ownerClearlyMore

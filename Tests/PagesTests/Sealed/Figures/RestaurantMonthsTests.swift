@@ -18,6 +18,26 @@ import Testing
     #expect(months.sum(1970 * 12...1970 * 12 + 4, \.visits) == 2)
   }
 
+  /// The sum of a year is shown, so that one small month takes the next smallest along.
+  @Test func smallMonthsAreNotShown() {
+    func months(_ counts: [Int]) -> [Int?] {
+      var events = RestaurantEvents()
+      let last = 1972 * 12 + 11
+      for (index, count) in counts.enumerated() {
+        let month = last - counts.count + 1 + index
+        let day = CivilDay(year: month / 12, month: month % 12 + 1, day: 2) ?? CivilDay(number: 0)
+        events.visits += (0..<count).map { _ in day }
+      }
+      let months = RestaurantMonths(ReviewSummary(), events, ClosedMonths(last: last))
+      return (last - counts.count + 1...last).map { months.shown($0, \.visits) }
+    }
+    let many = Array(repeating: 30, count: 10)
+    #expect(months([7, 3] + many) == [nil, nil] + many)
+    #expect(months([9, 7, 8, 3, 3] + many.dropLast(2)) == [9, 7, 8, nil, nil] + many.dropLast(2))
+    // Of two years each is a sum of its own, and what is older has none.
+    #expect(months([6, 3] + many + [20, 7, 3] + many + [8]) == [6, nil] + many + [20, 7, nil] + many + [nil])
+  }
+
   @Test func aMedianNeedsFiveOrdersInTheUsualCurrency() {
     var events = RestaurantEvents()
     events.bills = [1, 9, 3, 5].map { bill(0, $0) } + [bill(1, 900, "USD")]
