@@ -135,7 +135,7 @@ package struct ExportFolder: Sendable {
 
   /// Identifies a file. A file that cannot be opened keeps the collection of its name, so that reading it fails and no
   /// rows of the collection are removed.
-  private static func identify(
+  static func identify(
     _ path: ExportPath, _ status: FileStatus, _ fault: InputFault? = nil, settings: IngestSettings,
     problems: any ProblemSink
   ) -> ExportFile {

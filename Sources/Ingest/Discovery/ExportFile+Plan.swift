@@ -31,26 +31,26 @@ extension ExportFile {
   /// `sources` would change that.
   package func plan(_ settings: IngestSettings) -> [String] {
     let samples = samples(settings)
-    guard let shape, !samples.isEmpty else { return tablePlan(samples) }
+    guard let shape, !samples.isEmpty else { return tablePlan(samples, settings) }
     let plan = ColumnPlan(shape, samples)
     var lines = plan.taken.map { taken in
       let example = taken.example.map { ", such as “\(Printable.line($0, limit: 60))”" } ?? ""
       return "\(Printable.line(taken.field, limit: 60)) -> \(taken.column)\(example)"
     }
     if !plan.left.isEmpty { lines.append("not read: \(Self.listed(plan.left))") }
-    if givesNoRows, let suggestion = SourceSuggestion(self, samples) {
+    if givesNoRows, let suggestion = SourceSuggestion(self, settings: settings) {
       return lines + ["no field says whose its rows are, so that none is taken; \"sources\" can:", suggestion.line]
     }
     if !plan.left.isEmpty, !plan.empty.isEmpty {
       lines.append(
         "without a column: \(Self.listed(plan.empty)); where one that is not read holds it, \"sources\" says so:")
-      let suggestion = lacksRestaurant ? SourceSuggestion(self, samples) : nil
+      let suggestion = lacksRestaurant ? SourceSuggestion(self, settings: settings) : nil
       lines.append(suggestion?.line ?? Self.entry(name, shape.collection, empty: plan.empty[0]))
     }
     return lines
   }
 
-  private func tablePlan(_ samples: [FieldSample]) -> [String] {
+  private func tablePlan(_ samples: [FieldSample], _ settings: IngestSettings) -> [String] {
     guard table != nil, !samples.isEmpty else { return [] }
     let secrets = samples.filter { SecretNames.isSecret($0.key.utf8) }.map(\.name)
     let columns =
@@ -59,7 +59,7 @@ extension ExportFile {
     if CuisineColumns(samples.map(\.name)) != nil {
       return [columns, "it gives cuisines to the restaurants whose own rows have none"]
     }
-    guard let suggestion = SourceSuggestion(self, samples) else { return [columns, Self.noSuggestion] }
+    guard let suggestion = SourceSuggestion(self, settings: settings) else { return [columns, Self.noSuggestion] }
     return [columns, "to read it as \(suggestion.collection.name), write in \"sources\":", suggestion.line]
   }
 

@@ -8,7 +8,6 @@ struct FieldSample: Sendable {
   private(set) var example: String?
   /// The number of values that are not empty.
   private(set) var filled = 0
-  private var stars = 0
   private var ratings = 0
   private var flags = 0
   private var texts = 0
@@ -30,7 +29,6 @@ struct FieldSample: Sendable {
     filled += 1
     if example == nil { example = String(decoding: text.prefix(Self.longest), as: UTF8.self) }
     if let rating = Self.rating(text) {
-      if rating <= 10 { stars += 1 }
       if rating <= RatingScale.mostHighest { ratings += 1 }
       if rating == 0 || rating == 1 { flags += 1 }
     }
@@ -48,9 +46,6 @@ struct FieldSample: Sendable {
     case nil: nil
     }
   }
-
-  /// Whether nine of ten values are ratings out of 5 or 10.
-  var looksLikeStars: Bool { filled > 0 && stars * 10 >= filled * 9 }
 
   /// Whether nine of ten values are ratings of any scale.
   var looksLikeRatings: Bool { filled > 0 && ratings * 10 >= filled * 9 }

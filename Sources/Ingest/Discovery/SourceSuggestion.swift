@@ -1,7 +1,8 @@
 internal import Diagnostics
 package import Model
 
-/// The entry of `sources` that would make a collection of a file that is read as a table.
+/// The entry of `sources` that would make a collection of a file that is read as a table. It is proven by reading the
+/// beginning of the file with it.
 package struct SourceSuggestion: Sendable, Hashable {
   package let collection: Collection
   /// The file's field and sumaq's column.
@@ -15,21 +16,45 @@ package struct SourceSuggestion: Sendable, Hashable {
     let value: String
   }
 
-  /// Reads the file's first records. Returns nil if none of the columns looks like those of a collection.
-  package init?(_ file: ExportFile, settings: IngestSettings) { self.init(file, file.samples(settings)) }
-
-  init?(_ file: ExportFile, _ samples: [FieldSample]) {
+  /// Reads the file's first records. Returns nil if none of the columns looks like those of a collection, or if the rows
+  /// that the entry gives have errors.
+  package init?(_ file: ExportFile, settings: IngestSettings) {
+    let samples = file.samples(settings)
     let isReviews = file.lacksRestaurant
     let found = SuggestedColumns.wanted.filter { !isReviews || $0.collection == .reviews }
       .compactMap { SuggestedColumns($0, samples, lacksRestaurant: isReviews) }
-    guard let best = found.max(by: { $0.score < $1.score }) else { return nil }
-    collection = best.collection
-    ratingScale = best.ratingScale
-    fields = best.fields.map { Pair(name: $0.name, value: $0.column) }
-    let needsRestaurant = best.collection == .reviews && !best.hasSubject
+    for columns in found.sorted(by: { $0.score > $1.score }) {
+      self.init(columns, of: file)
+      guard let trial = trial(of: file, settings) else { return nil }
+      if trial.isProof { return }
+      guard let fewer = columns.without(trial.rejected) else { continue }
+      self.init(fewer, of: file)
+      if self.trial(of: file, settings)?.isProof == true { return }
+    }
+    return nil
+  }
+
+  private init(_ columns: SuggestedColumns, of file: ExportFile) {
+    collection = columns.collection
+    ratingScale = columns.ratingScale
+    fields = columns.fields.map { Pair(name: $0.name, value: $0.column) }
+    let needsRestaurant = columns.collection == .reviews && !columns.hasSubject
     let subject = FileNaming.subject(of: file.path.baseName) ?? "my-restaurant"
     defaults = needsRestaurant ? [Pair(name: "restaurant_id", value: subject)] : []
     self.file = file.name
+  }
+
+  /// Nil if the file can no longer be read, which reading its rows reported.
+  private func trial(of file: ExportFile, _ settings: IngestSettings) -> SourceTrial? {
+    do { return try SourceTrial(source, of: file, settings: settings) } catch { return nil }
+  }
+
+  private var source: SourceSettings {
+    SourceSettings(
+      pattern: "*", collection: collection,
+      fields: Dictionary(fields.map { ($0.value, $0.name) }) { first, _ in first },
+      scale: ratingScale.flatMap { RatingScale($0) },
+      defaults: Dictionary(defaults.map { ($0.name, $0.value) }) { first, _ in first })
   }
 
   /// The entry of `sources` as it is written in `sumaq.json`.

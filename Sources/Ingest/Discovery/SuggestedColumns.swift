@@ -16,8 +16,6 @@ struct SuggestedColumns {
     var not: [String] = []
     /// A test of the values, if the name alone is not enough.
     var values: (@Sendable (FieldSample) -> Bool)?
-    /// A test of the values by which a column is used whatever its name is.
-    var anyName: (@Sendable (FieldSample) -> Bool)?
     var points = 1
   }
 
@@ -48,6 +46,14 @@ struct SuggestedColumns {
     guard isEnough || (lacksRestaurant && known.contains("restaurant_id")) else { return nil }
   }
 
+  /// The same without these fields; nil if none is left out, or if too few remain.
+  func without(_ names: Set<String>) -> SuggestedColumns? {
+    var fewer = self
+    fewer.fields.removeAll { names.contains($0.name) }
+    fewer.known.subtract(fields.filter { names.contains($0.name) }.map(\.column))
+    return fewer.fields.count < fields.count && fewer.isEnough ? fewer : nil
+  }
+
   /// Whether there is a restaurant or an author to which a review can belong.
   var hasSubject: Bool { known.contains("restaurant_id") || known.contains("user_id") }
 
@@ -61,16 +67,28 @@ struct SuggestedColumns {
   }
 
   private static func place(of want: Want, in samples: [FieldSample]) -> Int? {
-    let named = samples.firstIndex { sample in
+    samples.firstIndex { sample in
       want.parts.contains { sample.key.contains($0) } && !want.not.contains { sample.key.contains($0) }
-        && want.values?(sample) != false
+        && want.values?(sample) != false && !isNumbered(sample, in: samples)
     }
-    guard named == nil, let anyName = want.anyName else { return named }
-    return samples.firstIndex { sample in !want.not.contains { sample.key.contains($0) } && anyName(sample) }
   }
 
-  private static let stars: @Sendable (FieldSample) -> Bool = { $0.looksLikeStars }
-  private static let ratings: @Sendable (FieldSample) -> Bool = { $0.looksLikeRatings }
+  /// Whether it is one of several columns that only numbers tell apart, as counts of `star_1` to `star_5`.
+  private static func isNumbered(_ sample: FieldSample, in samples: [FieldSample]) -> Bool {
+    let letters = sample.key.filter { !$0.isNumber }
+    return letters != sample.key
+      && samples.contains { $0.key != sample.key && $0.key.filter { !$0.isNumber } == letters }
+  }
+
+  private static let rated: @Sendable (FieldSample) -> Bool = { sample in
+    guard sample.looksLikeRatings else { return false }
+    let words = FileNaming.words(of: sample.name)
+    return words.contains(where: ratingWords.contains)
+      || ratingWords.contains { $0.count > 4 && sample.key.hasSuffix($0) }
+  }
+  private static let ratingWords: Set = [
+    "star", "stars", "rating", "ratings", "score", "scores", "rate", "grade", "grades", "points", "overall", "liked",
+  ]
   private static let text: @Sendable (FieldSample) -> Bool = { $0.looksLikeText }
   private static let places = [
     "restaurant", "place", "venue", "business", "hotel", "shop", "store", "outlet", "branch", "listing", "product",
@@ -83,11 +101,11 @@ struct SuggestedColumns {
       collection: .reviews,
       columns: [
         Want(
-          column: "stars", parts: ["star", "rating", "score", "rate", "grade"], not: counts, values: ratings,
-          anyName: stars, points: 2),
+          column: "stars", parts: Array(ratingWords), not: counts, values: rated, points: 2),
         Want(
-          column: "comment", parts: ["review", "comment", "text", "feedback", "opinion", "body", "content", "message"],
-          not: ["cuisine", "address", "categor", "dish"] + counts, values: text, anyName: text, points: 2),
+          column: "comment",
+          parts: ["review", "comment", "text", "feedback", "opinion", "body", "content", "message", "remark", "said"],
+          not: ["cuisine", "address", "categor", "dish"] + counts, values: text, points: 2),
         Want(column: "restaurant_id", parts: places, points: 2), Want(column: "user_id", parts: people),
         Want(column: "created_at", parts: ["date", "time", "created", "posted", "published"]),
       ]),
@@ -97,7 +115,7 @@ struct SuggestedColumns {
         Want(column: "id", parts: places.map { $0 + "id" }), Want(column: "lat", parts: ["latitude"]),
         Want(column: "lon", parts: ["longitude"]), Want(column: "address", parts: ["address", "street", "city"]),
         Want(column: "cuisine", parts: ["cuisine", "food", "kitchen", "category"], points: 2),
-        Want(column: "rating", parts: ["rating", "rate", "star", "score", "grade"], not: counts, values: ratings),
+        Want(column: "rating", parts: Array(ratingWords), not: counts, values: rated),
         Want(column: "name", parts: ["name", "title"] + places, not: people),
       ]),
     Wanted(

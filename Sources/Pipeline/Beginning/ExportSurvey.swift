@@ -24,7 +24,7 @@ struct ExportSurvey: Sendable {
   var suggestions: [String] = []
   /// Rows that say that their record was deleted.
   var tombstones = 0
-  /// The collections and own tables that have rows.
+  /// The collections that have rows, and own tables but those that the suggestions would make collections of.
   var tables: [Tally] = []
   /// The currencies that prices name, the most frequent first.
   var currencies: [Tally] = []
@@ -64,15 +64,21 @@ extension ExportSurvey {
     files = report.files
     tombstones = report.ingest.rowsDeleted
     problemKinds = context.problems.entries.count
-    suggestions = listed.files.filter { $0.table != nil || $0.givesNoRows }
-      .compactMap { SourceSuggestion($0, settings: stage.ingestSettings)?.line }
+    var proposed: Set<String> = []
+    for file in listed.files where file.table != nil || file.givesNoRows {
+      guard let suggestion = SourceSuggestion(file, settings: stage.ingestSettings) else { continue }
+      suggestions.append(suggestion.line)
+      if let table = file.table { proposed.insert(table) }
+    }
     let questions = SurveyQuestions(
       try AnalystProcess(
         context.analystProgram,
         AnalystOpening(store: store, asOf: plan.clock.asOf, zone: plan.clock.zone),
         cancelled: { context.cancellation.isCancelled }))
     tables = try questions.rows(of: Collection.allCases.map(\.name))
-    tables += try store.ownTables(show: [:]).filter { !$0.table.columns.isEmpty }.map {
+    tables += try store.ownTables(show: [:]).filter {
+      !$0.table.columns.isEmpty && !proposed.contains($0.source)
+    }.map {
       Tally(value: $0.table.name, rows: $0.rows)
     }
     currencies = try questions.currencies()

@@ -41,6 +41,41 @@ import Testing
     #expect(reading.ids == [])
   }
 
+  /// Columns whose names or values are those of something else, and rows that would have errors.
+  @Test(
+    arguments: [
+      "@version,name,note\n1,Ada,The soup was hot and good\n1,Bo,Nobody came for an hour\n",
+      "boroughCode,borough,street\n3,Brooklyn,400 Main Street West Side\n1,Manhattan,12 Elm Street East Side\n",
+      "product_id,what,review\n1,Ada,The soup was hot and good\n2,Bo,Nobody came for an hour\n",
+      "place,star_1,star_2,review\nAda,1,2,The soup was hot and good\nBo,3,0,Nobody came for an hour\n",
+      "venue,corporate_rate,review\nAda,200,The soup was hot and good\nBo,300,Nobody came for an hour\n",
+      "order_id,customer_id,restaurant_name,cuisine_type,cost,rating\n1,7,Ada,Thai,12,Not given\n2,7,Ada,Thai,9,4\n",
+      "venue,kitchen,city\nAda,Thai,Lima\nAda,Lao,Lima\nAda,Thai,Cusco\n",
+    ])
+  func noLineIsProposedThatIsNoneOrMakesErrors(_ text: String) throws {
+    let reading = try Reading("opinions.csv", text)
+    try #require(reading.files.first?.table == "opinions")
+    #expect(reading.suggestion?.line == nil)
+  }
+
+  @Test func aFieldWithoutSoundValuesIsLeftOutOfTheLine() throws {
+    let text =
+      "Shop,Points,What they said,Waiting time\nAda,4,The soup was hot and good,long\nBo,2,Nobody came at all,no\n"
+    #expect(
+      try Reading("opinions.csv", text).suggestion?.line
+        == #"{"file":"opinions.csv","collection":"reviews","fields":{"Points":"stars","What they said":"comment","Shop":"restaurant_id"}}"#
+    )
+  }
+
+  @Test func theBeginningOfALargeFileIsTriedWhateverItsLastLineIs() throws {
+    let row = "Ada,4,The soup was hot and good\n"
+    let text = "Shop,Points,What they said\n" + String(repeating: row, count: 40_000)
+    #expect(try Reading("opinions.csv", text).suggestion?.collection == nil)
+    let rows = (0..<40_000).map { "Ada \($0),4,The soup was hot and good\n" }
+    #expect(
+      try Reading("opinions.csv", "Shop,Points,What they said\n" + rows.joined()).suggestion?.collection == .reviews)
+  }
+
   /// Reviews by their file's name, whose restaurants no column names in words that sumaq knows.
   @Test(arguments: [
     (
