@@ -49,6 +49,12 @@ package final class ExportFile: Sendable {
   var holdsSecrets: Bool { firstRecords.holdSecrets }
   /// Whether it has fields with names of secrets, which are left out of rows and rejects.
   var namesSecrets: Bool { firstRecords.nameSecrets }
+  /// Whether its format is one that is read, or nothing is known of it.
+  package var isText: Bool { !firstRecords.areUnreadable }
+  /// Whether it is read as nothing although its name says a collection.
+  package var isLeftOut: Bool {
+    !isRecognized && ignoredFileCount == 0 && FileNaming.collection(of: path.baseName) != nil && !Takeout.contains(path)
+  }
   /// Whether its fields lack what its rows need, so that all of them are rejected.
   package var givesNoRows: Bool { firstRecords.giveNoRows }
   /// Whether its fields name no restaurant, so that no restaurant's page shows its reviews.

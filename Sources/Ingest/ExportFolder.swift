@@ -22,7 +22,9 @@ package struct ExportFolder: Sendable {
     files = ManagedExport.newest(files, problems: problems)
     files.sort { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
     files = IgnoredFiles.removed(from: files)
-    guard files.contains(where: \.isRecognized) else { throw noExports("no export was found in \(folder)") }
+    guard files.contains(where: { $0.isRecognized && ($0.isText || FileNaming.isExport($0.path.baseName)) }) else {
+      throw noExports("no export was found in \(folder)")
+    }
     reportUnusedSources(files, settings: settings, problems: problems)
     return settings.onlyNewestDate ? newest(files, problems: problems) : files
   }
@@ -164,10 +166,9 @@ package struct ExportFolder: Sendable {
     if shape == nil, !isDump, table == nil, !Takeout.contains(path) {
       if let fault = fault ?? sniffer?.fault {
         report(fault, name, problems)
-      } else if sniffer?.format == .parquet {
-        ParquetFile(path, status).report(problems)
-      } else if sniffer?.format == .tar {
-        problems.report(IngestProblems.tar.problem(at: Place(name), "the file is a tar archive"))
+      } else if let format = sniffer?.format, format.isUnreadable, format != .unknown {
+        let (kind, words, mend) = format.refusal(of: path, status)
+        problems.report(kind.problem(at: Place(name), words, mend: mend))
       } else {
         reportUnknown(name, sniffer, reason, problems)
       }
@@ -246,9 +247,9 @@ package struct ExportFolder: Sendable {
     guard let sniffer else { return problems.report(IngestProblems.cannotRead.problem(at: Place(name), reason)) }
     let words =
       switch sniffer.format {
-      case .unknown, .parquet, .tar: "the file is no text that sumaq reads"
+      case _ where sniffer.format.isUnreadable: "the file is no text that sumaq reads"
       case .empty: "the file is empty and its name says no collection"
-      case .json, .csv: "its name does not end as exports do, and its text is none of a collection"
+      default: "its name does not end as exports do, and its text is none of a collection"
       }
     problems.report(IngestProblems.unknownFile.problem(at: Place(name), words))
   }

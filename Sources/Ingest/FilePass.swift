@@ -53,11 +53,9 @@ final class FilePass {
     case .json: isWhole = try readJSON(input.window) && input.entities?.isWhole != false
     case .csv: isWhole = try readCSV(input)
     case .empty: _ = try input.window.fill()
-    case .tar:
-      scribe.report(IngestProblems.tar, "the file is a tar archive")
-      isWhole = false
-    case .unknown, .parquet:
-      scribe.report(IngestProblems.unknownFile, "the file is no text")
+    case .tar, .unknown, .parquet:
+      let (kind, words, mend) = input.format.refusal(of: file.path, file.status)
+      scribe.report(kind, words, mend: mend)
       isWhole = false
     }
     if let fault = input.faultAtEnd() {

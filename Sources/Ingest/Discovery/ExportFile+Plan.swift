@@ -4,7 +4,7 @@ internal import Model
 extension ExportFile {
   /// What it is read as, in words: `reviews`, `reviews of pizza-hut (sumaq reviews)`.
   package var identifiedAs: String {
-    if isLost { return "what cannot be opened" }
+    if isLost || !isText { return "what cannot be \(isLost ? "opened" : "read")" }
     if ignoredFileCount > 0 { return "one of \(ignoredFileCount) files of a Takeout that sumaq leaves alone" }
     if isDump { return "a dump of collections" }
     if let table { return "the table \(table)" }

@@ -35,8 +35,9 @@ struct FileIdentification {
     let said = source?.collection ?? (isNamed ? FileNaming.collection(of: Path.name(of: name)) : nil)
     let by: IdentifiedBy = source?.collection != nil ? .sources : said == nil ? .neither : .name
     guard let sniffer else { return Reading(shape: said.map(ShapeCatalog.own), by: by) }
-    if [.unknown, .parquet, .tar].contains(sniffer.format) {
-      return Reading(shape: FileNaming.isExport(name) ? said.map(ShapeCatalog.own) : nil, by: by)
+    if sniffer.format.isUnreadable {
+      let isExport = sniffer.format != .unknown || FileNaming.isExport(name)
+      return Reading(shape: isExport ? said.map(ShapeCatalog.own) : nil, by: by)
     }
     if let collection = said ?? sniffer.onlyCollection, source != nil || sniffer.hasKeys || sniffer.fields.isEmpty {
       let shape = ShapeCatalog.shape(of: sniffer.fields, collection: collection)
@@ -63,7 +64,8 @@ struct FileIdentification {
       return Reading(shape: other, by: .fields, nameSays: named)
     }
     // As a table the file loses nothing, while records without any of a collection's fields would all be rejected.
-    let isAnother = own.known(among: fields) == 0 && FileNaming.hints(of: name).count > 1
+    let isAnother =
+      own.known(among: fields) == 0 && (FileNaming.hints(of: name).count > 1 || !FileNaming.isExport(name))
     return isAnother || repeatsIDs(own)
       ? Reading(shape: nil, by: .fields, nameSays: named) : Reading(shape: own, by: .name)
   }

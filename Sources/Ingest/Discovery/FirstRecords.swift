@@ -10,6 +10,8 @@ struct FirstRecords: Sendable {
   private(set) var giveNoRows = false
   /// Whether its fields name no restaurant, so that no restaurant's page shows its reviews.
   private(set) var lackRestaurant = false
+  /// Whether the file's format is none that is read.
+  private(set) var areUnreadable = false
   /// Whether they are the settings of the emulator of Firebase Auth.
   private(set) var areEmulatorSettings = false
 
@@ -18,6 +20,7 @@ struct FirstRecords: Sendable {
 
   init(_ sniffer: FileSniffer, of shape: Shape?) {
     holdSecrets = sniffer.holdsAccounts
+    areUnreadable = sniffer.format.isUnreadable
     nameSecrets = sniffer.samples.contains { SecretNames.isSecret($0.key.utf8) }
     areEmulatorSettings = FirebaseShapes.isEmulatorSettings(sniffer.fields)
     guard let shape, !sniffer.samples.isEmpty else { return }

@@ -11,10 +11,10 @@ struct ParquetFile {
     size = status.size
   }
 
-  /// Reports that the file is not read, with the DuckDB command that converts it to JSON.
-  func report(_ problems: any ProblemSink) {
+  /// Why the file is not read, with the DuckDB command that converts it to JSON.
+  var refusal: (kind: ProblemKind, words: String, mend: String?) {
     let words = isWhole ? "the file is Parquet, which sumaq does not read" : "the file begins as Parquet and is cut off"
-    problems.report(IngestProblems.parquet.problem(at: Place(path.name), words, mend: isWhole ? conversion : nil))
+    return (IngestProblems.parquet, words, isWhole ? conversion : nil)
   }
 
   /// Whether it ends with `PAR1` too. This is not checked for a member of a container.

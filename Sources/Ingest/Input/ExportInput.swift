@@ -15,6 +15,18 @@ struct ExportInput {
     case parquet
     /// A tar archive, which is not read.
     case tar
+
+    /// Whether nothing of it is read, whatever its name is.
+    var isUnreadable: Bool { [.unknown, .parquet, .tar].contains(self) }
+
+    /// Why a file of this format is not read, and what to do.
+    func refusal(of path: ExportPath, _ status: FileStatus) -> (kind: ProblemKind, words: String, mend: String?) {
+      switch self {
+      case .parquet: ParquetFile(path, status).refusal
+      case .tar: (IngestProblems.tar, "the file is a tar archive", nil)
+      default: (IngestProblems.unknownFile, "the file is no text", nil)
+      }
+    }
   }
 
   let file: any ExportContent

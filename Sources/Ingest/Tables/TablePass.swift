@@ -56,11 +56,9 @@ final class TablePass {
     case .empty:
       _ = try input.window.fill()
       return true
-    case .tar:
-      scribe.report(IngestProblems.tar, "the file is a tar archive")
-      return false
-    case .unknown, .parquet:
-      scribe.report(IngestProblems.unknownFile, "the file is no text")
+    case .tar, .unknown, .parquet:
+      let (kind, words, mend) = input.format.refusal(of: file.path, file.status)
+      scribe.report(kind, words, mend: mend)
       return false
     }
   }

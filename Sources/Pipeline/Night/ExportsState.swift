@@ -25,7 +25,8 @@ struct ExportsState: Sendable {
   init(_ outcome: IngestOutcome, _ listed: ListedExports, collectionsWithoutFiles: [Collection]) {
     let isRefused = Dictionary(listed.files.map { ($0.name, $0.isRefused) }) { first, _ in first }
     broken = outcome.brokenFiles.filter { isRefused[$0] == false }
-    unread = outcome.brokenFiles.filter { isRefused[$0] == true } + listed.absent
+    let leftOut = listed.files.filter(\.isLeftOut).map(\.name)
+    unread = outcome.brokenFiles.filter { isRefused[$0] == true } + leftOut + listed.absent
     stale = listed.stale
     self.collectionsWithoutFiles = collectionsWithoutFiles.sorted { $0.rawValue < $1.rawValue }.map(\.name)
     lost = outcome.lost

@@ -26,7 +26,8 @@ struct FileRemarks {
   /// Says nothing of tables: `TableRemarks` lists them with their columns.
   static func lines(_ files: [ExportFile]) -> [String] {
     var groups: [Group] = []
-    for file in files where file.isRecognized && !file.isLost && (file.table == nil || !file.decidedBy.isEmpty) {
+    for file in files
+    where file.isRecognized && !file.isLost && file.isText && (file.table == nil || !file.decidedBy.isEmpty) {
       if let index = groups.firstIndex(where: { $0.identifiedAs == file.identifiedAs && $0.by == file.decidedBy }) {
         groups[index].count += 1
       } else {

@@ -96,6 +96,23 @@ import Testing
     #expect(desk.errors.contains("3 rows refer to 2 restaurants"), "\(desk.errors)")
   }
 
+  @Test func aFileOfACollectionThatCannotBeReadNeedsAttention() throws {
+    let desk = try Desk()
+    try desk.write("Exports/restaurant_reviews.csv", Self.reviews)
+    try desk.write("Exports/more.parquet", "PAR1 and more PAR1")
+    #expect(desk.run("build") == .done, "\(desk.errors)")
+    try desk.write("Exports/orders.parquet", "PAR1 and more PAR1")
+    for _ in 0..<2 {
+      #expect(desk.run("build") == .found, "\(desk.errors)")
+      #expect(desk.errors.contains("needs attention: orders.parquet was not read"), "\(desk.errors)")
+      #expect(!desk.errors.contains("orders.parquet as"), "\(desk.errors)")
+    }
+    try FileManager.default.removeItem(atPath: desk.folder + "/Exports/orders.parquet")
+    try desk.write("Exports/orders.7z", "7z\u{1}\u{2}\u{3}")
+    #expect(desk.run("build") == .found)
+    #expect(desk.errors.contains("needs attention: orders.7z was not read"), "\(desk.errors)")
+  }
+
   @Test(.drawn()) func anEmptySiteIsSaidWithWhatWouldFillIt() throws {
     let desk = try Desk()
     try desk.write("Exports/opinions.csv", "Shop,Points,Said\nAda,4,The soup was hot and good\n")

@@ -174,11 +174,11 @@ misread() {
   printf 'business_id,name,city,categories\n1,Lima,Peru,"Thai, Lao"\n,,,\n2,Cusco,Peru,Thai\n' >Exports/business.json.csv
   printf 'review_id,business_id,stars,text\n1,1,0,"one\r\ntwo"\n2,1,10,fine\n3,2,5.5,fine\n' >Exports/review.json.csv
   printf 'u1,Ana,ana@example.com\nu2,Luz,luz@example.com\n' >Exports/people.csv
-  printf 'PAR1 and more PAR1' >Exports/orders.parquet
+  printf 'PAR1 and more PAR1' >Exports/menus.parquet
   gzip -c Exports/people.csv | head -c 11 >Exports/more.gz
   # What breaks in its first block and has no name of a collection is told, and is nothing that was ever read.
   sumaq build --offline 2>err
-  grep -q "duckdb -c \"COPY (FROM '.*/orders.parquet') TO '.*/orders.ndjson' (FORMAT json)\"" err
+  grep -q "duckdb -c \"COPY (FROM '.*/menus.parquet') TO '.*/menus.ndjson' (FORMAT json)\"" err
   grep -q 'ingest.truncated.* more.gz' err
   grep -q 'ingest.no-header.* people.csv' err
   grep -q 'ingest.zero-stars.* review.json.csv:2 (stars)' err
