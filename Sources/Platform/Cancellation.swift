@@ -20,7 +20,7 @@ package final class Cancellation: Sendable {
   }
 
   /// Installs handlers for SIGINT and SIGTERM that cancel the returned object; a second signal ends the process at
-  /// once. SIGPIPE is ignored, so that a closed pipe is an ordinary error.
+  /// once. SIGPIPE and SIGXFSZ are ignored, so that a closed pipe and a file that may not grow are ordinary errors.
   package static func onSignals() -> Cancellation {
     for number in [SIGINT, SIGTERM] {
       var action = sigaction()
@@ -32,7 +32,7 @@ package final class Cancellation: Sendable {
       action.sa_flags = Int32(bitPattern: UInt32(truncatingIfNeeded: SA_RESETHAND))
       sigaction(number, &action, nil)
     }
-    ignoreSignal(SIGPIPE)
+    for number in [SIGPIPE, SIGXFSZ] { ignoreSignal(number) }
     return ofTheProcess
   }
 

@@ -23,6 +23,8 @@ final class BodyDownload {
   private let context: DownloadContext
   private let part: PartFile
   private let limitBytes: Int
+  /// When the download is given up, by the clock's nanoseconds.
+  private let deadline: UInt64
   private var hop = Hop()
 
   /// The state of the current hop.
@@ -42,13 +44,14 @@ final class BodyDownload {
 
   init(
     _ export: RemoteExport, _ connections: Connections, _ context: DownloadContext, into part: PartFile,
-    limitBytes: Int
+    limitBytes: Int, until deadline: UInt64
   ) {
     self.export = export
     self.connections = connections
     self.context = context
     self.part = part
     self.limitBytes = limitBytes
+    self.deadline = deadline
   }
 
   /// The body; nil if the server says that it is unchanged according to `known`.
@@ -71,7 +74,8 @@ final class BodyDownload {
       }
       let seconds = rest(failures)
       waited += seconds
-      guard failures < context.settings.attempts, tries < Self.mostTries, waited <= context.settings.mostWaitSeconds
+      guard failures < context.settings.attempts, tries < Self.mostTries, waited <= context.settings.mostWaitSeconds,
+        context.clock.nanoseconds() < deadline
       else { throw .failed(failure) }
       context.pause(seconds)
       if context.mustStop() { throw .interrupted }
@@ -146,7 +150,7 @@ final class BodyDownload {
   /// Gives up if the server sends nothing, or so little that the download might never end.
   private func checkWait() throws(DownloadStop) {
     let (settings, now) = (context.settings, context.clock.nanoseconds())
-    guard Double(now &- hop.heard) / 1e9 < settings.silenceSeconds else { throw .failed(.timeout) }
+    guard now < deadline, Double(now &- hop.heard) / 1e9 < settings.silenceSeconds else { throw .failed(.timeout) }
     guard Double(now &- hop.countedFrom) / 1e9 >= settings.silenceSeconds * settings.patientSilences else { return }
     guard hop.counted >= settings.leastBytes else { throw .failed(.timeout) }
     (hop.countedFrom, hop.counted) = (now, 0)
@@ -165,8 +169,7 @@ final class BodyDownload {
       // For an empty body, no bytes were received.
       if !hop.hasBegun { try begin(exchange) }
       if hop.isMisfit { return nil }
-      if let total = ContentRange(exchange.header("Content-Range"))?.total, exchange.status == 206, total != part.bytes
-      {
+      if exchange.status == 206, let total = part.notes?.total, total != part.bytes {
         throw .failed(.unreachable("the line broke"))
       }
       return Answer(body: body(exchange))
@@ -206,7 +209,9 @@ final class BodyDownload {
       let range = ContentRange(exchange.header("Content-Range"))
       let etag = exchange.validators.etag
       let isSame = etag.isEmpty || part.notes?.validators.etag.isEmpty != false || etag == part.notes?.validators.etag
-      hop.isMisfit = !hop.isRange || range?.first != part.bytes || !isSame || isPacked
+      let isSameSize = [nil, part.notes?.total].contains(range?.total) || part.notes?.total == nil
+      hop.isMisfit = !hop.isRange || range?.first != part.bytes || !isSame || !isSameSize || isPacked
+      if let total = range?.total { part.note(total: total) }
       return
     }
     if let bytes = exchange.announcedBytes, bytes > limitBytes { throw .failed(tooLarge) }
@@ -214,6 +219,7 @@ final class BodyDownload {
     if !isPacked, let validators = ResumeValidators.of(exchange) {
       notes = DownloadNotes(source: export.addressDigest)
       notes?.validators = validators
+      notes?.total = exchange.announcedBytes
     }
     try disk { () throws(FileError) in try part.begin(notes) }
   }

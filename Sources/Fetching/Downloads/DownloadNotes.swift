@@ -7,6 +7,8 @@ struct DownloadNotes: Sendable, Hashable {
   var validators = Validators()
   /// The number of bytes of the file that are on the disk.
   var bytes = 0
+  /// The number of bytes of the whole file according to the server's first answer; nil if it did not say.
+  var total: Int?
   /// When the server last sent it or said that it is unchanged: microseconds since 1970.
   var checked: Int64 = 0
 
@@ -30,6 +32,7 @@ struct DownloadNotes: Sendable, Hashable {
     self.source = source
     self.bytes = bytes
     self.checked = checked
+    total = values["total"].flatMap { Int($0) }
     validators = Validators(etag: values["etag"] ?? "", lastModified: values["modified"] ?? "")
   }
 
@@ -39,6 +42,7 @@ struct DownloadNotes: Sendable, Hashable {
       etag \(validators.etag)
       modified \(validators.lastModified)
       bytes \(bytes)
+      total \(total.map(String.init) ?? "")
       checked \(checked)
 
       """

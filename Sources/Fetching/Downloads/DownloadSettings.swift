@@ -20,6 +20,8 @@ package struct DownloadSettings: Sendable {
   package var attempts = 4
   /// The limit of the total time that one export waits before repeated requests.
   package var mostWaitSeconds = 300.0
+  /// The limit of the time in which all pages of one list must have come.
+  package var mostListSeconds = 3600.0
   /// The limit of pages of one list.
   package var mostPages = 10_000
   /// The number of concurrent downloads.

@@ -25,7 +25,7 @@ final class ExportDownload {
     try disk { () throws(FileError) in try part.resume(source: export.addressDigest) }
     let body: BodyDownload.Body?
     do throws(DownloadStop) {
-      body = try download(part, limitBytes: context.settings.limitBytes).run(
+      body = try download(part, limitBytes: context.settings.limitBytes, until: .max).run(
         export.address, known: known?.validators ?? Validators())
     } catch {
       if case .failed(let failure) = error, failure.isFinal { try disk { () throws(FileError) in try part.discard() } }
@@ -39,8 +39,8 @@ final class ExportDownload {
     return try store(body, part)
   }
 
-  private func download(_ part: PartFile, limitBytes: Int) -> BodyDownload {
-    BodyDownload(export, connections, context, into: part, limitBytes: limitBytes)
+  private func download(_ part: PartFile, limitBytes: Int, until deadline: UInt64) -> BodyDownload {
+    BodyDownload(export, connections, context, into: part, limitBytes: limitBytes, until: deadline)
   }
 
   /// The metadata of the existing file, if it was fetched from this address and matches its metadata.
@@ -53,6 +53,7 @@ final class ExportDownload {
 
   /// Turns a complete body, with the pages that follow it, into the file.
   private func store(_ body: BodyDownload.Body, _ part: PartFile) throws(DownloadStop) -> FetchedExport.State {
+    let deadline = context.clock.nanoseconds() &+ UInt64(context.settings.mostListSeconds * 1e9)
     let joining = PageJoining(export, spool: spool, context: context)
     do throws(DownloadStop) {
       if try disk({ () throws(FileError) in try WebPage.isOne(part.path) }) {
@@ -63,7 +64,8 @@ final class ExportDownload {
       }
       let isList = try joining.run(first: body, part.path) { address, limitBytes throws(DownloadStop) in
         let page = PartFile(spool.page(export), syncBytes: .max)
-        guard let body = try download(page, limitBytes: limitBytes).run(address) else {
+        guard context.clock.nanoseconds() < deadline else { throw .failed(.timeout) }
+        guard let body = try download(page, limitBytes: limitBytes, until: deadline).run(address) else {
           throw .failed(.wrongContent("a page is said to be unchanged that was never asked for"))
         }
         return body

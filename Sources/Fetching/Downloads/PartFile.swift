@@ -37,6 +37,9 @@ final class PartFile {
     self.notes = notes
   }
 
+  /// Notes how many bytes the whole file has.
+  func note(total: Int) { notes?.total = total }
+
   func append(_ raw: UnsafeRawBufferPointer) throws(FileError) {
     try file?.write(raw, at: bytes)
     bytes += raw.count

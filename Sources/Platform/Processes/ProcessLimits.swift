@@ -5,12 +5,15 @@ package enum ProcessLimits {
   /// A write beyond `fileBytes` is an ordinary error, not a signal.
   package static func apply(memoryBytes: Int, fileBytes: Int? = nil, descriptors count: Int = 32) {
     set(memory, memoryBytes)
-    set(coreFiles, 0)
+    leaveNoCore()
     set(descriptors, count)
     guard let fileBytes else { return }
     signal(SIGXFSZ, SIG_IGN)
     set(fileSize, fileBytes)
   }
+
+  /// Disables core files, which would hold what the process has in memory: passphrases, keys, addresses.
+  package static func leaveNoCore() { set(coreFiles, 0) }
 
   /// Raises the limit of descriptors, as far as the system lets this process. Returns what the limit is then.
   package static func allowDescriptors(_ count: Int) -> Int {

@@ -23,7 +23,9 @@ package struct AnalystError: Error, Sendable, Hashable, CustomStringConvertible 
   package var description: String { reason }
 
   /// The exit code of a command that ends with this error: the question is wrong, or the store is.
-  package var exitCode: ExitCode { kind == StoreProblems.corrupt ? .inputOutput : .data }
+  package var exitCode: ExitCode {
+    [StoreProblems.corrupt, StoreProblems.inputOutput].contains(kind) ? .inputOutput : .data
+  }
 
   /// The error as a problem of `file`. `text` is the whole file, in which the statement begins at byte `start`.
   package func problem(file: String, text: String, start: Int = 0) -> Problem {

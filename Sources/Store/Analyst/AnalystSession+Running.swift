@@ -66,7 +66,7 @@ extension AnalystSession {
   /// The error of a statement that was stopped, or went wrong at one of its rows.
   private func mistake(_ error: StoreError, _ sql: String, _ limits: AnalystLimits) -> any Error {
     if let large = tooLarge(error) { return large }
-    if error.isDamage { return error.failure }
+    if error.isOfDisk { return error.failure }
     guard error.isInterrupted else { return AnalystHints(sql, own: own).error(error) }
     if deadline.isCancelled { return AnalystInterrupted() }
     return AnalystError(AnalystProblems.slow, "the statement was stopped after \(deadline.words(limits))")

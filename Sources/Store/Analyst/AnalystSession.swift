@@ -255,6 +255,7 @@ package final class AnalystSession {
       throw error
     } catch let error as StoreError {
       if error.isDamage { throw AnalystError(StoreProblems.corrupt, "the store is damaged: \(error.message)") }
+      if error.isOfDisk { throw AnalystError(StoreProblems.inputOutput, "the store cannot be read: \(error.message)") }
       if let refusal = guardian.refusal { throw hints.refusal(refusal) }
       throw hints.error(error)
     } catch {

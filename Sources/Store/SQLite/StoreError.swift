@@ -47,6 +47,9 @@ package struct StoreError: EndingError, Sendable, Hashable, CustomStringConverti
   /// Whether the file is no database or is damaged, so that nothing that was read from it can be trusted.
   package var isDamage: Bool { primaryCode == SQLITE_CORRUPT || primaryCode == SQLITE_NOTADB }
 
+  /// Whether the store's file or its disk is at fault, so that no statement has an answer.
+  var isOfDisk: Bool { isDamage || [SQLITE_IOERR, SQLITE_FULL, SQLITE_CANTOPEN].contains(primaryCode) }
+
   package var failure: Failure { failure(store: path) }
 
   /// Whether another connection holds a lock.
@@ -66,14 +69,15 @@ package struct StoreError: EndingError, Sendable, Hashable, CustomStringConverti
       Failure(.cannotCreate, StoreProblems.full.problem(at: Place(path), "the store cannot grow: \(message)"))
     case SQLITE_READONLY, SQLITE_PERM, SQLITE_AUTH:
       Failure(.permission, StoreProblems.forbidden.problem(at: Place(path), "the store cannot be written: \(message)"))
-    case SQLITE_CANTOPEN:
+    case SQLITE_CANTOPEN where systemCode != EIO:
       Failure(
         .cannotCreate, StoreProblems.cannotOpen.problem(at: Place(path), "the store cannot be opened: \(message)"))
     case SQLITE_CORRUPT, SQLITE_NOTADB:
       Failure(.inputOutput, StoreProblems.corrupt.problem(at: Place(path), "the store is damaged: \(message)"))
     case SQLITE_BUSY, SQLITE_LOCKED:
       Failure(.busy, StoreProblems.busy.problem(at: Place(path), "the store is locked by another program"))
-    case SQLITE_IOERR:
+    // A statement is also ended by the fault of another one, whose transaction was rolled back.
+    case SQLITE_IOERR, SQLITE_CANTOPEN, SQLITE_ABORT, SQLITE_PROTOCOL, SQLITE_NOLFS:
       Failure(.inputOutput, StoreProblems.inputOutput.problem(at: Place(path), "the store cannot be read: \(message)"))
     default:
       Failure(.software, StoreProblems.fault.problem(at: Place(path), description))

@@ -30,6 +30,20 @@ import Testing
 
   private func sealed(_ desk: Desk) -> [String] { desk.tree("Output/site/sealed").filter { $0.hasSuffix(".js") } }
 
+  /// A core file would hold passphrases, keys and addresses.
+  @Test(arguments: [["access", "list"], ["forget", "--list"]])
+  func whatHandlesSecretsLeavesNoCore(words: [String]) throws {
+    let desk = try built()
+    let core = __rlimit_resource_t(RLIMIT_CORE.rawValue)
+    var limit = rlimit()
+    getrlimit(core, &limit)
+    limit.rlim_cur = limit.rlim_max
+    setrlimit(core, &limit)
+    #expect(desk.run(words) == .done, "\(desk.errors)")
+    getrlimit(core, &limit)
+    #expect(limit.rlim_cur == 0)
+  }
+
   @Test func aPersonGetsOnePassphraseAndFurtherBundlesWithIt() throws {
     let desk = try built()
     #expect(sealed(desk).isEmpty)

@@ -48,6 +48,15 @@ verdicts() {
 }
 check "the closing screen's verdict says whether the night needs attention" verdicts
 
+# A file beyond the limit of the system is an error, not a signal; no secret is left in a core file.
+limits() {
+  demo Exports "${small[@]}"
+  (ulimit -f 64; expect 73 sumaq build --as-of 2026-06-01 2>err)
+  grep -q 'platform.file-too-large' err
+  sumaq build --as-of 2026-06-01
+}
+check "a file that may not grow ends a build with 73" limits
+
 status_screen() {
   expect 65 sumaq status
   demo Exports "${small[@]}"

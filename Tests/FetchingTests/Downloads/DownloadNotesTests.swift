@@ -11,8 +11,11 @@ struct DownloadNotesTests {
     var notes = DownloadNotes(source: "abc")
     notes.validators = Validators(etag: "W/\"a b\"", lastModified: "")
     (notes.bytes, notes.checked) = (7, 9)
-    try notes.write(to: path)
-    #expect(try DownloadNotes(reading: path) == notes)
+    for total in [nil, 12] {
+      notes.total = total
+      try notes.write(to: path)
+      #expect(try DownloadNotes(reading: path) == notes)
+    }
     #expect(try FileStatus.of(path)?.permissions == 0o600)
   }
 

@@ -234,8 +234,10 @@ final class DownloadsTests {
     }
   }
 
-  private static func part(_ start: Int, _ etag: String, _ bytes: ArraySlice<UInt8>, _ connection: Int32) {
-    let range = "Content-Range: bytes \(start)-\(start + bytes.count - 1)/\(big.count)"
+  private static func part(
+    _ start: Int, _ etag: String, _ bytes: ArraySlice<UInt8>, _ connection: Int32, of total: Int = big.count
+  ) {
+    let range = "Content-Range: bytes \(start)-\(start + bytes.count - 1)/\(total)"
     FaultServer.answer("206 Partial Content", ["ETag: \(etag)", range], Array(bytes), to: connection)
   }
 
@@ -256,13 +258,16 @@ final class DownloadsTests {
     #expect(try Files.read(file) == other)
   }
 
-  /// A server that gives parts of another state, of another place or none at all: it is asked for the whole.
-  @Test(arguments: ["etag", "place", "416"])
+  /// A server that gives parts of another state, of another place, of a file of another size or none at all: it is asked
+  /// for the whole.
+  @Test(arguments: ["etag", "place", "longer", "shorter", "416"])
   func aServerThatGivesTheWrongPartIsAskedForTheWhole(fault: String) throws {
     let server = try breaking(etag: "\"a\"") { start, connection in
       switch fault {
       case "etag": Self.part(start, "\"b\"", Self.big[start...], connection)
       case "place": Self.part(start + 1, "\"a\"", Self.big[(start + 1)...], connection)
+      case "longer": Self.part(start, "\"a\"", Self.big[start...], connection, of: Self.big.count + 5)
+      case "shorter": Self.part(start, "\"a\"", Self.big[start...].dropLast(9), connection, of: Self.big.count - 9)
       default: FaultServer.answer("416 Range Not Satisfiable", to: connection)
       }
     }
@@ -400,6 +405,19 @@ final class DownloadsTests {
     #expect(try text() == #"{"id":"1"}"# + "\n" + #"{"id":"2"}"# + "\n" + #"{"id":"3"}"# + "\n")
     #expect(try fetch(server.address("/lines")).isThere)
     #expect(try text() == "{\"id\": 1}\n{\"id\": 2}\n{\"id\": 3}\n")
+  }
+
+  /// Each page is fetched in good time, and the list never ends.
+  @Test func aListHasAnHourInAll() throws {
+    let server = try FaultServer { request, connection in
+      let next = (Int(request.path.dropFirst()) ?? 0) + 1
+      FaultServer.answer("200 OK", ["Link: </\(next)>; rel=next"], Array(#"[{"id": "1"}]"#.utf8), to: connection)
+    }
+    defer { server.stop() }
+    (step, settings.silenceSeconds, settings.leastBytes) = (60_000_000_000, 1e6, 0)
+    #expect(try fetch(server.address("/0")).state == .absent(.timeout))
+    #expect((2..<70).contains(server.requests.count))
+    #expect(try Files.names(in: spool.folder) == [])
   }
 
   @Test func pagesThatLeadAwayInACircleOrNowhereAreRefused() throws {

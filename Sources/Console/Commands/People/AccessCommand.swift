@@ -14,6 +14,7 @@ enum AccessCommand {
   private static let own: Set<String> = acts.reduce(into: []) { $0.formUnion($1.options) }
 
   static func run(_ invocation: Invocation) throws -> Outcome {
+    ProcessLimits.leaveNoCore()
     let word = invocation.operands[0]
     guard let act = acts.first(where: { $0.name == word }) else {
       throw ConsoleProblems.usage(

@@ -8,6 +8,7 @@ enum ForgetCommand {
   private static let modes = ["--prove", "--list", "--lift"]
 
   static func run(_ invocation: Invocation) throws -> Outcome {
+    ProcessLimits.leaveNoCore()
     let chosen = modes.filter(invocation.has)
     guard chosen.count < 2 else {
       throw usage(ConsoleProblems.badValue, "\(chosen[0]) and \(chosen[1]) exclude each other")

@@ -121,7 +121,9 @@ package final class AnalystProcess: AnalystConversation {
     do {
       return try converse(question(word, put), milliseconds: .max) { _, message in read(&message) }
     } catch let error as AnalystError {
-      throw Failure(.software, error.kind.problem(at: Place(opening.path), error.reason, mend: error.mend))
+      throw Failure(
+        error.exitCode == .inputOutput ? .inputOutput : .software,
+        error.kind.problem(at: Place(opening.path), error.reason, mend: error.mend))
     }
   }
 

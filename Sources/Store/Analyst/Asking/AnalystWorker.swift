@@ -93,7 +93,7 @@ package final class AnalystWorker {
   }
 
   private func failure(_ error: any Error) -> Failure {
-    error as? Failure ?? (error as? StoreError)?.failure(store: session.path)
+    (error as? StoreError)?.failure(store: session.path) ?? (error as? any EndingError)?.failure
       ?? Failure(.software, StoreProblems.fault.problem("\(error)"))
   }
 
