@@ -388,10 +388,10 @@
     });
   }
   function readOlder(review) {
-    var halves = review[4], whole = Math.floor(halves / 2);
+    var stars = review[4], halves = Math.floor(stars), whole = Math.floor(halves / 2);
     return review.older || (review.older = { said: review[2], date: review[3], author: review[5],
       stars: halves && '★★★★★'.slice(0, whole) + (halves % 2 ? '½' : '') + '☆☆☆☆☆'.slice(0, 5 - Math.ceil(halves / 2)),
-      label: fill(w.stars, { n: amount(halves / 2) }), link: box.getAttribute('data-reviews') + '/' + review[0] + '.html#' + review[1] });
+      label: fill(w.stars, { n: amount(stars / 2) }), link: box.getAttribute('data-reviews') + '/' + review[0] + '.html#' + review[1] });
   }
   function inReviews(text) {
     var words = wordsOf(text).slice(0, 12), q = words.join(' '), found = [], known = words.map(function () { return {}; }), mine = turn;

@@ -38,7 +38,7 @@ struct ReviewWords {
     return leaf
   }
 
-  /// Adds `[7,"r-abc","The words.","12 March 2026",9,"Amalia Quispe"]`, with the stars in halves or 0; nothing for a
+  /// Adds `[7,"r-abc","The words.","12 March 2026",9,"Amalia Quispe"]`, with the stars in halves (9.6 for 4.8) or 0; nothing for a
   /// review without words.
   private mutating func add(_ review: Review) {
     let words = Self.cut(Paragraphs.of(review.comment).joined(separator: " "))
@@ -48,7 +48,8 @@ struct ReviewWords {
     ScriptText.append(words, to: &reviews)
     reviews.append(UInt8(ascii: ","))
     ScriptText.append(review.createdAt.map(builder.date) ?? "", to: &reviews)
-    reviews += ",\(review.stars.map(builder.context.halves) ?? 0),".utf8
+    let tenths = review.stars.map(builder.context.tenths) ?? 0
+    reviews += ",\(tenths / 5)\(tenths.isMultiple(of: 5) ? "" : ".\(tenths % 5 * 2)"),".utf8
     ScriptText.append(ShownName.cut(builder.authorName(review.other, ofReview: review.id)), to: &reviews)
     reviews.append(UInt8(ascii: "]"))
   }

@@ -85,11 +85,14 @@ struct SiteContext: Sendable {
 
   /// A vote in characters, cut down to halves, and in words, cut down to tenths: `4.8 of 5 stars`.
   func vote(_ stars: Double) -> (text: String, label: String) {
-    let halves = max(0, min(10, Int(stars * 2)))
-    guard Double(halves) != stars * 2 else { return (starTexts[halves], starLabels[halves]) }
-    let tenths = Int(stars * 10 + 1e-9)
-    return (starTexts[halves], words(.meanOf, (.n, words.language.stars(Double(tenths) / 10))))
+    let tenths = tenths(stars)
+    let text = starTexts[tenths / 5]
+    guard !tenths.isMultiple(of: 5) else { return (text, starLabels[tenths / 5]) }
+    return (text, words(.meanOf, (.n, language.oneDecimal(tenths: tenths))))
   }
+
+  /// A vote in tenths, cut down.
+  func tenths(_ stars: Double) -> Int { max(0, min(50, Int(stars * 10 + 1e-9))) }
 
   /// The half stars of a mean, rounded half up, within 0 to 10.
   func halves(_ stars: Double) -> Int { max(0, min(10, Int((stars * 2).rounded()))) }

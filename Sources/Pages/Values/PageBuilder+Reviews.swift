@@ -117,7 +117,7 @@ extension PageBuilder {
   func quiet(_ stars: Double?) -> String {
     guard let stars else { return words[.noWords] }
     guard !ReviewSummary.isFractional(stars), (1...5).contains(stars) else {
-      return words(.noWordsHalf, (.n, language.stars(stars)))
+      return words(.noWordsHalf, (.n, language.stars(Double(context.tenths(stars)) / 10)))
     }
     let whole: [Word] = [.noWords1, .noWords2, .noWords3, .noWords4, .noWords5]
     return words[whole[Int(stars) - 1]]

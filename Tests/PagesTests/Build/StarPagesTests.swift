@@ -32,16 +32,18 @@ import Testing
       .map { String($0.1) }
     }
     let halves = try site(
-      Array(repeating: 3.5, count: 12) + Array(repeating: 4.5, count: 21) + [0.5, 1.5, 3, 4.98, 5])
+      Array(repeating: 3.5, count: 32) + Array(repeating: 4.5, count: 21) + [0.5, 1.5, 3, 4.98, 5])
     let page = halves.text("site/restaurants/half.html")
-    #expect(page.contains("61% of the ratings are four stars or more."))
-    #expect(count("4 to under 5 stars", page) == "22" && count("3 to under 4 stars", page) == "13")
+    #expect(page.contains("40% of the ratings are four stars or more."))
+    #expect(count("4 to under 5 stars", page) == "22" && count("3 to under 4 stars", page) == "33")
     #expect(count("under 2 stars", page) == "2" && count("5 stars", page) == "1")
     #expect(page.contains("href=\"half/stars-4.html\"") && !page.contains("stars-5.html"))
     let leaf = halves.text("site/restaurants/half/stars-4.html")
     #expect(leaf.contains("Reviews with 4 to under 5 stars"))
     // A vote's words are its own, cut down to a tenth.
     #expect(leaf.contains("4.9 of 5 stars") && !leaf.contains("\"5 of 5 stars\""))
+    let words = halves.text(ReviewWords.path("site/restaurants/half", leaf: 1))
+    #expect(words.contains(",9.8,") && words.contains(",9,") && words.contains(",10,"))
     let whole = try site(Array(repeating: 4, count: 21) + [5]).text("site/restaurants/half.html")
     #expect(count("4 stars", whole) == "21" && !whole.contains("to under"))
     #expect(whole.contains("100% of the ratings are four stars or more."))
