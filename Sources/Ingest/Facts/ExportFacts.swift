@@ -2,7 +2,7 @@ package import Diagnostics
 package import Model
 
 /// What decides how rows are read and only all files together show: which number of a date is the month, how high ratings
-/// go, and which ids look like paths.
+/// go, which ids look like paths, and which restaurants rows name.
 ///
 /// A night finds it while it reads (`DateSurvey`, `RatingScales`, `PathIDs`). Where several
 /// machines read the files, `sumaq shard scan` finds the facts of each, and `split` reads with those of all.
@@ -11,6 +11,7 @@ package struct ExportFacts: Sendable, Equatable {
   var dates: [Collection: [DateOrders.Column: DateOrders.Evidence]] = [:]
   package internal(set) var ratings: RatingTallies = [:]
   var paths: [Collection: Set<[UInt8]>] = [:]
+  package internal(set) var names = NameFacts()
 
   package init() {}
 
@@ -21,7 +22,11 @@ package struct ExportFacts: Sendable, Equatable {
     }
     ratings.add(other.ratings)
     for (collection, ids) in other.paths { paths[collection, default: []].formUnion(ids) }
+    names.add(other.names)
   }
+
+  /// Decides what only the facts of all files decide.
+  package mutating func resolve() { names.resolve() }
 }
 
 extension ExportReader {
@@ -31,10 +36,12 @@ extension ExportReader {
     guard file.isRecognized, file.table == nil else { return facts }
     let quiet = ProblemScribe(file: file.name, SilentSink())
     let paths = PathIDs([], settings: settings)
-    let pass = FilePass(file, settings: settings, scribe: quiet, sink: SilentSink(), survey: nil, paths: paths)
+    let names = NamesSink(isDerived: !file.isDump && file.collection != .restaurants)
+    let pass = FilePass(file, settings: settings, scribe: quiet, sink: names, survey: nil, paths: paths)
     _ = try pass.run()
     if file.shape?.dateOrder == nil { facts.dates = pass.evidence.filter { !$0.value.isEmpty } }
     if !file.declaresScale { facts.ratings = pass.ratings }
+    facts.names = names.names
     facts.paths = paths.found.filter { !$0.value.isEmpty }
     return facts
   }

@@ -90,14 +90,20 @@ package struct RecordBatch: Sendable {
     beginRow(line: other.lines[row], deleted: other.deleted[row])
     let from = other.cells[row * columns..<(row + 1) * columns]
     // The texts of a row lie one behind the other.
-    var (start, end) = (UInt32.max, UInt32(0))
-    for case .text(let offset, let length) in from { (start, end) = (min(start, offset), max(end, offset + length)) }
+    var (start, end, bytes) = (UInt32.max, UInt32(0), 0)
+    for case .text(let offset, let length) in from {
+      (start, end, bytes) = (min(start, offset), max(end, offset + length), bytes + Int(length))
+    }
     let moved = UInt32(text.count) &- start
-    if start < end { text += other.text[Int(start)..<Int(end)] }
+    // A text that was replaced lies elsewhere.
+    let isTogether = start < end && Int(end - start) <= 2 * bytes + 64
+    if isTogether { text += other.text[Int(start)..<Int(end)] }
     for (column, cell) in from.enumerated() {
       switch cell {
       case .null: break
-      case .text(let offset, let length): set(column, .text(offset: offset &+ moved, length: length))
+      case .text(let offset, let length) where isTogether:
+        set(column, .text(offset: offset &+ moved, length: length))
+      case .text: if let string = other.string(row: row, column: column) { set(column, string) }
       case .integer, .real: set(column, cell)
       }
     }

@@ -7,13 +7,6 @@ internal import Model
 /// they named is kept beside them, so that they come apart again when another night says otherwise. Costs a look at each
 /// restaurant on a night that changes any, and nothing where no row names one.
 struct NamedRestaurants {
-  private struct Place {
-    let key: Int64
-    let name: String
-    let address: String?
-    let district: String?
-  }
-
   private let session: IngestSession
   private let table: SubjectTable
   private var connection: Connection { session.connection }
@@ -28,15 +21,15 @@ struct NamedRestaurants {
     try table.flush()
     let named = try namedPlaces()
     guard !named.isEmpty || !table.named.isEmpty else { return try store(namesakes: 0) }
-    let known = try exported(Set(named.map(\.name)))
+    let known = try exported(Set(named.map(\.place.name)))
     var keys = Set(table.named.keys)
     var namesakes = 0
-    for place in named {
-      keys.remove(place.key)
+    for (key, place) in named {
+      keys.remove(key)
       let candidates = known[place.name] ?? []
-      let target = Self.choose(place, among: candidates)?.key
+      let target = place.index(among: candidates.map(\.place)).map { candidates[$0].key }
       if target == nil, !candidates.isEmpty { namesakes += 1 }
-      if target != table.named[place.key] { try move(place.key, to: target) }
+      if target != table.named[key] { try move(key, to: target) }
     }
     // These have exported rows of their own now, or nothing names them.
     for key in keys.sorted() { try move(key, to: nil) }
@@ -46,22 +39,8 @@ struct NamedRestaurants {
 
   private func store(namesakes: Int) throws { try Meta(connection).set(.namesakes, Value(namesakes)) }
 
-  private static func choose(_ place: Place, among candidates: [Place]) -> Place? {
-    if candidates.count == 1 { return candidates[0] }
-    let (address, city) = (Folding.fold(place.address), Folding.fold(place.district))
-    let there = candidates.filter { address != nil && Folding.fold($0.address) == address }
-    if there.count == 1 { return there[0] }
-    let near = candidates.filter { candidate in
-      guard let city else { return false }
-      let words = " \(Folding.fold(candidate.address)?.replacing(",", with: " ") ?? "") "
-      return Folding.fold(candidate.district) == city || words.contains(" \(city) ")
-    }
-    if near.count == 1 { return near[0] }
-    return nil
-  }
-
   /// The subjects without an exported row, by what is known of their names.
-  private func namedPlaces() throws -> [Place] {
+  private func namedPlaces() throws -> [(key: Int64, place: NamedPlace)] {
     try connection.rows(
       """
       SELECT r.key, r.id, d.key IS NULL, d.name, d.address, d.district FROM restaurants AS r
@@ -69,29 +48,26 @@ struct NamedRestaurants {
       WHERE r.key IN (SELECT key FROM restaurants WHERE present = 0 UNION SELECT key FROM restaurants WHERE derived = 2
         UNION SELECT key FROM derived_restaurants) AND NOT (r.present = 1 AND r.derived = 0) ORDER BY r.key
       """
-    ) { row -> Place? in
-      let (id, address, district) = (row.text(1) ?? "", row.text(4), row.text(5))
-      guard row.integer(2) == 0 else {
-        return Folding.fold(id).map { Place(key: row.integer(0), name: $0, address: nil, district: nil) }
-      }
-      guard let name = row.text(3), let folded = Folding.fold(name) else { return nil }
-      let keys = [[name], [name, address ?? ""], [name] + [address, district].compactMap(\.self)]
-      guard keys.contains(where: { GeneratedID.isMade(id, of: $0) }) else { return nil }
-      return Place(key: row.integer(0), name: folded, address: address, district: district)
+    ) { row in
+      let id = row.text(1) ?? ""
+      let place =
+        row.integer(2) == 1
+        ? NamedPlace(id: id) : NamedPlace(id: id, name: row.text(3), address: row.text(4), district: row.text(5))
+      return place.map { (row.integer(0), $0) }
     }.compactMap(\.self)
   }
 
   /// The exported restaurants with these names.
-  private func exported(_ names: Set<String>) throws -> [String: [Place]] {
+  private func exported(_ names: Set<String>) throws -> [String: [(key: Int64, place: NamedPlace)]] {
     guard !names.isEmpty else { return [:] }
     let rows = try connection.statement(
       "SELECT key, name_folded, address, district FROM restaurants WHERE present = 1 AND derived = 0")
     defer { rows.reset() }
-    var places: [String: [Place]] = [:]
+    var places: [String: [(key: Int64, place: NamedPlace)]] = [:]
     while try rows.step() {
       guard let name = rows.text(1), names.contains(name) else { continue }
-      places[name, default: []].append(
-        Place(key: rows.integer(0), name: name, address: rows.text(2), district: rows.text(3)))
+      let place = NamedPlace(name: name, address: rows.text(2), district: rows.text(3))
+      places[name, default: []].append((rows.integer(0), place))
     }
     return places
   }

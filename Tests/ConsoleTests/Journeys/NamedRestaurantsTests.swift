@@ -61,6 +61,26 @@ import Testing
     }
   }
 
+  @Test(.drawn()) func shardsMakeTheSameSite() throws {
+    let desk = try Desk()
+    try desk.write("sumaq.json", #"{"reports": {"off": true}}"#)
+    try desk.write(
+      "Exports/restaurants.csv",
+      "Name,Cuisines,City\n" + (1...9).map { "Place \($0 % 8),Thai,\($0 > 8 ? "Lima" : "Cusco")\n" }.joined())
+    try desk.write(
+      "Exports/reviews-1.csv",
+      "Restaurant,Reviewer,Review,Rating,Metadata,Time,Pictures\n"
+        + (1...40).map { "Place \($0 % 11),user\($0 % 5),good \($0),\(1 + $0 % 5),1,5/\(1 + $0 % 28)/2019 15:54,0\n" }
+        .joined())
+    try desk.write(
+      "Exports/reviews-2.csv", "restaurant,rating,review\nPlace 2,4,fine\nPlace 2,4,fine\nPlace 1,4,fine\n")
+    #expect(desk.run(["build", "--offline"] + LakeDesk.day) != .data, "\(desk.errors)")
+    #expect(
+      desk.run(["shard", "run", "--lake", "Lake", "--shards", "3", "--offline"] + LakeDesk.day) != .data,
+      "\(desk.errors)")
+    try LakeDesk.expectSame(desk, "Lake")
+  }
+
   /// The rows of a store, after a night that a store of its own must equal.
   private func rows(_ desk: Desk, mode: String) throws -> [[Substring]] {
     let words = [Self.restaurants, Self.links]

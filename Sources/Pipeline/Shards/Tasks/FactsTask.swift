@@ -11,6 +11,7 @@ struct FactsTask {
   func run() throws -> DoneList {
     var facts = ExportFacts()
     for part in night.plan.parts.indices { facts.add(try night.facts(of: .scan(part))) }
+    facts.resolve()
     return try night.list(.sum(.facts), facts: facts, scratch)
   }
 }

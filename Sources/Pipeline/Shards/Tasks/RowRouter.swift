@@ -37,6 +37,7 @@ final class RowRouter: RecordSink {
   private let shards: Int
   private let part: Int
   private let file: ExportFile
+  private let names: NameFacts
   private let rows: BlockWriter
   private let tickets: BlockWriter
   private let rejects: RejectPile
@@ -48,16 +49,17 @@ final class RowRouter: RecordSink {
   private(set) var withoutOwner = 0
 
   init(
-    _ file: ExportFile, part: Int, shards: Int, rows: BlockWriter, tickets: BlockWriter, rejects: RejectPile,
+    _ file: ExportFile, part: Int, shards: Int, names: NameFacts, rows: BlockWriter, tickets: BlockWriter, rejects: RejectPile,
     problems: FileProblems
   ) {
-    (self.file, self.part, self.shards) = (file, part, shards)
+    (self.file, self.part, self.shards, self.names) = (file, part, shards, names)
     (self.rows, self.tickets, self.rejects, self.problems) = (rows, tickets, rejects, problems)
     waitingTickets = Array(repeating: PackedWriter(), count: Self.stretches)
   }
 
-  func receive(_ batch: RecordBatch) throws {
-    let isDerived = file.derives(batch.collection) && batch.collection.isOfSubjects
+  func receive(_ exported: RecordBatch) throws {
+    let isDerived = file.derives(exported.collection) && exported.collection.isOfSubjects
+    let batch = names.resolved(exported, isDerived: isDerived)
     let columns = OwnerColumns(batch.collection)
     for row in 0..<batch.rows {
       defer { number += 1 }

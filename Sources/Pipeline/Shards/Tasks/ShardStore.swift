@@ -50,7 +50,9 @@ struct ShardStore {
     let people = list.people(zone: night.run.clock.zone)
     let held = try store.heldIDs(of: people)
     guard !held.isEmpty else { return }
-    _ = try store.erase(held, people, night.ingest.rules, remembering: list.memory)
+    var rules = night.ingest.rules
+    rules.findsNames = false
+    _ = try store.erase(held, people, rules, remembering: list.memory)
     try store.rewriteFile()
   }
 

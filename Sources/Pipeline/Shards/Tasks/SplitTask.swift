@@ -19,7 +19,8 @@ struct SplitTask {
     let rejects = RejectPile(Path.join(scratch, "rejects"))
     let problems = FileProblems(file, night.context.problems)
     let router = RowRouter(
-      file, part: part, shards: night.plan.shards, rows: rows, tickets: tickets, rejects: rejects, problems: problems)
+      file, part: part, shards: night.plan.shards, names: facts.names, rows: rows, tickets: tickets, rejects: rejects,
+      problems: problems)
     let outcome = try ExportReader().read(
       file, facts, settings: ingest.ingestSettings, problems: problems, into: router)
     if outcome.isSpoiled {

@@ -1,16 +1,14 @@
-internal import Model
-
 /// Folds names to the form by which they are ordered, ignoring case.
-enum Folding {
+package enum Folding {
   /// The text in lower case and trimmed; nil if nothing is left.
-  static func fold(_ text: String?) -> String? {
+  package static func fold(_ text: String?) -> String? {
     guard let text else { return nil }
     let folded = trim(text.lowercased())
     return folded.isEmpty ? nil : folded
   }
 
   /// The text without white space at its ends.
-  static func trim(_ text: String) -> String {
+  package static func trim(_ text: String) -> String {
     if let first = text.utf8.first, let last = text.utf8.last, isPlain(first), isPlain(last) { return text }
     let inner = text.drop { $0.isWhitespace }
     guard let end = inner.lastIndex(where: { !$0.isWhitespace }) else { return "" }
