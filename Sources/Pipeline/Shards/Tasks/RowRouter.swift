@@ -49,7 +49,8 @@ final class RowRouter: RecordSink {
   private(set) var withoutOwner = 0
 
   init(
-    _ file: ExportFile, part: Int, shards: Int, names: NameFacts, rows: BlockWriter, tickets: BlockWriter, rejects: RejectPile,
+    _ file: ExportFile, part: Int, shards: Int, names: NameFacts, rows: BlockWriter, tickets: BlockWriter,
+    rejects: RejectPile,
     problems: FileProblems
   ) {
     (self.file, self.part, self.shards, self.names) = (file, part, shards, names)
