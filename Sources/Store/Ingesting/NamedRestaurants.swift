@@ -102,10 +102,7 @@ struct NamedRestaurants {
       AND key NOT IN (SELECT key FROM derived_restaurants)
       """
     ) { $0.integer(0) }
-    for key in keys {
-      try table.setNamed(key, nil)
-      table.changes.lostAReference.insert(key)
-    }
+    for key in keys { try table.setNamed(key, nil) }
   }
 }
 
@@ -158,6 +155,7 @@ extension SubjectTable {
     named[key] = target
     guard let target else {
       try connection.run("DELETE FROM named_restaurants WHERE key = ?1", .integer(key))
+      changes.lostAReference.insert(key)
       if try state(of: key) == .stub, try hasDerived(key) { try demote(key) }
       return
     }
