@@ -40,7 +40,7 @@ extension IngestWork {
         now.values.allSatisfy { $0 == .stars } && tallies[collection]?.values.contains { $0.above5 > 0 } != true
       if isPlain { for file in files { try session.recordRatings([:], of: file.name) } }
     }
-    reader.scales = RatingScales(scales, decided: concerned.union(kept))
+    reader.scales = RatingScales(scales, decided: surveyed.union(kept))
   }
 
   /// The ratings of a file, which are remembered if it did not change.
