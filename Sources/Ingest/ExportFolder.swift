@@ -238,7 +238,8 @@ package struct ExportFolder: Sendable {
 
   /// Whether an entry may apply. The kinds in a Firestore export are known only after it is read.
   private static func mayFit(_ path: ExportPath, _ source: SourceSettings) -> Bool {
-    fits(path, source) || (path.member as? EntityMember)?.mayFit(source.pattern) == true
+    fits(path, source) || FileNaming.fits(path.file, source.pattern)
+      || (path.member as? EntityMember)?.mayFit(source.pattern) == true
   }
 
   private static func reportUnknown(

@@ -24,6 +24,7 @@ package enum IngestProblems {
   package static let noOverallMetadata = ProblemKind("ingest.no-overall-metadata")
   package static let unknownCollection = ProblemKind("ingest.unknown-collection")
   package static let olderExport = ProblemKind("ingest.older-export")
+  package static let deeperExport = ProblemKind("ingest.deeper-export")
   package static let emptyFile = ProblemKind("ingest.empty-file")
   package static let sourceUnused = ProblemKind("ingest.source-unused")
   package static let sourceWithoutCollection = ProblemKind("ingest.source-without-collection")

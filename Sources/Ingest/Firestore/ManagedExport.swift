@@ -49,6 +49,25 @@ enum ManagedExport: ContainerKind {
   /// The folder itself if it is an export, and those within a folder that the emulator wrote.
   private static func folders(at path: ExportPath) throws(InputFault) -> [ExportPath] {
     let names: [String]
+  /// Reports exports in the folders of a folder, which are not read there. Looks into a few folders alone, and only for
+  /// the names that an export has, as a folder of photos may have very many.
+  private static func reportDeeper(in path: ExportPath, _ problems: any ProblemSink) {
+    do {
+      for name in try path.namesOfFolder().filter({ !$0.contains(".") }).prefix(mostFolders) {
+        let inner = path.below(name)
+        let parts = ["all_namespaces", emulatorFile, name + overallEnding]
+        guard try parts.contains(where: { try inner.below($0).exists() }) else { continue }
+        problems.report(
+          IngestProblems.deeperExport.problem(
+            at: Place(inner.name), "an export of Firestore is in a folder within a folder, and was not read",
+            mend: "Move \(Printable.line(inner.name, limit: 100)) up into the exports folder, or say in sumaq.json: "
+              + "\"sources\": [{\"file\": \"\(Printable.line(path.name, limit: 100))/*\"}]"))
+      }
+    } catch {}  // a folder that may not be listed is ignored like any other
+  }
+
+  private static let mostFolders = 100
+
     // A folder that may not be listed, or a link to a folder outside, is ignored like any other folder.
     do throws(InputFault) { names = try path.namesOfFolder() } catch { return [] }
     if isExport(names, at: path) { return [path] }

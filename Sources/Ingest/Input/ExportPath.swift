@@ -82,6 +82,12 @@ package struct ExportPath: Sendable {
     }
   }
 
+  /// Whether there is a file or a folder.
+  func exists() throws(InputFault) -> Bool {
+    if try status() != nil { return true }
+    return try isFolder()
+  }
+
   /// Opens the file for reading.
   func open() throws(InputFault) -> FileDescriptor {
     do throws(FolderWalk.Fault) { return try walk().open(file) } catch { throw Self.fault(error) }

@@ -63,6 +63,48 @@ struct ManagedExportTests {
     #expect(tables.map(\.table) == ["cuisines"])
   }
 
+  @Test func anExportOneFolderDeeperIsTold() throws {
+    var files: [String: [UInt8]] = ["users.csv": Array("id,name,email\nu,A,a@x\n".utf8)]
+    for (name, bytes) in Self.kinds().files { files["backup/" + name] = bytes }
+    let reading = try Reading(files)
+    #expect(reading.ids == ["ingest.deeper-export"])
+    let problem = try #require(reading.problems.entries.first?.examples.first)
+    #expect(problem.place?.file == "backup/2026-01-02T03:04:05_12345")
+    #expect(problem.mend.contains(#""file": "backup/*""#))
+    var settings = IngestSettings()
+    settings.sources = [SourceSettings(pattern: "backup/*")]
+    let found = try Reading(files, settings: settings)
+    #expect(found.ids == [])
+    #expect(found.column(.reviews, "id") == ["a", "r1/b"])
+  }
+
+  @Test func kindsThatAreAllTablesAreNoEmptyFile() throws {
+    let entities = EntityWriter()
+    var log = LogWriter()
+    log.add(entities.document(["Cuisines", "pizza"], [("title", .text("Pizza"))]))
+    var writer = ExportWriter("all")
+    writer.add("all_kinds", [log])
+    let reading = try Reading(writer.files)
+    #expect(reading.ids == [])
+    #expect(reading.first.otherKinds == ["Cuisines"])
+  }
+
+  @Test func aFolderOfOneKindWithTwoIsReadAsFarAsItIsKnown() throws {
+    let entities = EntityWriter()
+    var log = LogWriter()
+    log.add(entities.document(["Notes", "n"], [("title", .text("Pizza"))]))
+    log.add(entities.document(["Tags", "t"], [("title", .text("Hot"))]))
+    log.add(entities.document(["Restaurants", "r1"], [("name", .text("Ada"))]))
+    var writer = ExportWriter("all")
+    writer.add("kind_Notes", [log])
+    let reading = try Reading(writer.files)
+    #expect(reading.ids == [])
+    #expect(reading.column(.restaurants, "id") == ["r1"])
+    #expect(reading.files.map(\.name) == ["all!Notes/all_kinds"])
+    #expect(reading.first.otherKinds == ["Notes", "Tags"])
+    #expect(reading.files[0].tables(ofKinds: ["Notes", "Tags"]).map(\.name) == ["all!Notes", "all!Tags"])
+  }
+
   @Test func aKindIsReadAsSourcesSay() throws {
     var settings = IngestSettings()
     settings.sources = [SourceSettings(pattern: "all!Cuisines", collection: .dishes, fields: ["name": "title"])]
