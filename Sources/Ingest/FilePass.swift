@@ -61,7 +61,7 @@ final class FilePass {
     if let fault = input.faultAtEnd() {
       (isWhole, isSpoiled) = (false, fault.spoilsAll)
       scribe.report(fault.kind, line: input.window.line, fault.words)
-    } else if rows.counts.read == 0, isWhole {
+    } else if rows.counts.read == 0, isWhole, input.entities?.otherKinds.isEmpty != false {
       scribe.report(IngestProblems.emptyFile, "the file holds no record")
     }
     for collection in Collection.allCases {
