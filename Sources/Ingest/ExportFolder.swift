@@ -153,6 +153,10 @@ package struct ExportFolder: Sendable {
         isDamaged = fault?.kind == IngestProblems.archiveDamaged
       }
     }
+    if source?.collection == nil, sniffer?.isDump == true, let member = path.member as? EntityMember {
+      let mixed = path.with(.member(member.ofSeveralKinds(settings.sources)))
+      return identify(mixed, status, fault, settings: settings, problems: problems)
+    }
     let reading = Takeout.reading(path, sniffer, source)
     let isLost = path.isUnopenedContainer || (reading.shape == nil && (isDamaged || isLost(path, sniffer)))
     let isDump =

@@ -14,7 +14,7 @@ struct EntityMember: ExportMember {
     case only(String)
   }
 
-  let name: String
+  private(set) var name: String
   let container: String?
   /// The folder of the export, as problems show it.
   let folder: String
@@ -42,6 +42,15 @@ struct EntityMember: ExportMember {
   }
 
   func open() throws(InputFault) -> any ExportContent { EntitySource(self) }
+
+  /// The same where the folder of one kind has documents of several: they are read like those of all kinds.
+  func ofSeveralKinds(_ sources: [SourceSettings]) -> EntityMember {
+    var member = self
+    // The folder's own name may be that of a table.
+    member.name += "/all_kinds"
+    member.kinds = .collections(sources)
+    return member
+  }
 
   /// The documents of one kind among those of all.
   func only(_ kind: String) -> EntityMember {
