@@ -68,6 +68,7 @@ package enum IngestProblems {
   package static let accountRow = ProblemKind("ingest.account-row")
   package static let notAnObject = ProblemKind("ingest.not-an-object")
   package static let noID = ProblemKind("ingest.no-id")
+  package static let noField = ProblemKind("ingest.no-field")
   package static let noSubject = ProblemKind("ingest.no-subject")
   package static let badDocument = ProblemKind("ingest.bad-document")
   package static let otherDatabase = ProblemKind("ingest.other-database")

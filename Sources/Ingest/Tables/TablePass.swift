@@ -11,6 +11,8 @@ final class TablePass {
   private let nested = NestedText()
   private var finder = ColumnFinder()
   private var keyColumn: Int?
+  /// Records without any field before the first column, and where the first of them is.
+  private var empty = (count: 0, line: 0)
   /// Whether a field was left out because its name is that of a secret.
   private var holdsSecrets: Bool
 
@@ -38,10 +40,11 @@ final class TablePass {
       outcome.readToEnd = false
       outcome.isSpoiled = fault.spoilsAll
       scribe.report(fault.kind, line: input.window.line, fault.words)
-    } else if rows.counts.read == 0, outcome.readToEnd {
+    } else if rows.counts.read + empty.count == 0, outcome.readToEnd {
       scribe.report(IngestProblems.emptyFile, "the file holds no record")
     }
     try input.lostCells.rejectAll()
+    try rejectEmpty()
     try rows.handOn()
     outcome.counts = rows.counts
     outcome.bytesRead = input.file.bytesRead
@@ -86,6 +89,12 @@ final class TablePass {
     let opened = RecordOpener.open(record)
     let isREST = opened.node != record.node
     let tape = record.tape
+    if opened.key == nil, rows.columns == 0, record.keys(of: opened.node).isEmpty {
+      empty = (empty.count + 1, empty.count == 0 ? record.line : empty.line)
+      return
+    }
+    for _ in 0..<empty.count { try rows.endRow() }
+    empty.count = 0
     finder.beginRecord()
     if let key = opened.key { Array(String(decoding: key, as: UTF8.self).utf8).withUnsafeBytes { addKey($0) } }
     var name = opened.node + 1
@@ -100,6 +109,16 @@ final class TablePass {
       name = Int(tape[name + 1].next)
     }
     try rows.endRow()
+  }
+
+  /// Rejects the records without a field of a file that has no column: no table has such rows.
+  private func rejectEmpty() throws {
+    for _ in 0..<empty.count {
+      scribe.report(IngestProblems.noField, line: empty.line, "the record has no field")
+      try "{}".withBytes {
+        try rows.rejectRow(IngestProblems.noField, line: empty.line, raw: UnsafeRawBufferPointer($0))
+      }
+    }
   }
 
   private func addKey(_ key: UnsafeRawBufferPointer) {

@@ -36,6 +36,20 @@ import Testing
     #expect(reading.sink.batches >= cells.count)
   }
 
+  @Test(arguments: [("[{}]", 1), ("{}\n{}\n", 2), ("[{},{},{}]", 3)])
+  func recordsWithoutAnyFieldAreRejectedWhereThereIsNoColumn(_ text: String, _ count: Int) throws {
+    let reading = try TableReading("t.json", text)
+    #expect(reading.sink.rows.isEmpty)
+    #expect(reading.sink.rejects.map(\.problem) == Array(repeating: "ingest.no-field", count: count))
+    #expect(reading.outcome.counts.read == count && reading.outcome.counts.rejected == count)
+  }
+
+  @Test func recordsWithoutAnyFieldAreRowsBesideOthers() throws {
+    let reading = try TableReading("t.json", #"[{},{"a":1},{}]"#)
+    #expect(reading.sink.rows == [[:], ["a": "i1"], [:]])
+    #expect(reading.sink.rejects.isEmpty)
+  }
+
   @Test func stringsOfJSONStayTextAndNestedValuesAreJSON() throws {
     let reading = try TableReading(
       "t.json",
