@@ -53,7 +53,7 @@ final class FilePass {
     case .json: isWhole = try readJSON(input.window) && input.entities?.isWhole != false
     case .csv: isWhole = try readCSV(input)
     case .empty: _ = try input.window.fill()
-    case .tar, .unknown, .parquet:
+    case .tar, .unknown, .parquet, .webPage:
       let (kind, words, mend) = input.format.refusal(of: file.path, file.status)
       scribe.report(kind, words, mend: mend)
       isWhole = false

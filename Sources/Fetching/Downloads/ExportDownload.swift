@@ -56,7 +56,7 @@ final class ExportDownload {
     let deadline = context.clock.nanoseconds() &+ UInt64(context.settings.mostListSeconds * 1e9)
     let joining = PageJoining(export, spool: spool, context: context)
     do throws(DownloadStop) {
-      if try disk({ () throws(FileError) in try WebPage.isOne(part.path) }) {
+      if try disk({ () throws(FileError) in WebPage.isOne(try FileBeginning.bytes(of: part.path, 512)) }) {
         throw .failed(.wrongContent("the server sent a web page, which is no export"))
       }
       if try disk({ () throws(FileError) in try losesAll(part.path) }) {

@@ -44,7 +44,7 @@ final class FileSniffer {
       switch format {
       case .json: try sniffJSON(input.window, scribe, hasLines: input.entities != nil)
       case .csv: try sniffCSV(input, scribe)
-      case .empty, .unknown, .parquet, .tar: break
+      case .empty, .unknown, .parquet, .tar, .webPage: break
       }
     } catch is Enough {}
     holdsAccounts = input.holdsAccounts || (format == .csv && AccountsExport.isTable(fields))

@@ -43,12 +43,12 @@ enum ManagedExport: ContainerKind {
     for folder in try folders(at: path) {
       found += try ExportTree(folder, sources: settings.sources, problems).members()
     }
+    if found.isEmpty, !settings.sources.contains(where: { FileNaming.fits(path.name, Path.parent(of: $0.pattern)) }) {
+      reportDeeper(in: path, problems)
+    }
     return found.isEmpty ? nil : found
   }
 
-  /// The folder itself if it is an export, and those within a folder that the emulator wrote.
-  private static func folders(at path: ExportPath) throws(InputFault) -> [ExportPath] {
-    let names: [String]
   /// Reports exports in the folders of a folder, which are not read there. Looks into a few folders alone, and only for
   /// the names that an export has, as a folder of photos may have very many.
   private static func reportDeeper(in path: ExportPath, _ problems: any ProblemSink) {
@@ -68,6 +68,9 @@ enum ManagedExport: ContainerKind {
 
   private static let mostFolders = 100
 
+  /// The folder itself if it is an export, and those within a folder that the emulator wrote.
+  private static func folders(at path: ExportPath) throws(InputFault) -> [ExportPath] {
+    let names: [String]
     // A folder that may not be listed, or a link to a folder outside, is ignored like any other folder.
     do throws(InputFault) { names = try path.namesOfFolder() } catch { return [] }
     if isExport(names, at: path) { return [path] }

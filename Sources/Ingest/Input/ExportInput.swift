@@ -15,15 +15,18 @@ struct ExportInput {
     case parquet
     /// A tar archive, which is not read.
     case tar
+    /// A web page, which is not read: a login, or an error of a server.
+    case webPage
 
     /// Whether nothing of it is read, whatever its name is.
-    var isUnreadable: Bool { [.unknown, .parquet, .tar].contains(self) }
+    var isUnreadable: Bool { [.unknown, .parquet, .tar, .webPage].contains(self) }
 
     /// Why a file of this format is not read, and what to do.
     func refusal(of path: ExportPath, _ status: FileStatus) -> (kind: ProblemKind, words: String, mend: String?) {
       switch self {
       case .parquet: ParquetFile(path, status).refusal
       case .tar: (IngestProblems.tar, "the file is a tar archive", nil)
+      case .webPage: (IngestProblems.webPage, "the file is a web page, which is no export", nil)
       default: (IngestProblems.unknownFile, "the file is no text", nil)
       }
     }
@@ -94,7 +97,11 @@ struct ExportInput {
       decoded != nil
       ? .json
       : isParquet
-        ? .parquet : isTar ? .tar : isAccountsTable ? .json : Self.format(of: plainText, name: path.baseName)
+        ? .parquet
+        : isTar
+          ? .tar
+          : isAccountsTable
+            ? .json : WebPage.isOne(plainText) ? .webPage : Self.format(of: plainText, name: path.baseName)
     self.format = format
     separator = CSVSeparator.find(in: plainText)
     fault = text.isEmpty ? source.fault as? InputFault : nil

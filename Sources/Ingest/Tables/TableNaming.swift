@@ -20,7 +20,7 @@ enum TableNaming {
     case .json: return hasFields || ending != nil
     case .csv: return ending == "csv" || ending == "tsv" || (FileNaming.isExport(file) && columns > 1)
     case .empty: return ending != nil
-    case .unknown, .parquet, .tar: return false
+    case .unknown, .parquet, .tar, .webPage: return false
     }
   }
 

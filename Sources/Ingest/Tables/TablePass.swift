@@ -59,7 +59,7 @@ final class TablePass {
     case .empty:
       _ = try input.window.fill()
       return true
-    case .tar, .unknown, .parquet:
+    case .tar, .unknown, .parquet, .webPage:
       let (kind, words, mend) = input.format.refusal(of: file.path, file.status)
       scribe.report(kind, words, mend: mend)
       return false

@@ -6,6 +6,27 @@ import Testing
 
 /// Answers of public interfaces and sets of data as they are found on the web.
 @Suite struct WebFormatsTests {
+  @Test(arguments: ["reviews.csv", "weather.csv", "moods.json", "reviews.html", "notes.txt"])
+  func aWebPageIsNoExport(_ name: String) throws {
+    for start in [
+      "<!DOCTYPE html>\n", "\u{FEFF}\n<HTML lang=\"en\">", "<?xml version=\"1.0\"?>\n<!-- a, b -->\n<html>",
+    ] {
+      let page = start + "\n<title>Log in, please</title>\n<p>a,b,c</p>\n<p>d,e,f</p>\n</html>\n"
+      let reading = try Reading([name: Array(page.utf8), "users.csv": Array("id,name,email\nu,A,a@x\n".utf8)])
+      #expect(reading.ids == ["ingest.web-page"])
+      let file = try #require(reading.files.first { $0.name == name })
+      #expect(file.table == nil)
+      #expect(file.collection == (name.hasPrefix("reviews") ? .reviews : nil))
+      #expect(reading.outcomes[name]?.counts.read == 0)
+      #expect(reading.outcomes[name]?.readToEnd == (file.collection == nil))
+    }
+  }
+
+  @Test func aTableWithMarkupIsNoWebPage() throws {
+    let reading = try Reading("reviews.csv", "comment,restaurant_id,stars\n<html> is what I saw,r,4\n")
+    #expect(reading.column(.reviews, "comment") == ["<html> is what I saw"])
+  }
+
   @Test func addressesAreObjectsAndListsToo() throws {
     let reading = try Reading(
       "restaurants.ndjson",
