@@ -55,13 +55,6 @@ struct ColumnPlan {
     let isShown = !column.isPrivate && ![.users, .orders].contains(recipe.collection) && rule.kind.embedded == nil
     return Taken(
       field: sample.name, column: isOwn ? name : "\(recipe.collection.name).\(name)",
-      example: isShown ? sample.example.flatMap { mayShow($0) ? $0 : nil } : nil)
-  }
-
-  private static func mayShow(_ text: String) -> Bool {
-    text.withBytes { bytes in
-      let raw = UnsafeRawBufferPointer(bytes)
-      return PrivateText.mayShow(raw) && !ContactPattern.isFound(in: raw, as: .cell)
-    }
+      example: isShown ? sample.example.flatMap { PrivateText.mayShow($0) ? $0 : nil } : nil)
   }
 }

@@ -25,8 +25,7 @@ package enum ContactPattern {
       }
     }
     if signs.hasAt || signs.hasWord && place != .cell, holdsAddress(text, place) { return true }
-    let mayBePhone = place != .id || !signs.hasLetter || signs.hasPlus
-    return mayBePhone && signs.digits >= PhoneRun.fewest && PhoneRun.isFound(in: text, place, isDressed: false)
+    return signs.digits >= PhoneRun.fewest && PhoneRun.isFound(in: text, place, isDressed: false)
   }
 
   /// Whether the text, as it is, contains something like `ana@example.com`.
@@ -63,7 +62,7 @@ package enum ContactPattern {
       } else if case .domain(let isSure) = part, isDot(gap) {
         if isEnd(word, after: gap, text, isSure: isSure) { return true }
         next = part
-      } else if case .domain = part, !gap.isEmpty, word.elementsEqual("dot".utf8) || word.elementsEqual("punto".utf8) {
+      } else if case .domain = part, !gap.isEmpty, word.elementsEqual("dot".utf8, by: { $0 | 0x20 == $1 }) {
         next = .dot
       } else if case .domain = part, gap.count == 1, "-_".utf8.contains(gap[gap.startIndex]) {
         next = part

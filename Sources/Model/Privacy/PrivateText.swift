@@ -4,25 +4,8 @@ package enum PrivateText {
   package static func mayShow(_ text: String) -> Bool { text.withBytes { mayShow(UnsafeRawBufferPointer($0)) } }
 
   package static func mayShow(_ text: UnsafeRawBufferPointer) -> Bool {
-    var isAddress = false
-    var digits: Int?
-    for (index, byte) in text.enumerated() {
-      switch byte {
-      case UInt8(ascii: "@"): return false
-      case UInt8(ascii: "?"), UInt8(ascii: "#"):
-        if isAddress { return false }
-        digits = nil
-      case UInt8(ascii: ":"):
-        isAddress = isAddress || text[index...].starts(with: "://".utf8)
-        digits = nil
-      case UInt8(ascii: "+"): digits = 0
-      case 0x30...0x39:
-        digits = digits.map { $0 + 1 }
-        if digits ?? 0 >= 8 { return false }
-      case 0x20, 0x28, 0x29, 0x2D, 0x2E, 0x2F: continue
-      default: digits = nil
-      }
-    }
-    return true
+    if text.contains(UInt8(ascii: "@")) || ContactPattern.isFound(in: text, as: .cell) { return false }
+    guard let colon = text.indices.first(where: { text[$0...].starts(with: "://".utf8) }) else { return true }
+    return !text[colon...].contains { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") }
   }
 }

@@ -100,7 +100,9 @@ package enum AnalystDictionary {
   private static let users = AnalystTable(
     "users", "One row for each person; what is private is not there.",
     [
-      .init("id", .text, "the export's id; one that holds an @ is its slug, here and in every view"),
+      .init(
+        "id", .text,
+        "the export's id; its slug where it looks like an address or a phone number, here and in every view"),
       .init("name", .text, "the name that they show; someone, where that is an address or a number"),
       .init("created_at", .time, "when they joined"),
     ])

@@ -22,7 +22,7 @@ enum QuestionsSchema {
   /// and no letter. Few ids of an export have it. If it changes, the indexes must be made again.
   static let mayBeHidden = """
     (id GLOB '*[^ -$''-*,-?A-~]*' OR id GLOB '*[^a-zA-Z0-9][aA][tT][^a-zA-Z0-9]*'
-    OR id GLOB '*[aA][rR][rR][oO][bB][aA]*' OR (id GLOB '*[^0-9]*' AND id NOT GLOB '*[a-zA-Z]*'))
+    OR (id GLOB '*[^0-9]*' AND id NOT GLOB '*[a-zA-Z]*'))
     """
 
   static let hidden = ["restaurants", "users"].map { table in

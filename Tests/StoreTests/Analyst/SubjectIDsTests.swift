@@ -10,7 +10,7 @@ import Testing
 
   /// The index by which a session finds out must have every id that is shown as another one.
   @Test(arguments: [
-    "bob@mail.example", "bob%40x", "bob(at)x", "bob at x.example", "bob_AT_x.example", "arroba", "bob[arroba]x",
+    "bob@mail.example", "bob%40x", "bob(at)x", "bob at x.example", "bob_AT_x.example",
     "bob&#64;x", "+51999123456", "999-123-456", "(01)4456677", "९९९१२३४५६", "ｂｏｂ＠ｘ", "tel:+51999123456", "999 123 456",
   ])
   func anIDThatIsHiddenIsFound(_ id: String) throws {
@@ -18,7 +18,7 @@ import Testing
     export.add(.users, ["id": .text(id)])
     try test.night(IngestRules(usersPages: .all), export)
     let connection = try test.store.readingConnection()
-    #expect(try SubjectIDs.hides("users", connection) == (id != "arroba"))
+    #expect(try SubjectIDs.hides("users", connection))
     #expect(try !SubjectIDs.hides("restaurants", connection))
     let plan = try connection.rows(
       "EXPLAIN QUERY PLAN SELECT 1 FROM main.users WHERE \(QuestionsSchema.mayBeHidden) AND shown_id(id) <> id"
