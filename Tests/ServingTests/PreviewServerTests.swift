@@ -49,6 +49,12 @@ struct PreviewServerTests {
       }
     }
 
+    /// Whether something came that was not received.
+    var isAnswered: Bool {
+      var look = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
+      return poll(&look, 1, 0) == 1
+    }
+
     func get(_ path: String, _ headers: String = "") -> String {
       send("GET \(path) HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\(headers)\r\n")
       return receive()
@@ -186,6 +192,37 @@ struct PreviewServerTests {
       #expect(Date().timeIntervalSince(start) < 5)
       for client in slow { #expect(client.receive().contains("&quot;page&quot;: &quot;site/index.html&quot;")) }
       #expect(try Client(server).get("/_/").contains("What is built"))
+    }
+  }
+
+  /// One is made at a time, sixteen wait, and the others are told to come again.
+  @Test func moreValuesThanCanWaitAreRefusedAtOnce() throws {
+    final class Desk: LiveDesk {
+      let made = Atomic<Int>(0)
+      let most = Atomic<Int>(0)
+      let isOpen = Atomic<Bool>(false)
+      func overview() -> DeskOverview { DeskOverview() }
+      func values(of path: String) -> [UInt8] {
+        let now = made.add(1, ordering: .relaxed).newValue
+        most.max(now, ordering: .relaxed)
+        while !isOpen.load(ordering: .relaxed) { usleep(1000) }
+        made.subtract(1, ordering: .relaxed)
+        return []
+      }
+    }
+    let desk = Desk()
+    try serving(LiveRoom(desk: desk)) { server in
+      let clients = try (0..<40).map { _ in try Client(server) }
+      let request = "GET /_/values?page=site%2Findex.html HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
+      for client in clients { client.send(request) }
+      let end = Date().addingTimeInterval(5)
+      while clients.count(where: \.isAnswered) < 23, Date() < end { usleep(1000) }
+      #expect(try Client(server).get("/").hasPrefix("HTTP/1.1 200 OK\r\n"))
+      desk.isOpen.store(true, ordering: .relaxed)
+      let answers = clients.map { $0.receive() }
+      #expect(answers.count { $0.hasPrefix("HTTP/1.1 200") } == 17)
+      #expect(answers.count { $0.hasPrefix("HTTP/1.1 503") && $0.contains("\r\nRetry-After: 2\r\n") } == 23)
+      #expect(desk.most.load(ordering: .relaxed) == 1)
     }
   }
 

@@ -19,7 +19,7 @@ final class WatchDesk: LiveDesk {
   func overview() -> DeskOverview { state.withLock { $0 } }
 
   func values(of path: String) throws -> [UInt8] {
-    try SinglePage.render(path, as: .values, request, context.alone(Cancellation()))
+    try SinglePage.render(path, as: .values, request, context.alone(context.cancellation))
   }
 
   func add(_ build: DeskBuild) {

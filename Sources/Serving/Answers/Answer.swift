@@ -5,7 +5,7 @@ struct Answer: Sendable {
     case file(OpenedFile, Range<Int>)
     /// The events of a page, and the tag of what the page was sent.
     case events(path: String, tag: String)
-    /// An answer that takes its time, and is made on a thread of its own.
+    /// An answer that takes its time, and is made on another thread.
     case later(@Sendable () -> Answer)
   }
 

@@ -46,5 +46,14 @@ struct Notice: Sendable {
     status: 404, title: "Nothing is built here",
     reason: "sumaq watch --serve shows here what it built, what is wrong, and what templates can use.")
 
+  /// The answer while too many others are being made.
+  static var busy: Answer {
+    var answer = Notice(
+      status: 503, title: "Too much is asked for at once", reason: "Other values are being made. Ask again in a moment."
+    ).answer
+    answer.headers.append(("Retry-After", "2"))
+    return answer
+  }
+
   static let ending = Notice(status: 503, title: "The preview ends", reason: "It was stopped.")
 }

@@ -9,14 +9,19 @@ final class HTTPDaemon: Sendable {
     /// The library's server as a number, as a pointer may not be passed between threads.
     var daemon: UInt?
     var isClosed = false
-    /// Exchanges whose answers are made on other threads.
+    /// Exchanges whose answers are made on the other thread, or wait for it.
     var slow: [UInt: PreviewExchange] = [:]
+    var hasMaker = false
   }
 
   let responder: Responder
   let connections: ConnectionTable
   private let state = Mutex(State())
+  /// What the one thread for answers that take their time is to do.
+  private let later = BoundedQueue<@Sendable () -> Void>(capacity: mostWaiting + 1)
 
+  /// How many answers may wait for the one that is being made.
+  private static let mostWaiting = 16
   private static let threads: UInt32 = 4
   /// After this silence a connection is ended.
   private static let silentSeconds: UInt32 = 20
@@ -55,6 +60,7 @@ final class HTTPDaemon: Sendable {
       return (state.daemon, state.slow)
     }
     guard let daemon else { return }
+    later.close()
     responder.room?.end()
     for exchange in slow.values { exchange.finish(Notice.ending.answer) }
     MHD_stop_daemon(OpaquePointer(bitPattern: daemon))
@@ -119,21 +125,26 @@ final class HTTPDaemon: Sendable {
     }
   }
 
-  /// Lets the connection wait while another thread makes the answer.
+  /// Lets the connection wait while the other thread makes the answer. It makes one after another; if too many wait, the
+  /// answer is that the preview is busy.
   private func sendLater(_ make: @escaping @Sendable () -> Answer, _ exchange: PreviewExchange) -> MHD_Result {
     let number = exchange.connection.number
-    let isOpen = state.withLock { state in
-      guard !state.isClosed else { return false }
+    let refusal: Answer? = state.withLock { state in
+      if state.isClosed { return Notice.ending.answer }
+      guard state.slow.count <= Self.mostWaiting else { return Notice.busy }
+      if !state.hasMaker { state.hasMaker = Thread { [later] in while let next = later.take() { next() } } != nil }
+      guard state.hasMaker else { return Notice.busy }
       state.slow[number] = exchange
       exchange.suspend()
-      return true
+      return nil
     }
-    guard isOpen else { return send(Notice.ending.answer, exchange) }
-    let finish: @Sendable (Answer) -> Void = { [self] answer in
+    if let refusal { return send(refusal, exchange) }
+    _ = later.put { [self] in
+      guard state.withLock({ !$0.isClosed }) else { return }
+      let answer = make()
       state.withLock { _ = $0.slow.removeValue(forKey: number) }
       exchange.finish(answer)
     }
-    if Thread({ finish(make()) }) == nil { finish(Notice.ending.answer) }
     return .YES
   }
 

@@ -18,7 +18,8 @@ struct RequestPath: Sendable, Equatable {
   /// Reads the path of a request's first line, as it was sent; nil if nothing can stand there.
   init?(_ text: String) {
     guard text.utf8.first == UInt8(ascii: "/") else { return nil }
-    var raw = text.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
+    // By bytes, as a slash and a mark that combines with it are one character.
+    var raw = Self.split(text.utf8.dropFirst())
     isFolder = raw.last?.isEmpty ?? true
     if isFolder { raw.removeLast() }
     guard raw.count <= Self.mostParts else { return nil }
@@ -32,9 +33,13 @@ struct RequestPath: Sendable, Equatable {
 
   /// Reads a path below the output that came from outside, such as `site/index.html`.
   init?(output text: String) {
-    let parts = text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+    let parts = Self.split(text.utf8[...])
     guard parts.count <= Self.mostParts, parts.allSatisfy(Self.isVisible) else { return nil }
     self.init(parts: parts)
+  }
+
+  private static func split(_ bytes: Substring.UTF8View) -> [String] {
+    bytes.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).map { String(Substring($0)) }
   }
 
   private static func isVisible(_ part: String) -> Bool {

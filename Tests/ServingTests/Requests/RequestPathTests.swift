@@ -21,6 +21,14 @@ struct RequestPathTests {
     #expect(RequestPath(path) == nil)
   }
 
+  /// A slash followed by a mark that combines with it is a slash.
+  @Test func aPathIsCutBetweenBytes() {
+    #expect(RequestPath("/\u{301}a/\u{200d}b/")?.parts == ["\u{301}a", "\u{200d}b"])
+    #expect(RequestPath("/a/\u{301}b/c")?.parts == ["a", "\u{301}b", "c"])
+    #expect(RequestPath(output: "site/\u{301}a.html")?.parts == ["site", "\u{301}a.html"])
+    #expect(RequestPath("/a/.\u{301}b") == nil)
+  }
+
   @Test func aPathHasAnEnd() {
     #expect(RequestPath(String(repeating: "/a", count: 64)) != nil)
     #expect(RequestPath(String(repeating: "/a", count: 65)) == nil)
