@@ -32,7 +32,12 @@ import Testing
 
   private func page(_ name: String, _ sql: String) throws -> String {
     let report = try #require(try Shipped.templates()[name + ".md"])
-    return String(decoding: try Bench(sql).single(report), as: UTF8.self)
+    return Self.shown(try Bench(sql).single(report))
+  }
+
+  /// A page without its questions, which hold every sentence.
+  private static func shown(_ page: [UInt8]) -> String {
+    String(decoding: page, as: UTF8.self).replacing(/<details.*?<\/details>/.dotMatchesNewlines(), with: "")
   }
 
   /// Two years of votes in turn, in which those of the second year have the stars of `late`.
@@ -57,7 +62,7 @@ import Testing
     let watch = try #require(try Shipped.templates()["watch.md"])
     let lines = String(decoding: try bench.single(watch, format: .ndjson), as: UTF8.self).split(separator: "\n")
     #expect(lines.count == 5 && lines.allSatisfy { $0.contains("\"may be chance\"") && $0.contains("\"low\":") })
-    let page = String(decoding: try bench.single(watch), as: UTF8.self)
+    let page = Self.shown(try bench.single(watch))
     #expect(page.contains("No restaurant moved by more than chance explains"))
     #expect(page.contains("for 7 restaurants with enough reviews") && page.contains("Those that come nearest to it"))
     let moved = try self.page("watch", Self.years([3, 4, 5, 4, 3], [1, 1.5], restaurants: 7))
