@@ -87,7 +87,32 @@ pages_render() {
 }
 check "groff renders every manual page without a warning" pages_render
 
-pages_lint() {
+pages_# The owner of the state folder puts a link in place of each folder as soon as it is made.
+no_link_leads_root() {
+  [ "$(id -u)" = 0 ] || skip "only root installs"
+  needs setpriv
+  local there victim
+  there=$(mktemp -d /tmp/sumaq-postinst-XXXXXX)
+  victim=$there/victim
+  /bin/mkdir "$there/state" "$there/bin" "$victim"
+  chmod 755 "$there" "$victim"
+  chown nobody:nogroup "$there/state"
+  printf '#!/bin/sh\n/bin/mkdir "$@"\nfor folder; do :; done\nrmdir "$folder"\nln -s %s "$folder"\n' "$victim" >"$there/bin/mkdir"
+  chmod 755 "$there/bin/mkdir"
+  sed -e "s|/var/lib/sumaq|$there/state|; s|/run/systemd/system|$there/none|; s|sumaq:sumaq|nobody:nogroup|" \
+    -e 's|--reuid=sumaq --regid=sumaq|--reuid=nobody --regid=nogroup|; s|passwd sumaq|passwd nobody|' \
+    "$root/.ci/package/debian/postinst" >postinst
+  PATH="$there/bin:$PATH" sh -e postinst configure 0
+  [ -L "$there/state/Exports" ] && [ "$(stat -c '%U %a' "$victim")" = 'root 755' ]
+  # Without the race, the folders are that user's, with their modes.
+  rm "$there"/state/* "$there/bin/mkdir"
+  sh -e postinst configure 0
+  [ "$(stat -c '%U %a' "$there/state/Exports")" = 'nobody 2770' ] && [ "$(stat -c '%U %a' "$there/state/Output")" = 'nobody 755' ]
+  rm -r "$there"
+}
+check "the package's scripts let no link lead root out of the state folder" no_link_leads_root
+
+lint() {
   the_deb
   needs mandoc
   dpkg-deb -x "$deb" tree
