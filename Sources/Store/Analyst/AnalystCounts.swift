@@ -25,7 +25,7 @@ package struct AnalystCounts {
 
   private struct Select {
     let depth: Int
-    /// The word before it, and the one before that one's parenthesis.
+    /// Whether others read its rows: it stands in FROM, JOIN or WITH, or is a further arm of a compound.
     let isSource: Bool
     var items: [Item] = []
   }
@@ -51,7 +51,7 @@ package struct AnalystCounts {
       depths.append(depth)
       if word.text == "(", !word.isQuoted { depth += 1 }
     }
-    for index in words.indices where isWord(index, "least") && isSign(index + 1, "(") {
+    for index in words.indices where isWord(index, "least") && isWord(index + 1, "(") {
       withheld.formUnion(index..<closing(index + 1))
     }
     readSelects()
@@ -79,10 +79,11 @@ package struct AnalystCounts {
       !items.contains(where: \.isStar)
     else { return nil }
     let range = bare(items[place])
-    guard let first = range.first else { return nil }
+    let before = words[range.lowerBound - 1]
     let end = range.upperBound < words.count ? words[range.upperBound].offset : sql.count
-    let text = String(decoding: sql[words[first].offset..<end], as: UTF8.self)
-    return (text.split(whereSeparator: \.isWhitespace).joined(separator: " "), words[first].offset)
+    let source = sql[(before.offset + before.text.utf8.count)..<max(before.offset + before.text.utf8.count, end)]
+    let text = String(decoding: source, as: UTF8.self).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    return (text, source.firstIndex { $0 > 0x20 } ?? source.endIndex)
   }
 
   /// Whether the statement neither groups rows nor counts them, so that it lists single ones.
@@ -112,11 +113,9 @@ extension AnalystCounts {
     words.indices.contains(index) && !words[index].isQuoted && words[index].text.lowercased() == text
   }
 
-  private func isSign(_ index: Int, _ sign: String) -> Bool { isWord(index, sign) }
-
   /// The index of the parenthesis that closes the one at `open`, or the end.
   private func closing(_ open: Int) -> Int {
-    words.indices.dropFirst(open + 1).first { depths[$0] == depths[open] && isSign($0, ")") } ?? words.count
+    words.indices.dropFirst(open + 1).first { depths[$0] == depths[open] && isWord($0, ")") } ?? words.count
   }
 
   private static let ends: Set = [
@@ -128,12 +127,12 @@ extension AnalystCounts {
       let depth = depths[index]
       let isArm = ["union", "all", "intersect", "except"].contains { isWord(index - 1, $0) }
       let before = ["from", "join", ",", "as", "materialized", "("].contains { isWord(index - 2, $0) }
-      var select = Select(depth: depth, isSource: isArm || isSign(index - 1, "(") && before)
+      var select = Select(depth: depth, isSource: isArm || isWord(index - 1, "(") && before)
       var start = ["distinct", "all"].contains { isWord(index + 1, $0) } ? index + 2 : index + 1
       var at = start
       while at < words.count, depths[at] >= depth {
         let isEnd = depths[at] == depth && !words[at].isQuoted && Self.ends.contains(words[at].text.lowercased())
-        if isEnd || depths[at] == depth && isSign(at, ",") {
+        if isEnd || depths[at] == depth && isWord(at, ",") {
           select.items.append(item(start..<at, depth))
           start = at + 1
         }
@@ -153,8 +152,8 @@ extension AnalystCounts {
   private mutating func readColumnList(_ select: Int) {
     var at = select - 2
     while isWord(at, "materialized") || isWord(at, "not") { at -= 1 }
-    guard isSign(select - 1, "("), isWord(at, "as"), isSign(at - 1, ")"),
-      let open = words.indices.prefix(max(0, at - 1)).last(where: { isSign($0, "(") && depths[$0] == depths[at - 1] })
+    guard isWord(select - 1, "("), isWord(at, "as"), isWord(at - 1, ")"),
+      let open = words.indices.prefix(max(0, at - 1)).last(where: { isWord($0, "(") && depths[$0] == depths[at - 1] })
     else { return }
     let body = select..<closing(select - 1)
     let names = words[open..<at].filter { ![",", "(", ")"].contains($0.text) }
@@ -164,9 +163,9 @@ extension AnalystCounts {
 
   private func item(_ range: Range<Int>, _ depth: Int) -> Item {
     guard let last = range.last else { return Item(words: range) }
-    if isSign(last, "*"), range.count == 1 || isSign(last - 1, ".") { return Item(words: range, isStar: true) }
+    if isWord(last, "*"), range.count == 1 || isWord(last - 1, ".") { return Item(words: range, isStar: true) }
     let isNamed = depths[last] == depth && isName(last) && !isWord(last, "as") && !isWord(last, "end")
-    let isAlone = range.count == 1 || isName(last - 1) || isSign(last - 1, ".") || isSign(last - 1, ")")
+    let isAlone = range.count == 1 || isName(last - 1) || isWord(last - 1, ".") || isWord(last - 1, ")")
     return Item(words: range, name: isNamed && isAlone ? words[last].text.lowercased() : nil)
   }
 
@@ -182,7 +181,7 @@ extension AnalystCounts {
   }
 
   private func isCall(_ index: Int) -> Bool {
-    isSign(index + 1, "(") && AnalystFunctionNames.counting.contains(words[index].text.lowercased())
+    isWord(index + 1, "(") && AnalystFunctionNames.counting.contains(words[index].text.lowercased())
   }
 
   private func counts(_ range: Range<Int>) -> Bool {
@@ -192,9 +191,15 @@ extension AnalystCounts {
   private func isLeast(_ item: Item) -> Bool {
     let range = bare(item)
     guard let first = range.first, let last = range.last else { return false }
-    if isWord(first, "least"), isSign(first + 1, "(") { return closing(first + 1) >= last - (isName(last) ? 1 : 0) }
-    let isReference = range.count == 1 || range.count == 3 && isSign(first + 1, ".")
-    return isReference && least.contains(words[last].text.lowercased())
+    if isWord(first, "least"), isWord(first + 1, "(") { return closing(first + 1) >= last - (isName(last) ? 1 : 0) }
+    return reference(item).map(least.contains) ?? false
+  }
+
+  /// The name that an item merely repeats; nil for any other expression.
+  private func reference(_ item: Item) -> String? {
+    let range = bare(item)
+    guard let last = range.last, range.count == 1 || range.count == 3 && isWord(last - 1, ".") else { return nil }
+    return words[last].text.lowercased()
   }
 
   /// Learns which names count, and which are those of `least(…)` alone.
@@ -206,11 +211,12 @@ extension AnalystCounts {
       known = counted.count
       counted.formUnion(items.filter { counts(bare($0)) }.compactMap(\.name))
     }
+    // A name that only names itself is a column of some table.
+    least = Set(items.filter { reference($0) != $0.name }.compactMap(\.name)).subtracting(stored)
     known = -1
     while known != least.count {
       known = least.count
-      let others = Set(items.filter { !isLeast($0) }.compactMap(\.name)).union(stored)
-      least.formUnion(items.filter(isLeast).compactMap(\.name).filter { !others.contains($0) })
+      least.subtract(items.filter { !isLeast($0) }.compactMap(\.name))
     }
     isOpaque = selects.contains { select in
       select.depth > 0 && select.isSource && select.items.contains { $0.name == nil && !$0.isStar && counts($0.words) }

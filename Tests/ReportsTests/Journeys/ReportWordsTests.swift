@@ -75,14 +75,18 @@ import Testing
       ```sql b
       SELECT 'Bar & Grill' AS place, '21:00' AS opens UNION ALL SELECT 'AT&T &lt; &#38; R&D', 'http://x'
       ```
-      From {{b_first.opens}} at {{b_first.place}}, {{#b}}{{place}}, {{/b}}.
+      From {{b_first.opens}} at {{b_first.place}}.
+
+      ```table
+      data: b
+      ```
       """
     let text = String(
       decoding: try Bench().single("---\ntitle: At {{b_first.opens}} & later\n---\n\(body)\n", format: .md),
       as: UTF8.self)
     #expect(text.hasPrefix("# At 21:00 & later\n"))
-    #expect(text.contains("| Bar & Grill | 21:00 |\n| AT&T &amp;lt; &amp;\\#38; R&D | http\\://x |\n"))
-    #expect(text.contains("From 21:00 at Bar & Grill, Bar & Grill, AT&T &amp;lt; &amp;"))
+    #expect(text.contains("| Bar & Grill | 21:00 |\n| AT&T &amp;lt; &\\#38; R&D | http\\://x |\n"))
+    #expect(text.contains("From 21:00 at Bar & Grill."))
   }
 
   /// The sign stands where `numbers.percent` puts it, in every sentence.
