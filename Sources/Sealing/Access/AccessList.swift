@@ -189,7 +189,7 @@ package struct AccessList: Sendable {
     if generation.number > (retired[name] ?? .first).number { retired[name] = generation }
   }
 
-  /// Takes generations up again that were retired, as bundles are to be opened to somebody. `name` gives a bundle's name.
+  /// Takes generations up again that were retired, as bundles are to be opened. `name` gives a bundle's name.
   package mutating func revive(
     _ subjects: Set<BundleSubject>, name: (BundleSubject) -> String, random: (Int) -> [UInt8]
   ) {
@@ -212,7 +212,7 @@ package struct AccessList: Sendable {
     }
   }
 
-  /// Gives all bundles new keys, also those that nobody may open yet, as an older list has less than what was handed out.
+  /// Gives all bundles new keys, also those that are not open yet, as an older list has less than what was handed out.
   package mutating func raiseAll(random: (Int) -> [UInt8]) {
     raise(subjects + generations.keys, random: random)
     let numbers = generations.values.map(\.number) + retired.values.map(\.number)

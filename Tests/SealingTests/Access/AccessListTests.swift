@@ -157,7 +157,7 @@ import Testing
     let name = try Vectors.keys().name(of: ben)
     list.revive([ben, cabana], name: { _ in name }, random: { [UInt8](repeating: 9, count: $0) })
     #expect(list.generation(of: ben).number > before.number && list.generation(of: ben).salt != before.salt)
-    // Somebody has this bundle's key, which stays.
+    // The key of a bundle that is open stays.
     #expect(list.generation(of: cabana).number == 2)
   }
 

@@ -19,7 +19,7 @@ struct SealedTexts {
     var bundles: [String: [BundleSealer]] = [:]
     for subject in Set(access.list.subjects + access.list.raised) {
       let current = access.list.generation(of: subject)
-      // Of generations between, whose bytes are in no list any more, nobody has the key.
+      // Keys of generations between cannot be made: their bytes are in no list any more.
       let earlier = (1...min(current.number, Self.mostGenerations)).reversed().map {
         BundleGeneration(number: $0, salt: [])
       }

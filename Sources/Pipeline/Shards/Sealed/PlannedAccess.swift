@@ -42,7 +42,7 @@ struct PlannedAccess: Sendable, Hashable {
 
 // As JSON.
 extension PlannedAccess {
-  /// Nobody's access is not written, unless somebody had access before.
+  /// An access of no people is written only if there was one before.
   func write(to json: inout JSONWriter) {
     guard isAnybodys || edition > 0 else { return }
     json.key("access")
