@@ -84,6 +84,8 @@ def comes(visit, words, what="note"):
 def signed_in(browser, source, person, working):
     site = working / "served"
     shutil.copytree(source, site)
+    with Served(working) as served:
+        below_the_root(browser, site, served, person)
     with Served(site) as served:
         remembered(browser, site, served, person)
         without_remembering(browser, site, served, person)
@@ -137,6 +139,17 @@ def remembered(browser, site, served, person):
         visit.page.wait_for_selector("#sealed-note button")
         visit.page.click("#sealed-note button")
         tally.check("opened again after it locked by itself", [] if visit.opened(fails=False) else ["it is not"])
+
+
+def below_the_root(browser, site, served, person):
+    """A folder of an origin, whose other folders' pages could use a kept key: staying signed in is not offered, and what was kept goes."""
+    with reader.Visit(browser, site, 360, served.address().replace("sealed/", f"{site.name}/sealed/")) as visit:
+        wrong = ["it is offered"] if visit.page.locator("#sealed-remember").is_visible() else []
+        visit.page.evaluate("name => new Promise(done => { const asking = indexedDB.open(name, 1); asking.onsuccess = () => { asking.result.close(); done(); } })", f"sumaq {visit.page.get_attribute('#sealed', 'data-site')}")
+        visit.page.reload()
+        visit.sign_in(person)
+        visit.page.wait_for_timeout(200)
+        tally.check("no staying signed in below an origin's root", wrong + [f"kept: {one}" for one in databases(visit)] + visit.said)
 
 
 def without_remembering(browser, site, served, person):

@@ -1,6 +1,8 @@
 internal import Diagnostics
 package import Model
+package import Sealing
 package import Store
+internal import Templating
 
 /// Makes parcels: a subject's pages as one HTML file, or as the files of a zip. One per worker.
 ///
@@ -56,5 +58,27 @@ package final class ParcelMaker {
   func maker(_ pages: PagePlace.Pages, _ photos: ParcelPhotos) -> PageMaker {
     let place = PagePlace(pages: pages, photos: photos, hasCopy: { [copies] in copies.has($0) })
     return PageMaker(builder: PageBuilder(context, source: source, place: place), asOf: asOf)
+  }
+}
+
+// The page that opens what is sealed, as one file for people to keep.
+extension ParcelMaker {
+  /// The page with its script, styles and words in it. It reads the sealed files of a folder or an address as text and runs nothing
+  /// of the site, so that who serves the site does not come by passphrases.
+  package func opening(_ access: SiteAccess, _ folder: TemplateFolder) throws -> [UInt8] {
+    let templates = renderer.templates
+    let maker = maker(.none, .none)
+    let script = try SiteTemplates.script(
+      "seal", folder, PageSchemas.script,
+      [.record(context.wordsRecord), .text(maker.words.language.articles.text), .flag(false), .flag(true)], ProblemLog()
+    )
+    guard let script else {
+      throw Failure(.configuration, PagesProblems.templateFault.problem("assets/seal.js could not be compiled"))
+    }
+    let html = ParcelPress(context, templates).html(
+      maker.sealed(access, isKept: true), saved: maker.words[.sealedKeep], leftOut: [],
+      styles: ParcelStyles([templates.styles.bytes, templates.sealStyles.bytes]),
+      script: ParcelStyles([script.bytes], in: "script"))
+    return html + Array(Parcel.mark.utf8)
   }
 }

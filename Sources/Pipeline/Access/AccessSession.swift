@@ -59,6 +59,14 @@ struct AccessSession {
   /// Whether the list is older than the one that was used last.
   func hasOlderList() throws(Failure) -> Bool { try folder.readDoubted().1 == .older }
 
+  /// Takes people who were forgotten since from a list that a backup brought back.
+  func eraseForgotten() throws {
+    guard let list = try ForgottenList.read(state: request.state) else { return }
+    try AccessErasure(
+      request, list, list.people(zone: plan.clock.zone), withoutKeys: false, isRestored: true, random: context.random
+    ).write()
+  }
+
   /// Keys and list, made if nobody ever had access.
   func accessOrNew() throws(Failure) -> SiteAccess {
     if let access = try access() { return access }

@@ -122,7 +122,7 @@ package struct AccessWork {
       return Change(
         write: { try session.write(access) },
         words: ["The list of access holds as it is; \(bundles), and passphrases stay. Look at sumaq access list."],
-        closes: true)
+        closes: true, confirms: true)
     }
   }
 
@@ -134,6 +134,8 @@ package struct AccessWork {
     var words: [String]
     /// Whether something that was open is so no more.
     var closes = false
+    /// Whether the operator vouches for a list that a backup may have brought back.
+    var confirms = false
   }
 
   func change(_ body: (AccessSession) throws -> Change) throws -> [String] {
@@ -147,6 +149,7 @@ package struct AccessWork {
     }
     guard let write = change.write else { return change.words }
     try write()
+    if isOlder || change.confirms { try session.eraseForgotten() }
     guard handOut(change.handouts) else {
       throw Failure(
         .inputOutput, AccessProblems.notHandedOut.problem("a passphrase could not be written to standard output"))

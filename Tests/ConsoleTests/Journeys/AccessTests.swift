@@ -308,6 +308,25 @@ import Testing
     #expect(!list.contains("ana.q") && list.contains("owner@example.org"), "\(list)")
   }
 
+  /// The list of access alone is restored, beside a store that has forgotten one of its people.
+  @Test(.drawn()) func aConfirmedListHasNoForgottenPerson() throws {
+    let desk = try built()
+    let path = ".sumaq/keys/access"
+    desk.run("access", "add", "ana.q@example.org", "--restaurant", "r-1", "--as-of", "2026-05-30")
+    desk.run("access", "add", "owner@example.org", "--restaurant", "r-1", "--as-of", "2026-05-30")
+    let older = try desk.read(path)
+    #expect(desk.run("forget", "u-ana1000", "--as-of", "2026-06-01") == .done, "\(desk.errors)")
+    try desk.write(path, older)
+    chmod(desk.folder + "/" + path, 0o600)
+    try desk.write("Exports/users.ndjson", "")
+    #expect(desk.run("build", "--as-of", "2026-06-02") == .found, "\(desk.errors)")
+    #expect(desk.errors.contains("sealed.keys-missing"), "\(desk.errors)")
+    #expect(desk.run("access", "confirm", "--as-of", "2026-06-02") == .done, "\(desk.errors)")
+    let list = try desk.read(path)
+    #expect(!list.contains("ana.q") && list.contains("owner@example.org"), "\(list)")
+    #expect(desk.run("check") == .done, "\(desk.errors)")
+  }
+
   @Test(.drawn()) func whoHasAccessAloneIsNoUserToForgetOrToHandOver() throws {
     let desk = try built()
     desk.run("access", "add", "owner@example.org", "--restaurant", "r-1")
