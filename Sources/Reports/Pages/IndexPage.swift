@@ -13,6 +13,8 @@ enum IndexPage {
     /// Nil for a report that is broken, has a page for each row, or depends on the nights before.
     let story: ReportStory?
     let weight: Double
+    /// The file of a history report's picture. It has the numbers of its night, which this page may not know.
+    var pictureFile: String?
 
     /// By weight, then by the certainty of the finding. Entries that are equal in both keep their order.
     static func isBefore(_ left: Entry, _ right: Entry) -> Bool {
@@ -47,7 +49,10 @@ enum IndexPage {
     if entry.isBroken { html += "<p><b>\(HTMLText.escape(words[.reportBroken]))</b></p>\n" }
     if !sentence.isEmpty { html += "<p\(isFirst ? " class=\"lead\"" : "")>\(sentence)</p>" }
     html += "</div>\n"
-    let picture = entry.story?.picture?.svg(height: isFirst ? 180 : 56, words) ?? ""
+    let file = entry.pictureFile.map {
+      "<img src=\"\(HTMLText.escape($0))\" alt=\"\(HTMLText.escape(entry.title))\">"
+    }
+    let picture = file ?? entry.story?.picture?.svg(height: isFirst ? 180 : 56, words) ?? ""
     let parts = parts(entry.story, words)
     if !picture.isEmpty || !parts.isEmpty {
       html += "<div>\(picture)"

@@ -55,11 +55,13 @@ struct SitePages {
     _ site: ReportSite, _ sources: [ReportSource], _ broken: Set<String>, _ stories: [String: ReportStory]
   ) throws {
     let entries = sources.map { source in
-      IndexPage.Entry(
+      let picture = source.head.picture.flatMap { $0.text == "none" ? nil : "\(source.name)/\($0.text).svg" }
+      return IndexPage.Entry(
         name: source.name, title: source.head.title.isEmpty ? source.name : source.head.title,
         description: source.head.description, isBroken: broken.contains(source.name),
         language: source.head.language.flatMap { $0 == night.settings.language ? nil : $0 },
-        story: broken.contains(source.name) ? nil : stories[source.name], weight: source.head.weight)
+        story: broken.contains(source.name) ? nil : stories[source.name], weight: source.head.weight,
+        pictureFile: source.head.isHistory && !broken.contains(source.name) ? picture : nil)
     }
     .enumerated().sorted { left, right in
       if IndexPage.Entry.isBefore(left.element, right.element) { return true }

@@ -33,4 +33,18 @@ import Testing
     #expect(html.contains("<h3><a href=\"y.html\">y</a></h3>\n<p>Of y.</p>"))
     #expect(!html.contains("dictionary.html"))
   }
+
+  /// What a night changed is no state, so that its numbers stand in the report's own picture alone.
+  @Test func aHistoryReportShowsItsOwnPicture() throws {
+    let bench = try Bench()
+    let head = "---\ntitle: N\npicture: a\nhistory: true\n---\n"
+    let body =
+      "```sql a\nSELECT 'x' AS label, 1 AS n UNION ALL SELECT 'y', 2\n```\n"
+      + "```chart\ntype: bar\ndata: a\nlabel: label\nvalue: n\ntitle: T\n```\n"
+    try bench.render(["r": head + body])
+    #expect(bench.sink.text("reports/index.html").contains("<img src=\"r/a.svg\" alt=\"N\">"))
+    #expect(bench.sink.text("reports/r/a.svg").contains("<title>x: 1</title>"))
+    try bench.render(["r": head.replacing("picture: a", with: "picture: none") + body])
+    #expect(!bench.sink.text("reports/index.html").contains("<img"))
+  }
 }
