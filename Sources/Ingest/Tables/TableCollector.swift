@@ -170,17 +170,16 @@ final class TableCollector {
     if filter != nil { evidenceBefore = batch.evidence }
   }
 
-  /// Whether a cell of the current row has a forgotten person's id where users are named, or their address anywhere.
+  /// Whether a cell of the current row tells of a forgotten person. A number does so only where users are named.
   private func isOfForgotten(_ filter: PeopleFilter) -> Bool {
     batch.text.withUnsafeBytes { text in
       for (column, cell) in batch.cells[(batch.ends.last ?? 0)...] {
         switch cell {
         case .text(let offset, let length):
           let bytes = UnsafeRawBufferPointer(rebasing: text[Int(offset)..<Int(offset) + Int(length)])
-          if looks[column].namesUsers, names(bytes, filter) { return true }
-          if bytes.contains(UInt8(ascii: "@")), filter.people.names(in: bytes) { return true }
+          if names(bytes, looks[column].namesUsers, filter) { return true }
         case .integer(let number):
-          if looks[column].namesUsers, "\(number)".withBytes({ names(UnsafeRawBufferPointer($0), filter) }) {
+          if looks[column].namesUsers, "\(number)".withBytes({ names(UnsafeRawBufferPointer($0), true, filter) }) {
             return true
           }
         case .real, .null: continue
@@ -190,8 +189,8 @@ final class TableCollector {
     }
   }
 
-  private func names(_ cell: UnsafeRawBufferPointer, _ filter: PeopleFilter) -> Bool {
-    filter.person(cell) != nil || (cell.count < 4096 && filter.people.names(in: cell))
+  private func names(_ cell: UnsafeRawBufferPointer, _ namesUsers: Bool, _ filter: PeopleFilter) -> Bool {
+    filter.people.names(inCell: cell, namesUsers: namesUsers) { filter.person($0) != nil }
   }
 
   private func dropRow() {

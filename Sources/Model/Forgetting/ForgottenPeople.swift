@@ -91,8 +91,7 @@ package final class ForgottenPeople: Sendable {
     guard !mails.isEmpty else { return nil }
     let mark = maker.mark(Self.mailKind, MailAddress.plain(mail))
     guard let keep = mails[mark] else { return nil }
-    let words =
-      keep == .words ? NameWords.telling(name ?? "").union(NameWords.number(ofPhone: phone ?? "")) : []
+    let words = keep == .words ? NameWords.telling(ofName: name ?? "", phone: phone ?? "") : []
     return Person(keep: keep, names: Set(words.map { nameMark($0) }), mail: mark)
   }
 
@@ -122,6 +121,22 @@ package final class ForgottenPeople: Sendable {
 
   package func names(in text: String) -> Bool { text.withBytes { names(in: UnsafeRawBufferPointer($0)) } }
 
+  /// Whether a text of an analyst's own table tells of somebody who is to be forgotten: it is an id, or has an id or an
+  /// address as a word. Short ids are words of texts too, and tell only where the column names users. `isID` tells whether a
+  /// word is the id of such a person.
+  package func names(
+    inCell text: UnsafeRawBufferPointer, namesUsers: Bool, isID: (UnsafeRawBufferPointer) -> Bool
+  ) -> Bool {
+    if isID(text) { return true }
+    return ReferenceWords.contains(text) { word in
+      if namesUsers || word.count >= Self.shortestTelling, isID(word) { return true }
+      return word.contains(UInt8(ascii: "@")) && names(word: word)
+    }
+  }
+
+  /// From this length on an id is taken for one wherever it is found.
+  package static let shortestTelling = 6
+
   /// The id under which a row of a forgotten person stays.
   package func formerID(_ collection: String, _ id: String) -> String {
     FormerGuest.id(maker.mark(Array(collection.utf8), id))
@@ -133,8 +148,14 @@ package final class ForgottenPeople: Sendable {
   /// Whether a text has a word of the person's name, or a number or address of the person's.
   package func names(_ person: Person, in text: String) -> Bool {
     guard !text.isEmpty else { return false }
-    let words = person.names.isEmpty ? [] : NameWords.of(text).union(NameWords.numbers(in: text))
-    return words.contains { person.names.contains(nameMark($0)) } || names(in: text)
+    if names(in: text) { return true }
+    let form = text.withBytes { String(decoding: ContactForm(UnsafeRawBufferPointer($0)).bytes, as: UTF8.self) }
+    if names(in: form) || names(in: ReferenceWords.plain(text)) { return true }
+    guard !person.names.isEmpty else { return false }
+    if NameWords.numbers(in: form).contains(where: { person.names.contains(nameMark($0)) }) { return true }
+    return NameWords.of(text).union(NameWords.of(form)).contains { word in
+      NameWords.isName(word) { person.names.contains(nameMark($0)) }
+    }
   }
 
   private static let idKind = Kind.id.bytes

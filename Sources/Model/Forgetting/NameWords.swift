@@ -11,7 +11,8 @@ package enum NameWords {
       folded.append(contentsOf: NameFolding.letters(of: String(word), limit: 100).compactMap(Unicode.Scalar.init))
       if folded.count > 1 { words.insert(String(folded)) }
     }
-    for scalar in text.unicodeScalars {
+    // A soft hyphen and its like are invisible, and part no word.
+    for scalar in text.unicodeScalars where scalar.properties.generalCategory != .format {
       if scalar.properties.isAlphabetic || scalar.properties.generalCategory == .nonspacingMark {
         word.append(scalar)
       } else {
@@ -28,6 +29,37 @@ package enum NameWords {
     let first = name.split(whereSeparator: \.isWhitespace).first.map { of(String($0)) } ?? words
     let telling = words.subtracting(particles).union(first)
     return telling.isEmpty ? words : telling
+  }
+
+  /// Whether a word is one of a name's, or several of them written together, with initials and particles or without.
+  static func isName(_ word: String, _ isTelling: (String) -> Bool) -> Bool {
+    if isTelling(word) { return true }
+    let letters = Array(word.unicodeScalars)
+    guard (fewestJoined...mostJoined).contains(letters.count) else { return false }
+    // How many letters of the name's words lead to each place, at the most.
+    var reached: [Int?] = [0] + [Int?](repeating: nil, count: letters.count)
+    for start in letters.indices {
+      guard let before = reached[start] else { continue }
+      var part = String.UnicodeScalarView()
+      for end in start..<letters.count {
+        part.append(letters[end])
+        let text = String(part)
+        let isWord = isTelling(text)
+        guard isWord || particles.contains(text) else { continue }
+        let count = before + (isWord && end > start ? end - start + 1 : 0)
+        reached[end + 1] = max(reached[end + 1] ?? 0, count)
+      }
+    }
+    return (reached[letters.count] ?? 0) >= fewestJoined
+  }
+
+  private static let fewestJoined = 4
+  private static let mostJoined = 60
+
+  /// What a text is searched for that may tell of a person: words of the name, its initials, and the phone's number.
+  package static func telling(ofName name: String, phone: String) -> Set<String> {
+    let words = telling(name)
+    return words.union(words.map { String($0.prefix(1)) }).union(number(ofPhone: phone))
   }
 
   private static let particles: Set<String> = [

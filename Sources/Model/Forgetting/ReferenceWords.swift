@@ -8,6 +8,16 @@ enum ReferenceWords {
     return unescaped(text).withUnsafeBytes { hasRun($0, isOne) || hasField($0, isOne) }
   }
 
+  /// A text that people wrote, without what is invisible in it, and with blanks for the signs of other scripts than ASCII.
+  static func plain(_ text: String) -> String {
+    var plain = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars where scalar.properties.generalCategory != .format {
+      let isPart = scalar.isASCII || scalar.properties.isAlphabetic || scalar.properties.numericType != nil
+      plain.append(isPart ? scalar : scalar == "\u{FF20}" || scalar == "\u{FE6B}" ? "@" : " ")
+    }
+    return String(plain)
+  }
+
   /// The text with the escapes of JSON resolved. What is no escape stays as it is, as the text may be anything.
   private static func unescaped(_ text: UnsafeRawBufferPointer) -> [UInt8] {
     var bytes: [UInt8] = []
@@ -56,9 +66,12 @@ enum ReferenceWords {
     if isOne(run) { return true }
     let trimmed = trimmed(run) { punctuation.contains($0) }
     if trimmed.count < run.count, !trimmed.isEmpty, isOne(trimmed) { return true }
+    // Emphasis of Markdown, and the like.
+    let bare = Self.trimmed(trimmed) { punctuation.contains($0) || emphasis.contains($0) }
+    if bare.count < trimmed.count, !bare.isEmpty, isOne(bare) { return true }
     for part in trimmed.split(whereSeparator: { $0 == slash || $0 == colon }) {
-      let part = UnsafeRawBufferPointer(rebasing: part)
-      if part.count < trimmed.count, isOne(part) { return true }
+      let part = Self.trimmed(UnsafeRawBufferPointer(rebasing: part)) { punctuation.contains($0) }
+      if part.count < trimmed.count, !part.isEmpty, isOne(part) { return true }
       if isPairNamed(part, isOne) { return true }
     }
     return false
@@ -115,6 +128,7 @@ enum ReferenceWords {
   private static let slash = UInt8(ascii: "/")
   private static let underscore = UInt8(ascii: "_")
   private static let colon = UInt8(ascii: ":")
-  private static let punctuation = Array(".:/-+|".utf8)
+  private static let punctuation = Array(".:/-+|@".utf8)
+  private static let emphasis = Array("_~$%".utf8)
   private static let separators = Array("\",;\t\n\r".utf8)
 }

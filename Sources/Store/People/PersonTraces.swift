@@ -70,11 +70,8 @@ struct PersonTraces {
     var keys: [Int64] = []
     while try all.step() {
       let isNamed = namesUsers.indices.contains { column in
-        guard let text = all.bytes(Int32(column)) else { return false }
-        if namesUsers[column], people.person(id: text) != nil || (text.count < 4096 && people.names(in: text)) {
-          return true
-        }
-        return text.contains(UInt8(ascii: "@")) && people.names(in: text)
+        guard namesUsers[column] || all.isText(Int32(column)), let text = all.bytes(Int32(column)) else { return false }
+        return people.names(inCell: text, namesUsers: namesUsers[column]) { people.person(id: $0) != nil }
       }
       if isNamed { keys.append(all.integer(Int32(columns.count))) }
     }

@@ -37,6 +37,9 @@ import Testing
       "Exports/reviews.ndjson", (night % 2 == 0 ? reviews : reviews.reversed()).joined(separator: "\n") + "\n")
     try desk.write(
       "Exports/logins.csv", "user_id,at\n\(ana ? Self.ana + ",2026-01-01\n" : "")u-ana10001,2026-01-02\n")
+    // No column of it names users.
+    try desk.write(
+      "Exports/calls.csv", "topic,remark\n\(ana ? "soup,asked by \(Self.ana) twice\n" : "")fish,u-ana10001\n")
   }
 
   private func built() throws -> Desk {
@@ -76,6 +79,7 @@ import Testing
         "\(desk.output)")
     }
     #expect(try isFound("ana.q@example.org", in: ".sumaq", desk) == [])
+    #expect(desk.run("sql", "SELECT topic FROM calls", "--format", "csv") == .done && desk.output == "topic\nfish\n")
     let clean = try Desk()
     try export(clean, ana: false)
     clean.run("build", "--as-of", "2026-06-01")
@@ -168,7 +172,7 @@ import Testing
     try files.copyItem(atPath: desk.folder + "/older", toPath: desk.folder + "/.sumaq/sumaq.sqlite")
     try files.removeItem(atPath: desk.folder + "/older")
     let asking = [
-      ["sql", "SELECT name FROM users"], ["snapshot", "people.sqlite"], ["bundle", "casa", "-"],
+      ["sql", "SELECT name FROM users"], ["snapshot", "people.sqlite"], ["bundle", "casa"],
       ["report", "overview"], ["render", "--page", "restaurants/casa.html"], ["export-person", Self.ana],
       ["rejects", "--format", "ndjson"], ["verify"],
     ]

@@ -176,4 +176,26 @@ import Testing
   func nestedKeysGiveColumnsAway(_ record: String, _ isPersonal: Bool) throws {
     #expect(try TableReading("t.ndjson", record + "\n").sink.personal == (isPersonal ? ["a"] : []))
   }
+
+  /// A row that holds a forgotten person's id is dropped wherever that is; a number is one only where users are named.
+  @Test func rowsThatHoldAForgottenIDAreDropped() throws {
+    let maker = MarkMaker(key: [1])
+    var settings = IngestSettings()
+    let ids = ["u-1000", "1001", "b1"].map { maker.mark(ForgottenPeople.Kind.id.bytes, $0) }
+    settings.forgotten = ForgottenPeople(
+      maker: maker, ids: Dictionary(uniqueKeysWithValues: ids.map { ($0, ForgottenPeople.Person(keep: .none)) }))
+    let reading = try TableReading(
+      "t.csv",
+      """
+      topic,amount,user
+      soup,1001,
+      said by u-1000,2,
+      u-10001,3,
+      fish,4,1001
+      b1,5,
+      at b1 again,6,
+
+      """, settings: settings)
+    #expect(reading.sink.rows.map { $0["amount"] } == ["i1001", "i3", "i6"])
+  }
 }

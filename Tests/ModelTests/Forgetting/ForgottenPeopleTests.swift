@@ -25,7 +25,7 @@ import Testing
     #"{"id":"r1","user_id":"u-1000","#, "r1,u-1000,5", "users/u-1000", "/projects/p/documents/users/u-1000",
     "u-1000", "(u-1000)", #"{"id":"u-1000__r-7"#, "r-7__u-1000", #"{"author":{"$oid":"u-1000"}}"#,
     #"{"user":"\u0075-1000"}"#, "seen by u-1000.",
-    "mailto:ana@example.org", #"{"mail":" Ana@Example.ORG "}"#,
+    "mailto:ana@example.org", #"{"mail":" Ana@Example.ORG "}"#, "thanks @u-1000!", "cc:@u-1000", "_u-1000_, again",
   ])
   func rawTextsThatNameThePersonAreRecognized(_ raw: String) {
     #expect(people(["u-1000"], mails: ["ana@example.org"]).names(in: raw))
@@ -47,12 +47,49 @@ import Testing
     let people = people([], mails: ["ana@example.org"], keep: .words)
     let found = people.person(mail: " ANA@example.org", name: "Ana Ruiz", phone: nil)
     #expect(found?.keep == .words)
-    #expect(found?.names.count == 2)
+    #expect(found?.names.count == 4)
     #expect(people.person(id: "u-2") == nil)
     people.learn("u-2", found ?? ForgottenPeople.Person(keep: .none))
     #expect(people.person(id: "u-2")?.keep == .words)
     #expect(people.learnedIDs.map(\.id) == ["u-2"])
     #expect(people.names(found ?? ForgottenPeople.Person(keep: .none), in: "Gracias, ÁNA!"))
     #expect(!people.names(found ?? ForgottenPeople.Person(keep: .none), in: "Gracias, banana!"))
+  }
+
+  private func quispe() -> (ForgottenPeople, ForgottenPeople.Person) {
+    let people = people(["u-1000"], mails: ["ana@example.org"], keep: .words)
+    let names = NameWords.telling(ofName: "María de la Quispe Mamani", phone: "+51 999 123 456")
+    return (people, ForgottenPeople.Person(keep: .words, names: Set(names.map(people.nameMark))))
+  }
+
+  @Test(arguments: [
+    "I am Quis\u{AD}pe", "Quis\u{200B}pe was here", "quispemamani", "@mariaquispe92", "MQuispe said so", "quispem",
+    "mariadelaquispe", "ｑｕｉｓｐｅ", "𝐐𝐮𝐢𝐬𝐩𝐞 𝐌.", "QUISPE-MAMANI", "ask @u-1000", "ask “u-1000”", "ask ＠u-1000",
+    "u-\u{AD}1000", "ana\u{200B}@example.org", "ana＠example.org", "call 999\u{2011}123\u{2011}456", "call ９９９１２３４５６",
+  ])
+  func wordsThatTellOfThePersonAreRecognized(_ text: String) {
+    let (people, person) = quispe()
+    #expect(people.names(person, in: text))
+  }
+
+  @Test(arguments: [
+    "mama", "a map", "de la casa", "quispes lane", "banana", "el mar", "u-10001", "@u-10001", "soup", "mm",
+  ])
+  func otherWordsAreNot(_ text: String) {
+    let (people, person) = quispe()
+    #expect(!people.names(person, in: text))
+  }
+
+  @Test(arguments: [
+    ("u-1000", false, true), ("seen by u-1000 twice", false, true), (#"{"by":"@u-1000"}"#, false, true),
+    ("u-10001", false, false), ("ana@example.org", false, true), ("b1", false, true), ("at b1 again", false, false),
+    ("at b1 again", true, true), ("b12", true, false), ("", true, false),
+  ])
+  func cellsOfOwnTablesTellByWordsAndShortIDsAsAWhole(_ cell: String, _ namesUsers: Bool, _ isNamed: Bool) {
+    let people = people(["u-1000", "b1"], mails: ["ana@example.org"])
+    let found = cell.withBytes {
+      people.names(inCell: UnsafeRawBufferPointer($0), namesUsers: namesUsers) { people.person(id: $0) != nil }
+    }
+    #expect(found == isNamed)
   }
 }

@@ -212,9 +212,7 @@ package struct ForgetWork {
       let rows = [held.user, held.account, held.derived].compactMap { $0 }
       let words =
         wish.keep == .words
-        ? Set(
-          rows.compactMap { $0.text("name") }.flatMap { NameWords.telling($0) }
-            + rows.compactMap { $0.text("phone") }.flatMap { NameWords.number(ofPhone: $0) }) : []
+        ? Set(rows.flatMap { NameWords.telling(ofName: $0.text("name") ?? "", phone: $0.text("phone") ?? "") }) : []
       let maker = list.people(zone: plan.clock.zone)
       lines.append(
         ForgottenLine(

@@ -188,8 +188,7 @@ struct ForgottenList {
   private func isProved(by memory: ForgottenMemory) -> Bool {
     var ended = self
     ended.lines = lines.filter { $0.state != .pending }
-    guard memory.older == nil else { return isKnown(to: memory) || ended.isKnown(to: memory) }
-    return memory.key.isEmpty && hasPending && ended.lines.isEmpty
+    return memory.older.map { $0 == older || $0 == ended.older } ?? false
   }
 
   /// Whether another list has each line of this one.

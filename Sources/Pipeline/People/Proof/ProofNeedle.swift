@@ -8,7 +8,7 @@ struct ProofNeedle: Hashable {
   let text: String
 
   /// From this length on a text is looked for anywhere; a shorter one as a whole value only.
-  static let shortest = 6
+  static let shortest = ForgottenPeople.shortestTelling
 
   var isShort: Bool { text.utf8.count < Self.shortest }
 
