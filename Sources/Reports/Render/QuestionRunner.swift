@@ -62,7 +62,8 @@ struct QuestionRunner {
       number += 1
     }
     var totals: [Int] = []
-    for other in program.source.blocks where other.isOne && other.name != block.name {
+    // Other questions may have the columns of a block with pages as parameters.
+    for other in program.source.blocks where other.isOne && other.name != block.name && !block.isEach {
       guard let columns = program.people[other.name] else { continue }
       try session.query(other.sql, parameters: parameters) { _, row in
         totals += columns.counts.compactMap { row[$0].number.flatMap(Int.init(exactly:)) }

@@ -84,6 +84,22 @@ import Testing
     #expect(try rows(bench, body) == expected)
   }
 
+  @Test func aPageForEachRowShowsNoSmallGroup() throws {
+    let bench = try bench([("a", 4), ("b", 5), ("c", 10)])
+    let each = "```sql x each n=people\n\(Self.grouped)\n```\n"
+    let one =
+      "```sql o one k=people\nSELECT count(*) AS k, :n AS n FROM orders WHERE status = :status\n```\n{{o.k}}, {{o.n}}."
+    try bench.render([
+      "r": "---\ntitle: T\naudience: public\n---\n" + each
+        + one.replacing(", :n AS n", with: "").replacing(", {{o.n}}", with: "")
+    ])
+    #expect(bench.box.problems == [])
+    #expect(bench.sink.text("site/reports/r/a.html").contains("<p>under 5.</p>"))
+    #expect(bench.sink.text("site/reports/r/b.html").contains("<p>5.</p>"))
+    try bench.render(["r": "---\ntitle: T\naudience: public\n---\n" + each + one])
+    #expect(bench.box.problems.map(\.id) == ["reports.small-groups"])
+  }
+
   /// A night that hides another cell renders the page again, though the numbers shown stay.
   @Test func aCellThatIsHiddenForAnotherReasonIsSaidAnew() throws {
     let bench = try bench([("a", 4), ("b", 5), ("c", 10)])
