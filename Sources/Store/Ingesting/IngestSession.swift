@@ -139,11 +139,11 @@ package final class IngestSession {
     }
     let first = RowLocation(file: repeats.number(of: name), line: 1)
     if isOfAccounts {
-      try reuseRecords(0..<reading.known.count, at: first, in: try accounts())
+      try reuseRecords(0..<reading.known.count, at: first, isRead: false, in: try accounts())
     } else if collection.isOfSubjects {
-      try reuseRecords(0..<reading.known.count, at: first, in: try subjects(collection))
+      try reuseRecords(0..<reading.known.count, at: first, isRead: false, in: try subjects(collection))
     } else {
-      try reuseRecords(0..<reading.known.count, at: first, in: try records(collection))
+      try reuseRecords(0..<reading.known.count, at: first, isRead: false, in: try records(collection))
     }
     try endFile()
     return true
@@ -190,7 +190,9 @@ package final class IngestSession {
   private static let prefetched = 64
 
   /// Marks the rows of unchanged records as tonight's. Each record is on a line of its own.
-  private func reuseRecords(_ known: Range<Int>, at first: RowLocation, in table: some ExportTable) throws {
+  private func reuseRecords(
+    _ known: Range<Int>, at first: RowLocation, isRead: Bool = true, in table: some ExportTable
+  ) throws {
     guard let reading else { return }
     applied.insert(table.layout.collection)
     rowsRead += known.count
@@ -199,6 +201,7 @@ package final class IngestSession {
     for record in known {
       let key = Int64(reading.known.keys[record])
       if try table.markUnchanged(key, at: location) {
+        if !isRead { table.seen.skip(key) }
         try reading.add(reading.known.prints[record], key, line: location.line)
       } else {
         try reading.add(0, try putAgain(key, at: location, in: table), line: location.line)

@@ -47,7 +47,7 @@ struct SessionEnd {
       if rules.listsRepeatedRows { rows.append(row) }
     }
     var outcome = try counts()
-    try session.rejectGuard.checkAtEnd(session.rejects, of: outcome.rowsRead)
+    try session.rejectGuard.checkAtEnd(session.rejects, of: session.rowsRead + session.tables.account.read)
     // What later nights need: files, rejects, problems, records, columns.
     try recordFilesAndRemoveOldRejects()
     try remember(repeated, in: &outcome)
@@ -138,7 +138,9 @@ struct SessionEnd {
       if !account.isBalanced { throw RowAccount.failure("of \(name)", account, store: session.storePath) }
       total.add(account)
     }
-    guard total.read == session.rowsRead + session.tables.account.read, total.rejected == session.rejects.rows else {
+    guard total.read + total.skipped == session.rowsRead + session.tables.account.read,
+      total.rejected == session.rejects.rows
+    else {
       throw RowAccount.failure("of all files", total, store: session.storePath)
     }
     return total

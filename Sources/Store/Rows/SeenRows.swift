@@ -5,6 +5,8 @@ final class SeenRows {
   /// Keys that came twice or were deleted tonight, so that a single record does not determine the stored row.
   private(set) var disputed = KeySet()
   var tally = RowTally()
+  /// Rows of files that were not read, as nothing in them has changed.
+  private var skipped = KeySet()
   private let locations: RowLocations
 
   init(_ locations: RowLocations) { self.locations = locations }
@@ -19,6 +21,9 @@ final class SeenRows {
     try locations.set(key, location)
     return true
   }
+
+  /// Notes that the file of a row that `see` marked was not read, so that the row is in no number of the night.
+  func skip(_ key: Int64) { skipped.insert(key) }
 
   /// Applies a tombstone, whether tonight's files have the row or not.
   func delete(_ key: Int64) {
@@ -35,10 +40,13 @@ final class SeenRows {
   /// What became of tonight's rows, according to `changes`.
   func account(_ changes: RowChanges) -> RowAccount {
     var account = RowAccount()
-    account.read = tally.read
+    account.skipped = skipped.count - changes.movedKeys.count { skipped.contains($0) }
+    account.read = tally.read - account.skipped
     account.added = changes.added
     account.changed = changes.changed
-    account.same = keys.count(upTo: changes.startKey, without: KeySet()) - changes.movedKeys.count { keys.contains($0) }
+    account.same =
+      keys.count(upTo: changes.startKey, without: KeySet()) - changes.movedKeys.count { keys.contains($0) }
+      - account.skipped
     account.rejected = tally.withoutKey
     account.repeated = tally.repeated
     account.deleted = tally.deleted

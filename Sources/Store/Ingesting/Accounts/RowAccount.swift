@@ -14,6 +14,8 @@ struct RowAccount {
   var deleted = 0
   /// Rows of people who are to be forgotten, of which nothing was kept.
   var forgotten = 0
+  /// Rows of files that were not read, which are in no other number.
+  var skipped = 0
 
   var isBalanced: Bool { read == added + changed + same + rejected + repeated + deleted + forgotten }
 
@@ -26,6 +28,7 @@ struct RowAccount {
     repeated += other.repeated
     deleted += other.deleted
     forgotten += other.forgotten
+    skipped += other.skipped
   }
 
   /// The failure of an account that does not balance. The run exits with 70, as this is a fault of sumaq, and the night
