@@ -223,6 +223,28 @@ import Testing
     try expectSame()
   }
 
+  /// The plan of the night in place remembers the list, also if the state folder has no store.
+  @Test(.drawn()) func anOlderListThanThatOfTheNightInPlaceSealsNothing() throws {
+    for name in desk.tree(".sumaq").filter({ !$0.contains("/") }) {
+      try FileManager.default.removeItem(atPath: desk.folder + "/.sumaq/" + name)
+    }
+    let path = ".sumaq/keys/access"
+    try night()
+    let older = try desk.read(path)
+    #expect(desk.run("access", "remove", "own@example.org", "--lake", "Lake") == .done, "\(desk.errors)")
+    try night()
+    let before = try sealed("Lake")
+    try desk.write(path, older)
+    chmod(desk.folder + "/" + path, 0o600)
+    try night()
+    #expect(desk.errors.contains("sealed.keys-missing"), "\(desk.errors)")
+    #expect(try sealed("Lake") == before)
+    #expect(desk.run("access", "confirm", "--lake", "Lake") == .done, "\(desk.errors)")
+    try night()
+    #expect(!desk.errors.contains("sealed.keys-missing"), "\(desk.errors)")
+    #expect(try sealed("Lake") != before)
+  }
+
   /// A person who is forgotten has no bundle and no slot in the next night.
   @Test(.drawn()) func aForgottenPersonLosesWhatWasSealed() throws {
     try night()
