@@ -98,7 +98,9 @@ final class NestedText {
     let tape = record.tape
     for place in node..<Int(tape[node].next) where tape[place].kind == .string {
       let text = ASCIIText.trimmed(record.bytes(of: place))
-      if ContactPattern.isFound(in: text, as: .cell) || PersonalValues.isMachine(text) || PersonalValues.isPlace(text) {
+      if ContactPattern.isFound(in: text, as: .cell) || PersonalValues.isMachine(text) || PersonalValues.isPlace(text)
+        || PersonalValues.holdsAccount(text)
+      {
         return true
       }
     }
@@ -114,8 +116,9 @@ final class NestedText {
 
   /// Whether the value under a key such as `customer` is personal.
   private func isPersonalValue(_ record: JSONRecord, _ key: Int) -> Bool {
-    guard record.tape[key + 1].kind == .string, let kind = openKind(record, key) else { return false }
-    let text = String(decoding: record.text(key + 1), as: UTF8.self)
+    guard [.string, .number].contains(record.tape[key + 1].kind), let kind = openKind(record, key) else { return false }
+    let isText = record.tape[key + 1].kind == .string
+    let text = String(decoding: isText ? record.text(key + 1) : Array(record.bytes(of: key + 1)), as: UTF8.self)
     return kind == .name ? PersonalValues.isPerson(text) : PersonalValues.isPersonal(text, as: kind)
   }
 

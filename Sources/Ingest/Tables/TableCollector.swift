@@ -100,6 +100,7 @@ final class TableCollector {
 
   private func isPersonal(_ text: UnsafeRawBufferPointer, _ look: Look) -> Bool {
     if ContactPattern.isFound(in: text, as: .cell) || PersonalValues.isPlace(text) { return true }
+    if PersonalValues.holdsAccount(text) { return true }
     if !look.numbersParts, PersonalValues.isMachine(text) { return true }
     guard let kind = look.kind else { return false }
     return PersonalValues.isPersonal(String(decoding: text, as: UTF8.self), as: kind)
@@ -117,6 +118,10 @@ final class TableCollector {
   }
 
   private func setNumber(_ column: Int, _ number: NumberToken, _ bytes: UnsafeRawBufferPointer, isTrimmed: Bool) {
+    if looks[column].kind == .phone {
+      countPersonal(
+        column, isPersonal: !PhoneDigits.of(String(decoding: ASCIIText.trimmed(bytes), as: UTF8.self)).isEmpty)
+    }
     switch number {
     case .integer(let whole):
       let isWide: TableEvidence = whole.magnitude > 1 << 53 ? .wide : []

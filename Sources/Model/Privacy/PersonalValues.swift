@@ -71,6 +71,34 @@ package enum PersonalValues {
     return (value, halves[1].count)
   }
 
+  /// An IBAN anywhere in the text: of its country's length, with the right check digits.
+  package static func holdsAccount(_ text: UnsafeRawBufferPointer) -> Bool {
+    text.indices.dropLast(14).contains { index in
+      guard isLetter(text[index]), isLetter(text[index + 1]), isDigit(text[index + 2]), isDigit(text[index + 3]),
+        index == 0 || !WholeWord.isPart(text[index - 1])
+      else { return false }
+      let country = String(decoding: text[index...].prefix(2), as: UTF8.self).uppercased()
+      guard let length = accountLengths[country] else { return false }
+      let account = text[index...].prefix(2 * length).filter { $0 != 0x20 && $0 != 0x2D }.prefix(length)
+      guard account.count == length, account.allSatisfy({ isDigit($0) || isLetter($0) }) else { return false }
+      return (account.dropFirst(4) + account.prefix(4)).reduce(0) { rest, byte in
+        isDigit(byte) ? (rest * 10 + Int(byte - 0x30)) % 97 : (rest * 100 + Int(byte | 0x20) - 0x57) % 97
+      } == 1
+    }
+  }
+
+  private static let accountLengths: [String: Int] = {
+    let all = """
+      AD24AE23AL28AT20AZ28BA20BE16BG22BH22BR29BY28CH21CR22CY28CZ24DE22DK18DO28EE20EG29ES24FI18FO18FR27GB22GE22GI23GL18\
+      GR27GT28HR21HU28IE22IL23IQ23IS26IT27JO30KW30KZ20LB28LC32LI21LT20LU20LV21LY25MC27MD24ME22MK19MR27MT31MU30NL18NO15\
+      PK24PL28PS29PT25QA29RO24RS22SA24SC31SD18SE24SI19SK24SM27ST25SV28TL23TN24TR26UA29VA22VG24XK20
+      """
+    return stride(from: 0, to: all.utf8.count, by: 4).reduce(into: [:]) { lengths, place in
+      let entry = all.dropFirst(place).prefix(4)
+      lengths[String(entry.prefix(2))] = Int(entry.suffix(2))
+    }
+  }()
+
   // MARK: Under a name that leaves it open
 
   /// Whether a value in a column with a name of this kind is a person's.
@@ -79,6 +107,8 @@ package enum PersonalValues {
     case .person: isPerson(text)
     case .login: isLogin(text)
     case .plate: isPlate(text)
+    case .phone:
+      [text, String(text.split(separator: "/").last ?? "")].contains { ContactPattern.isFound(in: $0, as: .name) }
     case .name: false  // decided by all values of the column
     }
   }
@@ -94,7 +124,7 @@ package enum PersonalValues {
     var capitals = 0
     for word in words {
       let letters = word.unicodeScalars
-      guard letters.allSatisfy({ $0.properties.isAlphabetic || "'’-.".unicodeScalars.contains($0) }) else {
+      guard letters.allSatisfy({ $0.properties.isAlphabetic || "'’-.,".unicodeScalars.contains($0) }) else {
         return false
       }
       let folded = word.lowercased().filter { $0 != "." }

@@ -16,6 +16,20 @@ package enum PersonalWords {
     case name
     case login
     case plate
+    /// `home` may be a number, or anything else.
+    case phone
+  }
+
+  /// An axis of a position.
+  package enum Axis: Sendable { case latitude, longitude }
+
+  /// The axis that the last word of a column's name says: `geo_lat`.
+  package static func axis(of name: String) -> Axis? {
+    switch words(of: name).last {
+    case "lat", "latitude", "latitud", "breitengrad": .latitude
+    case "lon", "lng", "long", "longitude", "longitud", "laengengrad", "langengrad": .longitude
+    default: nil
+    }
   }
 
   /// The kind of an ambiguous name. Its column is withheld only if its values look personal too.
@@ -24,7 +38,8 @@ package enum PersonalWords {
     guard !words.contains(where: ofThings.contains) else { return nil }
     let letters = plain(name)
     if openStems.contains(where: letters.contains) { return .person }
-    return words.lazy.compactMap { open[$0] }.first
+    let last = words.last { $0.utf8.contains { $0 > 0x39 } }
+    return words.lazy.compactMap { open[$0] }.first ?? last.flatMap { openAtEnd[$0] }
   }
 
   /// Whether a column's name says that its dotted numbers are not network addresses: `version`, `section`.
@@ -94,6 +109,13 @@ package enum PersonalWords {
     }
     return open
   }()
+
+  /// Words that are ambiguous as the last ones of a name.
+  private static let openAtEnd: [String: Kind] = [
+    "person": .person, "persona": .person, "who": .person, "full": .person, "assignee": .person, "user": .person,
+    "usuario": .person, "by": .person, "responsable": .person, "home": .phone, "mob": .phone, "wa": .phone,
+    "whats": .phone, "cel": .phone, "gsm": .phone,
+  ]
 
   private static let openStems = ["客户", "客戶", "顾客", "顧客", "m\u{fc}\u{15f}t\u{259}ri"].map { plain($0) }
 

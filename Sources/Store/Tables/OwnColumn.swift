@@ -36,6 +36,9 @@ struct OwnColumn {
       || PersonalWords.looksPersonal(title)
   }
 
+  /// Which axis of positions it has, if it has numbers.
+  var axis: PersonalWords.Axis? { [.real, .integer].contains(evidence.kind) ? PersonalWords.axis(of: title) : nil }
+
   /// The SQL that converts a cell to the column's kind. The cast also makes it compare like a stored column of that kind.
   var expression: String {
     let cell = "c\(number)"

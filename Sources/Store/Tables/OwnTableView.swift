@@ -1,3 +1,5 @@
+internal import Model
+
 /// An analyst's own table as a session shows it: which columns may be read, and how.
 package struct OwnTableView: Sendable {
   /// The table's name in the exports, which `tables.<name>.show` may use as well.
@@ -31,8 +33,14 @@ package struct OwnTableView: Sendable {
 
   private init(_ record: OwnTableRecord, _ view: String, _ columns: [OwnColumn], show: [String]) {
     let asked = Set(show.map { $0.lowercased() })
+    // In a table of people, positions in two columns are theirs.
+    let isOfPeople = columns.contains {
+      $0.looksPersonal || PersonColumn.names($0.title, isKey: $0.isKey, inTable: record.name)
+    }
+    let hidesPlaces = isOfPeople && Set(columns.compactMap(\.axis)).count == 2
     let shown = columns.filter {
-      !$0.looksPersonal || asked.contains($0.name.lowercased()) || asked.contains($0.title.lowercased())
+      !$0.looksPersonal && !(hidesPlaces && $0.axis != nil) || asked.contains($0.name.lowercased())
+        || asked.contains($0.title.lowercased())
     }
     let known = Set(columns.flatMap { [$0.name.lowercased(), $0.title.lowercased()] })
     source = record.name

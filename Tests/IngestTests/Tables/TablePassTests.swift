@@ -139,6 +139,14 @@ import Testing
     ("where", "-12.0464 -77.0428", true), ("customer", "Ana María de la Cruz", true), ("Client", "Jean Dupont", true),
     ("客户", "王小明", true), ("login", "ana.quispe", true), ("login", "aquispe7", true), ("plate", "ABC-123", true),
     ("placa", "B MW 1234", true),
+    ("note", "ana (at) x.example", true), ("note", "call 999123456 after 5", true), ("a", "999-123-456", true),
+    ("person", "Ana Quispe", true), ("who", "Quispe, Ana", true), ("full", "Ana María Quispe", true),
+    ("assignee", "Jean Dupont", true), ("user", "Ana Quispe", true), ("signed_by", "Ana Quispe", true),
+    ("home", "01 445 6677", true), ("mob", "999 123 456", true), ("wa", "https://wa.me/51999123456", true),
+    ("account", "DE89 3704 0044 0532 0130 00", true), ("a", "pay to ES9121000418450200051332 now", true),
+    ("who", "table 4", false), ("user", "u12", false), ("user_city", "San Isidro", false), ("full", "yes", false),
+    ("home", "Team Rojo", false), ("account", "DE88 3704 0044 0532 0130 00", false), ("account", "acme-12", false),
+    ("a", "2026-03-01 / 2026-04-01", false), ("a", "10000-20000", false), ("a", "AB12CDEFGHIJKLMNOP", false),
     ("version", "1.2.3.4", false), ("app_version", "10.0.1.12", false), ("a", "10.0.19041.1", false),
     ("a", "0.1.2.3", false), ("a", "1.2.3", false), ("a", "01.02.03.04", false), ("a", "12:30:45", false),
     ("a", "a::b", false), ("a", "1.5, 2.5", false), ("size", "10.250 x 20.500", false), ("plate", "large", false),
@@ -154,6 +162,17 @@ import Testing
     #expect(csv.sink.personal == (isPersonal ? [title] : []))
     let json = try TableReading("t.json", "[{\"\(title)\":\"\(value)\"},{\"x\":1}]")
     #expect(json.sink.personal == (isPersonal ? [title] : []))
+  }
+
+  @Test(arguments: [("mob", true), ("home", true), ("wa", true), ("count", false), ("account", false)])
+  func bareNumbersArePhonesByTheirColumnsName(_ title: String, _ isPersonal: Bool) throws {
+    for rows in ["x,\(title)\n1,999123456\n1,998877665\n", "x,\(title)\n1,999123456.0\n"] {
+      #expect(try TableReading("t.csv", rows).sink.personal == (isPersonal ? [title] : []))
+    }
+    #expect(try TableReading("t.json", "[{\"\(title)\":999123456}]").sink.personal == (isPersonal ? [title] : []))
+    #expect(try TableReading("t.csv", "x,\(title)\n1,12\n1,3.5\n").sink.personal == [])
+    let nested = "{\"z\":1,\"a\":{\"\(title)\":999123456}}\n"
+    #expect(try TableReading("t.ndjson", nested).sink.personal == (isPersonal ? ["a"] : []))
   }
 
   @Test(arguments: [

@@ -34,9 +34,20 @@ import Testing
     ("customer", PersonalWords.Kind.person), ("Client", .person), ("customer_2", .person), ("客户", .person),
     ("nom", .name),
     ("login", .login), ("user_login", .login), ("plate", .plate), ("plateNumber", .plate), ("Kennzeichen", .plate),
+    ("person", .person), ("who", .person), ("full", .person), ("assignee", .person), ("created_by", .person),
+    ("assigned_user", .person), ("home", .phone), ("mob", .phone), ("mob_2", .phone), ("wa", .phone),
   ])
   func leavesItOpen(_ name: String, _ kind: PersonalWords.Kind) { #expect(PersonalWords.kind(of: name) == kind) }
 
-  @Test(arguments: ["customer_type", "client_version", "login_count", "plate_size", "name", "guest_rating", ""])
+  @Test(arguments: [
+    "customer_type", "client_version", "login_count", "plate_size", "name", "guest_rating", "user_city", "full_price",
+    "home_score", "whole", "mobster", "",
+  ])
   func saysNothingOfPeople(_ name: String) { #expect(PersonalWords.kind(of: name) == nil) }
+
+  @Test func axesAreTheLastWords() {
+    #expect(["lat", "geo_lat", "homeLatitude", "latitud"].allSatisfy { PersonalWords.axis(of: $0) == .latitude })
+    #expect(["lon", "geo_lng", "long", "Longitude"].allSatisfy { PersonalWords.axis(of: $0) == .longitude })
+    #expect(["lat_total", "latest", "plate", ""].allSatisfy { PersonalWords.axis(of: $0) == nil })
+  }
 }

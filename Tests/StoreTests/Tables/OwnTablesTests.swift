@@ -120,6 +120,26 @@ import Testing
     #expect(try ask("SELECT * FROM wide").first?.count == 1000)
   }
 
+  /// A position in two columns is a person's where the table is one of people; the weather's is shown.
+  @Test(arguments: [
+    (["user_id", "geo_lat", "geo_lon", "n"], ["geo_lat", "geo_lon"]), (["station", "geo_lat", "geo_lon", "n"], []),
+    (["email", "lat", "lng", "n"], ["email", "lat", "lng"]), (["user_id", "lat", "n", "m"], []),
+  ])
+  func positionsOfPeopleAreWithheld(_ titles: [String], _ withheld: [String]) throws {
+    var batch = TableBatch(table: "t", columns: titles.map { .init(title: $0) })
+    for column in titles.indices { batch.set(column, .real(12.0464), .reals) }
+    batch.endRow()
+    try test.store.ingest(IngestRules()) { session in
+      _ = try session.tables.replace("t") { writer in
+        var places: [Int?] = []
+        try writer.append(batch, map: &places)
+        return [1]
+      }
+    }
+    #expect(try test.store.ownTables(show: [:]).first?.withheld == withheld)
+    #expect(try test.store.ownTables(show: ["t": titles]).first?.withheld == [])
+  }
+
   @Test func whatLooksPersonalIsWithheldUntilShown() throws {
     var batch = TableBatch(table: "crm", columns: ["name", "Email", "note", "ana@x.example"].map { .init(title: $0) })
     for column in 0..<4 {
