@@ -49,13 +49,10 @@ struct ReportBody {
   }
 
   /// A filled template, without the empty lines that were inserted before it.
-  func text(_ template: Template) -> String { ReportReader.trimmed(bare(template)) }
-
-  /// The same with blanks at its ends.
-  func bare(_ template: Template) -> String {
+  func text(_ template: Template) -> String {
     var bytes: [UInt8] = []
     template.render(record, into: &bytes)
-    return String(decoding: bytes.drop { $0 == 10 || $0 == 13 }, as: UTF8.self)
+    return ReportReader.trimmed(String(decoding: bytes.drop { $0 == 10 || $0 == 13 }, as: UTF8.self))
   }
 
   /// The same without markup, for callers that escape it themselves.

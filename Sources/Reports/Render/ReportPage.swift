@@ -42,14 +42,13 @@ struct ReportPage {
     }
   }
 
-  /// Throws if the headline is empty, or begins with a value that is.
+  /// Throws if the headline is empty.
   private func requireHeadline(_ body: ReportBody) throws(Failure) {
-    let text = body.bare(program.tab)
-    guard text.allSatisfy(\.isWhitespace) || text.first == " " else { return }
+    guard body.text(program.tab).isEmpty else { return }
     throw Failure(
       .data,
       program.source.problem(
-        ReportsProblems.headline, at: program.source.head.headline?.offset ?? 0, "the headline is empty, or begins so",
+        ReportsProblems.headline, at: program.source.head.headline?.offset ?? 0, "the headline is empty",
         mend: "Say what is true where there are no rows too: {{^best}}Nothing yet{{/best}}."))
   }
 

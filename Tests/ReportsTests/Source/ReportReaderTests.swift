@@ -69,7 +69,6 @@ import Testing
         "Write parameters: alone, and below it, indented, a line name: value for each."
       ),
       ("title: T", "title: T\nheadline: '{{#sums}}{{/sums}}'", "3:11", nil),
-      ("title: T", "title: T\nheadline: '{{#sums}}{{/sums}} reviews in the busiest week'", "3:11", nil),
       ("{{sums.n}}", "{{sums.m}}", "6:", nil),
       ("{{sums.n}}", "{{sum.n}}", "6:", nil),
       ("{{sums.n}}", "{{#sums}}", "6:", nil),
