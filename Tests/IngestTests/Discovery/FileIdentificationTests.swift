@@ -98,7 +98,7 @@ import Testing
     Case(name: "orders.csv", text: orders, collection: .orders, by: .name),
     Case(
       name: "visits_of_places.csv", text: "name,cuisine,rating,day\nA,Thai,4,1\nB,Lao,5,1\nA,Thai,5,2\n",
-      collection: .visits, by: .name),
+      collection: nil, by: .fields, nameSays: .visits),
     Case(
       name: "data.csv", text: "name,cuisine,rating,day\nA,Thai,4,1\nB,Lao,5,1\nA,Thai,5,2\n", collection: nil,
       by: .neither),

@@ -21,6 +21,7 @@ final class MergedCells: XMLEvents {
   /// The values that reach below the current row.
   private var values: [Value] = []
   private var depth = 0
+  private var isInList = false
 
   /// The most ranges that are read; further ones are left as they are.
   private static let most = 1 << 20
@@ -90,7 +91,8 @@ final class MergedCells: XMLEvents {
 
   func start(_ element: XMLName, _ attributes: XMLAttributes) {
     depth += 1
-    guard depth == 3, element == "mergeCell", ranges.count < Self.most,
+    if depth == 2 { isInList = element == "mergeCells" }
+    guard depth == 3, isInList, element == "mergeCell", ranges.count < Self.most,
       let ends = attributes.text("ref")?.split(separator: ":"), ends.count == 2,
       let top = CellReference.place(ends[0]), let bottom = CellReference.place(ends[1]), top.row < bottom.row
     else { return }
