@@ -10,6 +10,16 @@ import Testing
     "id,restaurant_id,stars,comment\n" + zip(1..., ratings).map { "\($0),r,\($1),fine\n" }.joined()
   }
 
+  @Test(arguments: ["Like", "Not yet rated", "n/a", "hot 5 cold"])
+  func wordsThatAreNoRatingAreNoCallForAScale(_ word: String) throws {
+    let reading = try Reading("reviews.csv", "id,restaurant_id,stars,comment\na,r,\(word),x\nb,r,4,y\n")
+    #expect(reading.ids == ["ingest.bad-stars"])
+    let problem = try #require(reading.problems.entries.first?.examples.first)
+    #expect(!problem.mend.contains("ratingScale") && problem.mend.hasPrefix("Export numbers"))
+    let wide = try Reading("reviews.csv", "id,restaurant_id,stars,comment\na,r,400,x\nb,r,4,y\n")
+    #expect(wide.problems.entries.first?.examples.first?.mend.contains("ratingScale") == true)
+  }
+
   @Test(arguments: [("6", "3.5"), ("10", "5.5"), ("20", "10.5"), ("100", "50.5")])
   func enoughOfThemWidenTheScale(_ highest: String, _ middle: String) throws {
     let reading = try Reading("reviews.csv", text(["1", highest, middle, highest]))

@@ -209,12 +209,13 @@ extension RecordMapper {
   }
 
   /// Adds a field that could not be read to the rejects.
-  func rejectField(_ kind: ProblemKind, _ slot: UnsafeMutablePointer<FieldSlot>, _ words: @autoclosure () -> String)
-    throws
-  {
+  func rejectField(
+    _ kind: ProblemKind, _ slot: UnsafeMutablePointer<FieldSlot>, _ words: @autoclosure () -> String,
+    mend: String? = nil
+  ) throws {
     guard !dates.isSurvey else { return }
     let name = String(decoding: slot.pointee.name, as: UTF8.self)
-    scribe.report(kind, line: line, field: name, "\"\(Printable.line(name, limit: 60))\" \(words())")
+    scribe.report(kind, line: line, field: name, "\"\(Printable.line(name, limit: 60))\" \(words())", mend: mend)
     try rows.rejectField(kind, line: line, column: name, id: recordID, raw: slot.pointee.value.bytes)
   }
 }

@@ -23,7 +23,9 @@ extension RecordMapper {
     case nil: stars = nil
     }
     guard let stars else {
-      return try rejectField(IngestProblems.badStars, slot, "is no rating of \(scale(of: collection).words)")
+      return try rejectField(
+        IngestProblems.badStars, slot, "is no rating of \(scale(of: collection).words)",
+        mend: reading == nil ? Self.noNumberMend : nil)
     }
     if stars != 0 { return rows.set(collection, rule.column, .real(stars)) }
     if !isRating { recordZero(slot, collection) }
@@ -83,6 +85,10 @@ extension RecordMapper {
   private func sourceLine(_ scale: RatingScale) -> String {
     scale.sourceLine([scribe.file], isOfDump ? nil : shape.collection)
   }
+
+  /// For words such as `Like` or `Not yet rated`, which no scale makes a rating.
+  private static let noNumberMend =
+    "Export numbers, or 4.1/5; where the words say that nothing was rated, nothing is missing."
 
   /// Whether a text is one that sites show for a restaurant without ratings.
   private static func isNoRating(_ bytes: UnsafeRawBufferPointer) -> Bool {
