@@ -204,10 +204,12 @@ struct IngestStage {
   private func unresolved(_ outcome: IngestOutcome) -> [String] {
     let known = Amount.of(outcome.knownByReviews, "restaurant is", "restaurants are")
     let derived = outcome.knownByReviews > 0 ? ["\(known) known by reviews alone"] : []
-    let without = Amount.of(outcome.reviewsWithoutRestaurant, "review names", "reviews name")
-    let unnamed =
-      outcome.reviewsWithoutRestaurant > 0
-      ? ["\(without) no restaurant, so that no restaurant's page shows them"] : []
+    let unnamed = outcome.withoutRestaurant.map { references in
+      let name = references.collection.name
+      let one = references.collection == .dishes ? "dish" : String(name.dropLast())
+      return Amount.of(references.rows, "\(one) names", "\(name) name")
+        + " no restaurant, so that no restaurant's page shows them"
+    }
     let have = outcome.namesakes == 1 ? "place known by reviews alone has" : "places known by reviews alone have"
     let namesakes =
       outcome.namesakes > 0 ? ["\(Amount.count(outcome.namesakes)) \(have) the name of a restaurant"] : []

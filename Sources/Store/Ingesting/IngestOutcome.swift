@@ -33,8 +33,8 @@ package struct IngestOutcome: Sendable, Hashable {
   package var brokenFiles: [String] = []
   /// Rows that refer to restaurants or users that no export contains.
   package var unresolved: [UnresolvedReferences] = []
-  /// Reviews that name no restaurant, so that no restaurant's page shows them.
-  package var reviewsWithoutRestaurant = 0
+  /// Reviews, dishes and offers that name no restaurant, so that no restaurant's page shows them.
+  package var withoutRestaurant: [UnresolvedReferences.Row] = []
   /// Restaurants that only reviews name, and that are shown.
   package var knownByReviews = 0
   /// Of places that only rows name, those that have the name of several restaurants.

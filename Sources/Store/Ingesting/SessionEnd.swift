@@ -61,8 +61,10 @@ struct SessionEnd {
     outcome.unresolved = try rowsWithUnresolvedReferences()
     outcome.knownByReviews = try knownByReviews()
     outcome.namesakes = Int(try meta.integer(.namesakes) ?? 0)
-    outcome.reviewsWithoutRestaurant = Int(
-      try connection.integer("SELECT count(*) FROM reviews WHERE restaurant_key IS NULL") ?? 0)
+    for collection in [Collection.reviews, .dishes, .offers] {
+      let rows = try connection.integer("SELECT count(*) FROM \(collection.name) WHERE restaurant_key IS NULL") ?? 0
+      if rows > 0 { outcome.withoutRestaurant.append(.init(collection: collection, rows: Int(rows))) }
+    }
     try countLowRatings(&outcome)
     outcome.hasPages = try hasPages()
     outcome.syncedChanged = try storeSynced()

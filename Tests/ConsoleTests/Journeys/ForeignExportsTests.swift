@@ -178,6 +178,19 @@ import Testing
     #expect(desk.errors.contains("restaurant_id, such as “joes-diner”"))
   }
 
+  @Test func dishesAndOffersThatNameNoRestaurantAreCounted() throws {
+    let desk = try Desk()
+    try desk.write("Exports/restaurants.csv", "id,name,cuisine,address\ncasa,Casa,Thai,Main St\n")
+    try desk.write("Exports/dishes.csv", "id,restaurant_id,name,price\nd1,,Soup,3\nd2,casa,Tea,2\nd3,,Rice,1\n")
+    try desk.write("Exports/offers.csv", "id,restaurant_id,title,price\no1,,Two for one,3\n")
+    for _ in 0..<2 {
+      try #require(desk.run("ingest") == .done, "\(desk.errors)")
+      for words in ["2 dishes name no restaurant", "1 offer names no restaurant"] {
+        #expect(desk.errors.contains("\(words), so that no restaurant's page shows them"), "\(desk.errors)")
+      }
+    }
+  }
+
   /// Reviews without a restaurant are on no restaurant's page, so the closing screen counts them every night.
   @Test(
     .drawn(),
