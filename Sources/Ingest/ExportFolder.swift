@@ -166,6 +166,7 @@ package struct ExportFolder: Sendable {
     let hasInner = !isDump && source?.collection == nil && !Takeout.contains(path) && path.member?.isDump != true
     if hasInner, let sniffer { shape = InnerRecords.adding(sniffer.lists, to: shape) }
     if let source, let found = shape { shape = found.applying(source, problems: problems) }
+    if let sniffer { shape = shape?.readingClocks(sniffer.samples) }
     let table = isDump || shape != nil || Takeout.contains(path) ? nil : table(path.baseName, sniffer)
     if shape == nil, !isDump, table == nil, !Takeout.contains(path) {
       if let fault = fault ?? sniffer?.fault {

@@ -119,7 +119,7 @@ final class FilePass {
   /// The prints of the last reading. Their seed includes everything else that decides how a record's bytes are read.
   private func memory() -> RecordMemory? {
     guard let known, let shape = file.shape else { return nil }
-    var words = "\(shape.name) \(file.name)"
+    var words = "\(shape.name) \(file.name)" + shape.clockFields.sorted().map { " " + $0 }.joined()
     return RecordMemory(known, seed: words.withUTF8 { RecordPrint.of(UnsafeRawBufferPointer($0), seed: 1) })
   }
 

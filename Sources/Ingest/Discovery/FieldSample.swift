@@ -12,6 +12,8 @@ struct FieldSample: Sendable {
   private var flags = 0
   private var texts = 0
   private var maps = 0
+  private var clocks = 0
+  private var longNumbers = 0
   private var seen: Set<UInt64> = []
   /// A hash of the value in each record that has one.
   private(set) var values: [Int: UInt64] = [:]
@@ -34,6 +36,10 @@ struct FieldSample: Sendable {
     }
     if text.split(separator: 0x20).count >= 4 { texts += 1 }
     if PlaceKey.isMap(text) { maps += 1 }
+    if text.count < 7, ClockText.number(text) != nil {
+      clocks += 1
+      if text.prefix(while: ASCIIText.isDigit).count > 2 { longNumbers += 1 }
+    }
     let hash = ColumnFinder.hash(text)
     seen.insert(hash)
     values[record] = hash
@@ -52,6 +58,9 @@ struct FieldSample: Sendable {
 
   /// Whether the values are 0 and 1: a flag such as "liked" in place of a rating.
   var looksLikeFlags: Bool { seen.count > 1 && flags == filled }
+
+  /// Whether all values are whole numbers of hours and minutes, such as 630 and 2130.
+  var looksLikeClocks: Bool { longNumbers > 0 && clocks == filled }
 
   /// Whether half of the values are links to Google Maps.
   var looksLikeMaps: Bool { filled > 0 && maps * 2 >= filled }

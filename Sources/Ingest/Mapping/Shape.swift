@@ -23,6 +23,8 @@ struct Shape: Sendable {
   var isOfTakeout = false
   /// Whether its rows are accounts, which complete users.
   var isOfAccounts = false
+  /// The fields of times of day that are whole numbers of hours and minutes, according to the first records.
+  private(set) var clockFields: Set<String> = []
   /// Texts for columns whose field is missing.
   var defaults: [Int: String] = [:]
 
@@ -48,6 +50,14 @@ struct Shape: Sendable {
   func adding(_ rules: [FieldRule]) -> Shape {
     var shape = self
     shape.primary = primary.with(primary.rules + rules)
+    return shape
+  }
+
+  /// A copy that reads those of its times of day as whole numbers whose samples all are.
+  func readingClocks(_ samples: [FieldSample]) -> Shape {
+    let names = primary.rules.filter { $0.kind == .clock }.flatMap(\.names)
+    var shape = self
+    shape.clockFields = Set(samples.filter { names.contains($0.key) && $0.looksLikeClocks }.map(\.key))
     return shape
   }
 

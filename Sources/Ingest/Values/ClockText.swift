@@ -3,6 +3,17 @@ enum ClockText {
   /// Reads `9`, `9:00`, `09:00:00`, `9 AM`, `9.30pm`, `24:00`, `noon`, `midnight`; nil for anything else.
   static func read(_ bytes: some Collection<UInt8>) -> String? { plain(bytes) ?? loose(bytes) }
 
+  /// Reads a whole number of hours and minutes: 630 and 2130 are 06:30 and 21:30, and 9 is 09:00.
+  static func number(_ bytes: some Collection<UInt8>) -> String? {
+    var digits = Array(bytes)[...]
+    if digits.suffix(2).elementsEqual(".0".utf8) { digits = digits.dropLast(2) }
+    guard (1...4).contains(digits.count), digits.allSatisfy(ASCIIText.isDigit) else { return nil }
+    let number = digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
+    let (hour, minute) = number <= 24 && digits.count < 3 ? (number, 0) : (number / 100, number % 100)
+    guard minute < 60, hour < 24 || (hour == 24 && minute == 0) else { return nil }
+    return two(hour) + ":" + two(minute)
+  }
+
   /// Reads the common form, `09:00` to `23:59`.
   private static func plain(_ bytes: some Collection<UInt8>) -> String? {
     guard bytes.count == 5 else { return nil }

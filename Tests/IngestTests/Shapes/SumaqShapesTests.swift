@@ -108,6 +108,24 @@ import Testing
     #expect(reading.sink.deleted[.reviews] == [true, false, true])
   }
 
+  @Test(
+    arguments: [
+      (["630", "900", "2400"], ["06:30", "09:00", "24:00"]), (["9", "1030", "0"], ["09:00", "10:30", "00:00"]),
+      (["630.0", "", "45"], ["06:30", nil, "00:45"]),
+      // Minutes of the day, or some other number.
+      (["540", "570", "1260"], [nil, nil, nil]), (["630", "later", "900"], [nil, nil, nil]),
+      (["9", "10", "25"], ["09:00", "10:00", nil]),
+    ])
+  func hoursThatAreWholeNumbersAreToldByTheirColumn(_ cells: [String], _ opens: [String?]) throws {
+    let rows = cells.enumerated().map { "\($0),Casa \($0),Thai,\($1)\n" }.joined()
+    let table = try Reading("restaurants.csv", "id,name,cuisine,opening_time\n" + rows)
+    #expect(table.column(.restaurants, "opens") == opens)
+    let lines = cells.enumerated().map {
+      "{\"id\":\"\($0)\",\"name\":\"C\",\"openingTime\":\($1.isEmpty ? "null" : Double($1) == nil ? "\"\($1)\"" : $1)}\n"
+    }
+    #expect(try Reading("restaurants.ndjson", lines.joined()).column(.restaurants, "opens") == opens)
+  }
+
   @Test func keepsIdsExactly() throws {
     for id in [
       "007", "123456789012345678901234567890", "a/b", "/Users", "😀", String(repeating: "x", count: 4096), " s ",

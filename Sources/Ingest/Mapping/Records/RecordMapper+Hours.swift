@@ -4,9 +4,16 @@ extension RecordMapper {
   /// Sets a time of day as `HH:MM`; a complete timestamp is converted to the site's zone.
   func convertClock(_ slot: UnsafeMutablePointer<FieldSlot>, _ rule: PlainRule, _ collection: Collection) throws {
     guard slot.pointee.value.kind == .string || slot.pointee.value.kind == .number,
-      let text = withText(slot.pointee.value, { ClockText.read($0) })
+      let text = withText(slot.pointee.value, { ClockText.read($0) ?? clockNumber($0, slot) })
     else { return try rejectField(IngestProblems.badHours, slot, "is no time of day") }
     rows.set(collection, rule.column, text)
+  }
+
+  private func clockNumber(_ text: UnsafeRawBufferPointer, _ slot: UnsafeMutablePointer<FieldSlot>) -> String? {
+    guard !shape.clockFields.isEmpty,
+      shape.clockFields.contains(String(decoding: ASCIIText.normalized(slot.pointee.name), as: UTF8.self))
+    else { return nil }
+    return ClockText.number(ASCIIText.trimmed(text))
   }
 
   /// Sets JSON of seven entries from Monday on, each null or a list of `["HH:MM","HH:MM"]`.
