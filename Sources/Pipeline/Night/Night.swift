@@ -274,7 +274,7 @@ package final class Night {
     if let fault = report.problems.first(where: { $0.kind == PipelineProblems.afterFailed })?.examples.first {
       report.attention.append("publish.after failed: \(fault.reason)")
     }
-    if report.siteIsEmpty { report.attention.append("the site has no page") }
+    if report.siteIsEmpty, stages.contains(.pages) { report.attention.append("the site has no page") }
     report.needsAttention =
       switch request.failOn {
       case .exports: !report.attention.isEmpty

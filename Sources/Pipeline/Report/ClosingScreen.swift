@@ -38,7 +38,7 @@ package struct ClosingScreen: Sendable {
     case .unchanged: "Nothing changed" + need
     case .refused: "Refused by a guard, needs attention: what is published stays as it was."
     case .failed: "Failed, needs attention: what is published stays as it was."
-    case .done where !report.needsAttention: "Done" + (tally.map { ": \($0)." } ?? ".")
+    case .done where !report.needsAttention && !report.siteIsEmpty: "Done" + (tally.map { ": \($0)." } ?? ".")
     case .done: "Done" + need
     }
   }
@@ -46,6 +46,7 @@ package struct ClosingScreen: Sendable {
   /// Whether the night needs attention, and the first reason.
   private var need: String {
     guard report.needsAttention else {
+      if report.siteIsEmpty { return ", but the site has no page" + (tally.map { ": \($0)." } ?? ".") }
       let words = isNewsworthy ? "Nothing urgent" : "No action needed"
       return ". \(words)" + (tally.map { ": \($0)." } ?? ".")
     }
