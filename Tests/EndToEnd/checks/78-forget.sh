@@ -143,6 +143,16 @@ restored() {
   expect 65 sumaq build 2>err
   grep -q forget.list-missing err
   mv key .sumaq/keys/forget
+  # One digit of a mark, and all of it: also without a store nothing is read.
+  for change in 's/"hash":"[0-9a-f]/"hash":"g/' 's/"hash":"0/"hash":"1/; t; s/"hash":"./"hash":"0/' '$d' d; do
+    cp -p .sumaq/keys/forgotten list
+    sed -i "$change" .sumaq/keys/forgotten
+    mv .sumaq/sumaq.sqlite store
+    expect 65 sumaq build
+    mv store .sumaq/sumaq.sqlite
+    expect 65 sumaq build
+    mv list .sumaq/keys/forgotten
+  done
   chmod 644 .sumaq/keys/forget
   for round in 1 2; do
     expect 77 sumaq build 2>err
@@ -151,6 +161,12 @@ restored() {
   chmod 600 .sumaq/keys/forget
   rm -f .sumaq/sumaq.sqlite*
   mv older .sumaq/sumaq.sqlite
+  for words in 'sql "SELECT id FROM users"' 'snapshot people.sqlite' 'report overview' 'render --page index.html' rejects; do
+    expect 65 eval "sumaq $words" >out 2>err
+    grep -q 'Run sumaq build first' err
+    no grep -qF "$person" out err
+  done
+  sumaq status >/dev/null
   sumaq build --as-of 2026-06-01 2>err
   grep -q 'sumaq forget --prove' err
   gone
