@@ -29,10 +29,10 @@ import Testing
     try desk.write("Exports/restaurants.csv", "Name,Cuisines\nAlpha,Thai\nBeta,Thai\n")
     try desk.write("Exports/reviews.csv", reviews)
     #expect(desk.run("build", "--offline") != .data, "\(desk.errors)")
+    let screen = desk.errors
     #expect(lines(desk, Self.restaurants).count == 2, "\(desk.output)")
     #expect(lines(desk, Self.links) == ["Alpha,5.0"])
-    #expect(
-      !desk.errors.contains("reviews alone") && !desk.errors.contains("no export has: 1 of reviews"), "\(desk.errors)")
+    #expect(!screen.contains("reviews alone") && !screen.contains("1 of reviews"), "\(screen)")
     #expect(desk.run("verify", "--all") == .done, "\(desk.errors)")
     desk.run("build", "--offline")
     #expect(desk.errors.contains("Nothing changed") || desk.errors.contains("all as before"), "\(desk.errors)")
@@ -56,8 +56,8 @@ import Testing
     try desk.write("Exports/reviews.csv", Self.zomato)
     for _ in 0..<2 {
       desk.run("ingest", "--allow-shrink")
-      #expect(lines(desk, Self.restaurants).count == 3, "\(desk.output)")
       #expect(desk.errors.contains("1 place known by reviews alone has the name of a restaurant"), "\(desk.errors)")
+      #expect(lines(desk, Self.restaurants).count == 3, "\(desk.output)")
     }
   }
 
