@@ -68,14 +68,18 @@
     }, 4000);
   }
 
-  {{! "Saved copy · synced 6 hours ago", from assets/synced.js alone. }}
+  {{! "Saved copy · synced 6 hours ago", from assets/synced.js alone; on a host, which is no copy, without the first words. }}
+  function isKept() { try { return navigator.serviceWorker.controller; } catch (e) { return null; } }
+  var isFile = location.protocol === 'file:', isCopy = isFile || isKept();
+  if (isFile && id('folder')) id('folder').hidden = false;
   var saved = id('saved'), at = Date.parse(self.sumaqSynced || '');
   if (saved && at) {
     var n = Math.round((Date.now() - at) / 6e4);
     var step = n < 2 ? [w.now, 1] : n < 90 ? [w.minutes, 1] : n < 1440 ? [w.hours, 60] : n < 2880 ? [w.yesterday, 1] : [w.days, 1440];
     {{! Words of one line in place of two move nothing. }}
     saved.style.minHeight = saved.offsetHeight + 'px';
-    saved.textContent = w.savedCopy + ' · ' + fill(w.synced, 'when', fill(step[0], 'n', Math.round(n / step[1])));
+    var when = fill(w.synced, 'when', fill(step[0], 'n', Math.round(n / step[1])));
+    saved.textContent = isCopy ? w.savedCopy + ' · ' + when : when.charAt(0).toUpperCase() + when.slice(1);
   }
 
   {{! The weekday from Monday and the minute of the day by the reader's clock, in the zone that an element names. }}

@@ -15,7 +15,7 @@ package enum FrameSlot: Int, PageSlot {
     case .script: path("The script's file.", "../assets/site-3f2a9c01.js")
     case .synced: path("The file that says when the site was synced.", "../assets/synced.js")
     case .body: html("The page itself, already HTML.")
-    case .saved: text("What the bar on top says without JavaScript.", "Saved copy · last changed 14 March 2026")
+    case .saved: text("What the bar on top says without JavaScript.", "As of 14 March 2026")
     case .changed: text("When the page's newest row changed.", "Last changed on 14 March 2026.")
     case .isHome: flag("True on the home page.")
     case .reviewDialog: flag("True where the page has a link to write a review.")
