@@ -64,14 +64,14 @@ import Testing
   }
 
   @Test func aCommandThatCarriesNothingAwayEndsWithOneUntilItDoes() throws {
-    try desk.write("sumaq.json", #"{"publish": {"after": {"command": ["./carry"]}}}"#)
-    try desk.write("carry", "#!/bin/sh\nexit 7\n")
     let path = desk.folder + "/carry"
+    try desk.write("sumaq.json", #"{"publish": {"after": {"command": ["\#(path)"]}}}"#)
+    try desk.write("carry", "#!/bin/sh\nexit 7\n")
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
     for night in ["Published", "Nothing changed"] {
       #expect(build() == .found)
       #expect(
-        verdict.hasPrefix("\(night), needs attention: publish.after failed: ./carry ended with exit code 7; 1 error"),
+        verdict.hasPrefix("\(night), needs attention: publish.after failed: \(path) ended with exit code 7; 1 error"),
         "\(desk.errors)")
     }
     try write([#"{"id":"w","user_id":"u1","restaurant_id":"r","stars":3}"#])
