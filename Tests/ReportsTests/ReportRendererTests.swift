@@ -121,10 +121,10 @@ import Testing
     let bench = try Bench()
     let reports = ["r": "---\ntitle: T\n---\n```sql n\nSELECT date('now') AS today\n```\n"]
     try bench.render(reports)
-    #expect(bench.sink.text("reports/r.html").contains("20 Mar 2026"))
+    #expect(bench.sink.text("reports/r.html").contains("20\u{A0}Mar\u{A0}2026"))
     bench.asOf = CivilDay(number: bench.asOf.number + 1)
     #expect(try bench.render(reports).rendered == 1)
-    #expect(bench.sink.text("reports/r.html").contains("21 Mar 2026"))
+    #expect(bench.sink.text("reports/r.html").contains("21\u{A0}Mar\u{A0}2026"))
   }
 
   @Test func aBrokenReportSaysSoAndTheOthersArePublished() throws {
