@@ -63,7 +63,7 @@ extension Store {
     do {
       let reader = try openReading(path, StoreAccessMode.find(path))
       // A build may store another memory meanwhile.
-      try reader.execute("BEGIN")
+      try reader.beginMoment()
       return try ForgottenMemory.read(reader)
     } catch { throw failure(error, folder) }
   }
