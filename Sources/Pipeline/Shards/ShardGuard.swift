@@ -36,7 +36,7 @@ struct ShardGuard {
         let files = try night.plan.parts.indices.map { try night.file(of: $0) }.filter {
           $0.ownCollections.contains(collection) && !$0.declaresScale
         }
-        throw Failure(.data, ScaleChange.problem(rated, published, now, counts, files, collection))
+        throw IngestWork.refusal(rated, published, now, counts, files, collection)
       }
     }
   }

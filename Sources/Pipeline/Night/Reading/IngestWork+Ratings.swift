@@ -10,7 +10,7 @@ extension IngestWork {
   /// of unchanged files are remembered, and changed files are read for them. Costs nothing if all ratings are stars.
   ///
   /// In a delta the stored rows of a collection keep their scale, as they are not there to be read again. `declared` are
-  /// the scales in the settings.
+  /// the scales in the settings; if they are others than when a scale was published, any scale may follow it.
   func decideScales(of files: [ExportFile], wide: Set<Collection>, declared: [Collection: String]) throws {
     let (remembered, stored) = (try session.ratingCounts(), try session.ratingScales())
     let kept = mode == .delta ? Set(try Collection.allCases.filter { try session.hasRows(of: $0) }) : []
@@ -29,15 +29,22 @@ extension IngestWork {
     }
     for collection in concerned.sorted(by: { $0.rawValue < $1.rawValue }) {
       let files = own.filter { $0.ownCollections.contains(collection) }
-      let before = stored.filter { $0.collection == collection }
-      let change = ScaleChange(
-        collection, before: scales[collection] ?? [:],
-        isSure: (before.first?.declared ?? "") == declared[collection] ?? "", files: files)
-      let now = try scalesNow(change, tallies[collection] ?? [:], isKept: kept.contains(collection))
+      let words = declared[collection] ?? ""
+      let isSame = (stored.first { $0.collection == collection }?.declared ?? "") == words
+      let tallies = kept.contains(collection) ? [:] : tallies[collection] ?? [:]
+      var now = scales[collection] ?? [:]
+      if tallies.isEmpty, let scale = files.last(where: \.declaresScale)?.declaredScale { now = [collection: scale] }
+      for (rated, counts) in tallies.sorted(by: { $0.key.rawValue < $1.key.rawValue }) where counts.all > 0 {
+        let scale = RatingScales.scale(of: counts)
+        let published = try now[rated] ?? (session.hasRows(of: rated) ? .stars : nil)
+        if isSame, let published, published != scale {
+          throw Self.refusal(rated, published, scale, counts, files.filter { !$0.declaresScale }, collection)
+        }
+        now[rated] = scale
+      }
       scales[collection] = now
-      try record(now, declared: declared[collection] ?? "", of: collection)
-      let isPlain =
-        now.values.allSatisfy { $0 == .stars } && tallies[collection]?.values.contains { $0.above5 > 0 } != true
+      try record(now, declared: words, of: collection)
+      let isPlain = now.values.allSatisfy { $0 == .stars } && tallies.values.allSatisfy { $0.above5 == 0 }
       if isPlain { for file in files { try session.recordRatings([:], of: file.name) } }
     }
     reader.scales = RatingScales(scales, decided: surveyed.union(kept))
@@ -56,24 +63,6 @@ extension IngestWork {
     return found
   }
 
-  /// The scales of a collection's files, by the collection of the rated rows.
-  private func scalesNow(
-    _ change: ScaleChange, _ tallies: [Collection: RatingCounts], isKept: Bool
-  ) throws -> [Collection: RatingScale] {
-    if tallies.isEmpty, let declared = change.files.last(where: \.declaresScale)?.declaredScale {
-      return [change.collection: declared]
-    }
-    var scales = change.before
-    guard !isKept else { return scales }
-    for (rated, counts) in tallies.sorted(by: { $0.key.rawValue < $1.key.rawValue }) where counts.all > 0 {
-      let now = RatingScales.scale(of: counts)
-      let published = try change.before[rated] ?? (session.hasRows(of: rated) ? .stars : nil)
-      if let published { try change.check(rated, published, now, counts) }
-      scales[rated] = now
-    }
-    return scales
-  }
-
   private func record(_ scales: [Collection: RatingScale], declared: String, of collection: Collection) throws {
     var stored = scales.filter { !declared.isEmpty || $0.value != .stars }
     if stored.isEmpty, !declared.isEmpty { stored = [collection: .stars] }
@@ -81,36 +70,19 @@ extension IngestWork {
       stored.map { StoredScale(collection: collection, rated: $0.key, scale: $0.value.text, declared: declared) },
       of: collection)
   }
-}
 
-/// The scales of a collection's files before a night, and the refusal of others.
-struct ScaleChange {
-  let collection: Collection
-  /// The published scales, by the collection of the rated rows.
-  let before: [Collection: RatingScale]
-  /// Whether the settings are those under which they were published, so that only the ratings can have changed them.
-  let isSure: Bool
-  let files: [ExportFile]
-
-  init(_ collection: Collection, before: [Collection: RatingScale], isSure: Bool, files: [ExportFile]) {
-    (self.collection, self.before, self.isSure, self.files) = (collection, before, isSure, files)
-  }
-
-  /// Throws if the ratings show another scale than the published one.
-  func check(_ rated: Collection, _ published: RatingScale, _ now: RatingScale, _ counts: RatingCounts) throws {
-    guard isSure, published != now else { return }
-    throw Failure(.data, Self.problem(rated, published, now, counts, files.filter { !$0.declaresScale }, collection))
-  }
-
-  static func problem(
+  /// The failure of a night whose ratings show another scale than the published one, in files that declare none.
+  static func refusal(
     _ rated: Collection, _ published: RatingScale, _ now: RatingScale, _ counts: RatingCounts, _ files: [ExportFile],
     _ collection: Collection
-  ) -> Problem {
-    PipelineProblems.scaleChanged.problem(
-      at: files.first.map { Place($0.name) },
-      "\(Amount.count(counts.above5)) of \(Amount.of(counts.all, "rating", "ratings")) of \(rated.name) are above 5, so that "
-        + "\(now.words) would become 1 to 5 stars, where \(published.words) is published; nothing was changed",
-      mend: "To adopt it, say so in sumaq.json: \(now.sourceLine(files, collection)); to keep the other: "
-        + published.sourceLine(files, collection))
+  ) -> Failure {
+    Failure(
+      .data,
+      PipelineProblems.scaleChanged.problem(
+        at: files.first.map { Place($0.name) },
+        "\(Amount.count(counts.above5)) of \(Amount.of(counts.all, "rating", "ratings")) of \(rated.name) are above 5, so "
+          + "that \(now.words) would become 1 to 5 stars, where \(published.words) is published; nothing was changed",
+        mend: "To adopt it, say so in sumaq.json: \(now.sourceLine(files, collection)); to keep the other: "
+          + published.sourceLine(files, collection)))
   }
 }
