@@ -88,7 +88,8 @@ struct PeoplePublished {
     let name = columns[place]
     let expression = AnalystCounts(block.sql).expression(place, of: columns.count)
     let words = expression?.text ?? name
-    let isCount = words.hasPrefix("count(") || !words.contains("(")
+    let start = words.lowercased()
+    let isCount = start.hasPrefix("count(") || start.hasPrefix("(select count(") || !words.contains("(")
     let line = "least(\(isCount ? "" : "count(*), ")\(words)) AS \(name)"
     let fence = source.text.utf8.dropFirst(block.offset).prefix { $0 != UInt8(ascii: "\n") }
     return source.problem(

@@ -157,6 +157,10 @@ import Testing
       "sql x one", "SELECT count(DISTINCT restaurant_id) AS n FROM orders",
       "begin the block with ```sql x one n=people."
     ),
+    (
+      "sql x", "SELECT (SELECT count(*) FROM visits) AS n FROM restaurants",
+      "Write least((SELECT count(*) FROM visits)) AS n; or"
+    ),
     ("sql x", "SELECT avg(total) AS paid FROM orders", "Write least(count(*), avg(total)) AS paid; or"),
     ("sql x", "WITH p AS (SELECT count(*) AS n FROM favorites) SELECT p.n FROM p", "Write least(p.n) AS n; or"),
     ("sql x", "SELECT '' || count(*) AS n FROM users", "Write least(count(*), '' || count(*)) AS n; or"),
