@@ -183,7 +183,8 @@ import Testing
     for mail in ["a@example.org", "b@example.org"] { desk.run("access", "add", mail, "--restaurant", "r-1") }
     let older = try desk.read(".sumaq/keys/access")
     desk.run("access", "remove", "a@example.org", "--as-of", "2026-06-01")
-    let (list, before) = (try desk.read(".sumaq/keys/access"), sealed(desk))
+    func texts() throws -> [String] { try sealed(desk).map { try desk.read("Output/site/sealed/" + $0) } }
+    let (list, before) = (try desk.read(".sumaq/keys/access"), try texts())
     let wrap = try #require(list.firstMatch(of: /"wrap":"(.{8})/)?.1)
     try desk.write(
       "Exports/reviews.ndjson",
@@ -201,13 +202,14 @@ import Testing
         #expect(desk.run(words) == .found, "\(words) \(changed): \(desk.errors)")
         #expect(desk.errors.contains("sealed.keys-missing"), "\(words): \(desk.errors)")
       }
-      #expect(sealed(desk) == before)
+      #expect(try texts() == before)
       #expect(try desk.read(".sumaq/keys/access") == changed)
     }
     try desk.write(".sumaq/keys/access", list)
     chmod(desk.folder + "/.sumaq/keys/access", 0o600)
     #expect(desk.run("build", "--as-of", "2026-06-01") == .done, "\(desk.errors)")
-    #expect(sealed(desk) != before && desk.run("status", "--check") == .done)
+    #expect(try texts() != before)
+    #expect(desk.run("status", "--check") == .done, "\(desk.errors)")
   }
 
   /// The list of a backup may have people whose access was taken away since, and keys that they have.
