@@ -73,11 +73,11 @@ import Testing
     #expect(reading.sink.rows[.favorites]?.map { $0["restaurant_id"] } == ["café"])
   }
 
-  /// Where nothing else tells reviews apart, their stars do.
-  @Test func reviewsOfNobodyAndNoDayAreToldByTheirStars() throws {
+  /// Where nothing tells who wrote reviews and when, equal ones are each one.
+  @Test func reviewsOfNobodyAndNoDayAreEachOne() throws {
     let text =
       "title,stars,text\nPizza,5,\nPizza,4,\nPizza,5,\nPizza,4,A text of some words\nPizza,1,Cold and late again\n"
     let ids = try Reading("pizza_hut_reviews.csv", text).column(.reviews, "id")
-    #expect(Set(ids).count == 4 && ids[0] == ids[2])
+    #expect(Set(ids).count == 5)
   }
 }

@@ -121,6 +121,7 @@ import Testing
       """
     let own = """
       {"id":"a","user_id":"u1","restaurant_id":"r","stars":9,"created_at":"25/12/2023"}
+      {"id":"a2","user_id":"u1","restaurant_id":"r","stars":9,"created_at":"25/12/2023"}
 
       """
     let without = try Reading("reviews.ndjson", others, settings: settings())
@@ -128,7 +129,7 @@ import Testing
     let everybody = try Reading("reviews.ndjson", own + others)
     for column in ["stars", "created_at"] {
       #expect(with.column(.reviews, column) == without.column(.reviews, column))
-      #expect(Array(everybody.column(.reviews, column).dropFirst()) != without.column(.reviews, column))
+      #expect(Array(everybody.column(.reviews, column).dropFirst(2)) != without.column(.reviews, column))
     }
   }
 
