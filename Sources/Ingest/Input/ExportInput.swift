@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Model
 internal import Platform
 
 /// An open export. Its bytes are decompressed, and converted to UTF-8 if the first bytes tell the encoding.

@@ -3,7 +3,7 @@ package enum WebPage {
   private static let openings = ["<!doctype html", "<html", "<head", "<body"].map { Array($0.utf8) }
 
   /// Whether a text that begins like this is one. A comment or the head of XML may be before it.
-  package static func isOne(_ beginning: some Collection<UInt8>) -> Bool {
+  package static func isOne(_ beginning: [UInt8]) -> Bool {
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     var text = Array(beginning.prefix(1024))[...]
     if text.starts(with: mark) { text = text.dropFirst(3) }
