@@ -79,7 +79,8 @@ import Testing
         "\(desk.output)")
     }
     #expect(try isFound("ana.q@example.org", in: ".sumaq", desk) == [])
-    #expect(desk.run("sql", "SELECT topic FROM calls", "--format", "csv") == .done && desk.output == "topic\nfish\n")
+    #expect(desk.run("sql", "SELECT topic FROM calls", "--format", "csv") == .done)
+    #expect(desk.output.contains("fish") && !desk.output.contains("soup"), "\(desk.output)")
     let clean = try Desk()
     try export(clean, ana: false)
     clean.run("build", "--as-of", "2026-06-01")
