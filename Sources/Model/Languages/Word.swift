@@ -17,7 +17,8 @@ package enum Word: Int, Sendable, Hashable, CaseIterable {
     phone, guests,
     closed, daily, days, opening
   case opensAt, closesAt, hoursLine, kept, visits, orderCount, doReview, nobody, firstReview, firstReviewGo
-  case reviewCount, restaurantCount, meanOf, stars, starsFrom, starsUnder, unrated, ratings, judged, byStars, share
+  case reviewCount, restaurantCount, meanOf, stars, starsFrom, starsUnder, starsBand, starsBandUnder, unrated, ratings,
+    judged, byStars, share
   case trendName, trendWords, offers, off, until, menu, otherDishes, photos
   case photoBy, photoOf, photoWith, photoHere, photoWaiting, photoOffline, photoTooLarge, reviews
   case all, answer, answerUndated, noWords1, noWords2, noWords3, noWords4, noWords5, noWordsHalf

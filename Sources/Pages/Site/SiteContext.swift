@@ -77,10 +77,13 @@ struct SiteContext: Sendable {
   func day(_ time: Timestamp) -> CivilDay { time.day(offset: settings.timeZoneOffset(time)) }
 
   /// What is counted under a number of stars: `4 stars`, or `4 to under 5 stars` where some are between whole stars.
-  func starCount(_ stars: Int, _ summary: ReviewSummary) -> String {
+  ///
+  /// With `isBar` without the word stars, which stands above and below a bar's label.
+  func starCount(_ stars: Int, _ summary: ReviewSummary, isBar: Bool = false) -> String {
     guard summary.fractional > 0, stars < 5 else { return starCounts[stars] }
     let end = (Phrase.Argument.to, String(stars + 1))
-    return stars == 1 ? words(.starsUnder, end) : words(.starsFrom, (.n, String(stars)), end)
+    let (first, other): (Word, Word) = isBar ? (.starsBandUnder, .starsBand) : (.starsUnder, .starsFrom)
+    return stars == 1 ? words(first, end) : words(other, (.n, String(stars)), end)
   }
 
   /// A vote in characters, cut down to halves, and in words, cut down to tenths: `4.8 of 5 stars`.

@@ -10,7 +10,7 @@ extension PageBuilder {
     fields[.heading] = .text(heading)
     fields[.measure] = SlotValue(measure)
     let rows = (0..<5).reversed().map {
-      (label: context.starCount($0 + 1, summary), count: summary.histogram[$0])
+      (label: context.starCount($0 + 1, summary, isBar: true), count: summary.histogram[$0])
     }
     // Bars of so few would say more than they show.
     if summary.rated < Self.fewestForBars {
