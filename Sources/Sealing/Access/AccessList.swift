@@ -189,18 +189,22 @@ package struct AccessList: Sendable {
     if generation.number > (retired[name] ?? .first).number { retired[name] = generation }
   }
 
-  /// Takes generations up again that were retired, as bundles are to be opened. `name` gives a bundle's name.
+  /// Takes generations up again that were retired, as bundles are to be opened. `name` gives a bundle's name. Where keys of
+  /// later generations may have been handed out than the list has, each gets a new key.
   package mutating func revive(
     _ subjects: Set<BundleSubject>, name: (BundleSubject) -> String, random: (Int) -> [UInt8]
   ) {
     let opened = Set(grants.map(\.subject))
     for subject in subjects {
+      let last = retired[Self.anyBundle]
       if let generation = retired.removeValue(forKey: name(subject)) {
         generations[subject] = generation
-      } else if let last = retired[Self.anyBundle], generations[subject] == nil, !opened.contains(subject) {
+      } else if let last, generations[subject] == nil, !opened.contains(subject) {
         generations[subject] = last
-        raise([subject], random: random)
+      } else {
+        continue
       }
+      if last != nil { raise([subject], random: random) }
     }
   }
 

@@ -161,6 +161,23 @@ import Testing
     #expect(list.generation(of: cabana).number == 2)
   }
 
+  /// After the backup was made the bundle was opened again, and closed: its retired key was handed out meanwhile.
+  @Test func aRetiredGenerationOfARestoredListGivesAnotherKey() throws {
+    let keys = try Vectors.keys()
+    let name = keys.name(of: ben)
+    func revived(_ line: String) throws -> BundleGeneration {
+      var list = try AccessList(parsing: line + "\n")
+      list.raiseAll(random: random)
+      list = try AccessList(parsing: list.text)
+      list.revive([ben], name: { keys.name(of: $0) }, random: { [UInt8](repeating: 9, count: $0) })
+      #expect(try AccessList(parsing: list.text) == list && !list.text.contains(name))
+      return list.generation(of: ben)
+    }
+    let salted = try revived(#"{"retired":"\#(name)","generation":2,"salt":"\#(Self.salt)"}"#)
+    #expect(salted.number > 2 && salted.salt == [UInt8](repeating: 9, count: 16))
+    #expect(try revived(#"{"retired":"\#(name)","generation":7}"#).number == 8)
+  }
+
   /// The lines of a list of version 0.2.0 give the keys that they gave.
   @Test func theKeyOfAGenerationIsThatOfItsLine() throws {
     let keys = try Vectors.keys()
