@@ -6,7 +6,7 @@ package enum ContactPattern {
     case id
     /// Digits alone, if they are all of the name.
     case name
-    /// 9 to 11 digits among words.
+    /// 9 to 11 digits among words. Two groups of digits are a range, hours or a code if no 0 or bracket begins them.
     case cell
   }
 
@@ -152,18 +152,21 @@ private struct PhoneRun {
       switch place {
       case .id: return isWhole && isDressed
       case .name: return isWhole
-      // Ten digits that begin with 1 are a time in seconds.
+      // Ten digits that begin with 1 are a time in seconds, nine that begin with a year an item in it.
       case .cell:
         let isApart = range.lowerBound == 0 || " :(".utf8.contains(text[range.lowerBound - 1])
-        return !isWhole && isApart && (9...11).contains(digits) && !(digits == 10 && text[range.lowerBound] == 0x31)
+        let isItem =
+          digits == 9 && ["19", "20"].contains { text[range].starts(with: $0.utf8) }
+          || digits == 10 && text[range.lowerBound] == 0x31
+        return !isWhole && isApart && (9...11).contains(digits) && !isItem
       }
     }
-    return (place != .id || isWhole) && !isOther(place)
+    return (place != .id || isWhole) && !isOther(place, isDressed: isDressed)
   }
 
-  /// Whether the groups of digits are those of a date, hours, years, an amount, a version, an item in a year, or in a cell
-  /// a range.
-  private func isOther(_ place: ContactPattern.Place) -> Bool {
+  /// Whether the groups of digits are those of a date, hours, years, an amount, a version, an item in a year, in a cell a
+  /// range, or an id of two numbers.
+  private func isOther(_ place: ContactPattern.Place, isDressed: Bool) -> Bool {
     let groups = text[range].split { !Self.isDigit($0) }
     let sizes = groups.map(\.count)
     let numbers = groups.map { $0.reduce(0) { $0 * 10 + Int($1 - 0x30) } }
@@ -175,14 +178,24 @@ private struct PhoneRun {
     }
     if sizes.dropFirst().contains(1) || sizes[0] == 1 && digits < 9 || sizes.indices.allSatisfy(isYear) { return true }
     if groups.count == 2 {
-      let isRange = place == .cell && sizes[0] == sizes[1] && numbers[0] < numbers[1]
-      return signs == [UInt8(ascii: ".")] || isRange || isYear(0) && sizes[1] != 4
+      let isRange = sizes[0] == sizes[1] && (sizes[0] == 4 || numbers[0] < numbers[1])
+      let isBegun = text[range.lowerBound] == 0x30 || signs.contains(UInt8(ascii: ")"))
+      let isUsual =
+        switch place {
+        case .id: signs == [UInt8(ascii: "-")] && !isDressed
+        case .name: false
+        case .cell: isRange || !isBegun
+        }
+      return isUsual || signs == [UInt8(ascii: ".")] || isYear(0) && sizes[1] != 4
     }
     let isAmount =
       signs.count == 1 && sizes[0] < 3 && digits < 10 && sizes.dropFirst().allSatisfy { $0 == 3 }
       && text[range.lowerBound] != 0x30 && !signs.isDisjoint(with: " .".utf8)
+    let isRound =
+      place == .cell && numbers.last == 0 && sizes.dropFirst().allSatisfy { $0 == 3 } && text[range.lowerBound] != 0x30
     let areHours = signs.count > 1 && sizes.allSatisfy { $0 < 3 }
-    return isAmount || areHours || isDay(0, 1, 2) || isDay(2, 0, 1)
+    let hasDay = sizes.indices.dropFirst(2).contains { isDay($0 - 2, $0 - 1, $0) || isDay($0, $0 - 2, $0 - 1) }
+    return isAmount || isRound || areHours || hasDay
   }
 
   private static func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
