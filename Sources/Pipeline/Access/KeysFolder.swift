@@ -50,19 +50,23 @@ package struct KeysFolder: Sendable {
   func readDoubted() throws(Failure) -> (SealedState, Doubt?) {
     let state = try readState()
     guard case .open(let access) = state else { return (state, nil) }
-    let used = usedEdition
+    let used = try usedEdition()
     if !access.list.isSigned, max(used, access.list.edition ?? 0) > 0 { return (state, .unsigned) }
     return (state, access.list.edition ?? 0 < used ? .older : nil)
   }
 
-  /// The edition of the newest list that a run has used; 0 if none was signed, or if that cannot be told.
-  private var usedEdition: UInt32 {
+  /// The edition of the newest list that a run has used; 0 if none was signed. A store of an older program remembers none;
+  /// one that cannot be read tells of no edition, and lets no list hold.
+  private func usedEdition() throws(Failure) -> UInt32 {
     do {
       guard try FileStatus.following(Path.join(state, "sumaq.sqlite")) != nil else { return plannedEdition }
       return try max(plannedEdition, Store(reading: state).usedAccessEdition())
-    } catch {
-      // A store that cannot be read is told of by the run that needs it; one of an older program remembers none.
+    } catch let failure as Failure where failure.problem.kind == StoreProblems.older {
       return plannedEdition
+    } catch let error as any EndingError {
+      throw error.failure
+    } catch {
+      throw Failure(.software, StoreProblems.fault.problem("\(error)"))
     }
   }
 
@@ -110,6 +114,12 @@ package struct KeysFolder: Sendable {
     }
   }
 
+  /// Whether there are keys by which a list can be judged.
+  func hasKeys() throws(Failure) -> Bool {
+    guard let master = try bytes(.master), let site = try bytes(.site) else { return false }
+    return SealKeys(master: master, site: site) != nil
+  }
+
   private func missing(_ reason: String) -> SealedState { .keysMissing(missing(reason)) }
 
   /// The problem that nothing can be sealed.
@@ -133,8 +143,10 @@ package struct KeysFolder: Sendable {
 
   // MARK: Writing
 
-  /// Writes the list, and the keys if they are not there. The caller holds the state's lock.
-  package func write(_ access: SiteAccess) throws(Failure) {
+  /// Writes the list, and the keys if they are not there. The caller holds the state's lock. A list that is in doubt
+  /// keeps its `edition`, so that it stays so.
+  package func write(_ access: SiteAccess, edition: UInt32? = nil) throws(Failure) {
+    let text = try text(access, edition: edition)
     do throws(FileError) {
       try Files.makeFolder(folder, permissions: KeyPermissions.folder)
       try endReset()
@@ -144,13 +156,15 @@ package struct KeysFolder: Sendable {
         try replace(.site, with: access.keys.site)
         try replace(.master, with: access.keys.master)
       }
-      try replace(.access, with: text(access))
+      try replace(.access, with: text)
     } catch { throw error.failure }
   }
 
-  /// The list as it is written: newer than all that were used, and signed.
-  private func text(_ access: SiteAccess) -> [UInt8] {
-    Array(access.list.text(signedWith: access.keys, edition: max(access.list.edition ?? 0, usedEdition) + 1).utf8)
+  /// The list as it is written: signed, and newer than all that were used unless it is of an `edition`.
+  private func text(_ access: SiteAccess, edition: UInt32? = nil) throws(Failure) -> [UInt8] {
+    let last = try max(access.list.edition ?? 0, usedEdition())
+    // A list that nothing proves may say any edition.
+    return Array(access.list.text(signedWith: access.keys, edition: edition ?? (min(last, .max - 1) + 1)).utf8)
   }
 
   /// Writes the list alone, as when keys are missing. Nothing signs it then.
@@ -160,21 +174,23 @@ package struct KeysFolder: Sendable {
 
   /// Writes list and keys, whatever was there.
   package func replaceAll(_ access: SiteAccess) throws(Failure) {
+    let text = try text(access)
     do throws(FileError) {
       try Files.makeFolder(folder, permissions: KeyPermissions.folder)
-      try replace(.reset, with: access.keys.master + access.keys.site + text(access))
+      try replace(.reset, with: access.keys.master + access.keys.site + text)
       try endReset()
     } catch { throw error.failure }
   }
 
+  private static let keyBytes = SealKeys.masterBytes + SealKeys.siteBytes
+
   private func state(reset: [UInt8]) -> SealedState {
-    let keyBytes = SealKeys.masterBytes + SealKeys.siteBytes
-    guard reset.count >= keyBytes,
+    guard reset.count >= Self.keyBytes,
       let keys = SealKeys(
-        master: Array(reset[..<SealKeys.masterBytes]), site: Array(reset[SealKeys.masterBytes..<keyBytes]))
+        master: Array(reset[..<SealKeys.masterBytes]), site: Array(reset[SealKeys.masterBytes..<Self.keyBytes]))
     else { return missing("the file reset is not what sumaq wrote") }
     do throws(Failure) {
-      let text = String(decoding: reset[keyBytes...], as: UTF8.self)
+      let text = String(decoding: reset[Self.keyBytes...], as: UTF8.self)
       return open(try AccessList(parsing: text), text, keys)
     } catch { return .keysMissing(error.problem) }
   }
@@ -190,14 +206,15 @@ package struct KeysFolder: Sendable {
     return try read()
   }
 
-  /// Brings what `reset` says into the three files. One that is damaged stays, as only it says what holds.
+  /// Brings what `reset` says into the three files, as it stands there. One that is damaged stays, as only it says what
+  /// holds.
   private func endReset() throws(FileError) {
-    guard try FileStatus.of(path(.reset)) != nil,
-      case .open(let access) = state(reset: try Files.read(path(.reset), limit: 1 << 30))
-    else { return }
+    guard try FileStatus.of(path(.reset)) != nil else { return }
+    let reset = try Files.read(path(.reset), limit: 1 << 30)
+    guard case .open(let access) = state(reset: reset) else { return }
     try replace(.master, with: access.keys.master)
     try replace(.site, with: access.keys.site)
-    try replace(.access, with: text(access))
+    try replace(.access, with: Array(reset[Self.keyBytes...]))
     try Files.remove(path(.reset))
     try Files.syncFolder(folder)
   }

@@ -165,6 +165,53 @@ import Testing
     }
   }
 
+  /// Only a store of an older program remembers no edition.
+  @Test func aStoreThatCannotBeReadLetsNoListHold() throws {
+    try folder { keys, _ in
+      try keys.write(try access())
+      let path = Path.join(state, "sumaq.sqlite")
+      try Files.write([], to: path)
+      #expect(try keys.read() == .open(try access()))
+      try Files.replace(path, with: Array("This is not a database at all.".utf8), permissions: 0o600)
+      let failure = #expect(throws: Failure.self) { try keys.read() }
+      #expect(failure?.problem.kind != StoreProblems.older)
+      #expect(throws: Failure.self) { try keys.write(try access()) }
+    }
+  }
+
+  @Test func theHighestEditionIsWrittenAgain() throws {
+    try folder { keys, folder in
+      try keys.write(try access())
+      let path = Path.join(folder, "access")
+      let text = String(decoding: try Files.read(path), as: UTF8.self).replacing(/{"hmac".*\n/, with: "")
+      let high = text.replacing(#""edition":1"#, with: #""edition":4294967295"#)
+      #expect(high != text)
+      try Files.replace(path, with: Array(high.utf8), permissions: 0o600)
+      guard case (.open(let access), .unsigned?) = try keys.readDoubted() else {
+        return #expect(Bool(false), "it does not open")
+      }
+      try keys.write(access)
+      guard case .open(let written) = try keys.read() else { return #expect(Bool(false), "it is not read") }
+      #expect(written == access && written.list.edition == .max)
+    }
+  }
+
+  /// One that a backup brought back, of before a command that was killed: it stays in doubt.
+  @Test func aResetThatIsEndedKeepsItsEdition() throws {
+    try folder { keys, folder in
+      let store = try Store(folder: state)
+      try keys.replaceAll(try access(2))
+      let text = try Files.read(Path.join(folder, "access"))
+      try store.useAccess(edition: 5)
+      let access = try access(2)
+      try Files.replace(
+        Path.join(folder, "reset"), with: access.keys.master + access.keys.site + text, permissions: 0o600)
+      #expect(isMissing(try keys.settle()))
+      #expect(try Files.names(in: folder) == ["access", "master", "site"])
+      #expect(try keys.readDoubted().1 == .older)
+    }
+  }
+
   @Test func keysOfTheForgottenAloneAreNobodysAccess() throws {
     try folder { keys, folder in
       try Files.makeFolder(folder, permissions: 0o755)
