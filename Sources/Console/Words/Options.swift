@@ -90,6 +90,7 @@ enum Options {
     OptionSpec("--prove", "Search for PERSON, who was forgotten, in every file of the state and the output"),
     OptionSpec("--needle", "TEXT", repeats: true, "With --prove: another text that must not be found"),
     OptionSpec("--list", "List who is forgotten, as marks that tell no name"),
+    OptionSpec("--confirm", "Take the list of an older sumaq for whole, where neither store nor lake knows it"),
     OptionSpec("--lift", "Let the next exports bring PERSON back"),
     OptionSpec(
       "--lake", "DIR", isPath: true, "With --lift: in the nights of a lake (sumaq shard) too, which remember the list"),

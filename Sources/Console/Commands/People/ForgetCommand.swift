@@ -5,7 +5,7 @@ internal import Platform
 
 /// `sumaq forget`.
 enum ForgetCommand {
-  private static let modes = ["--prove", "--list", "--lift"]
+  private static let modes = ["--prove", "--list", "--confirm", "--lift"]
 
   static func run(_ invocation: Invocation) throws -> Outcome {
     ProcessLimits.leaveNoCore()
@@ -13,11 +13,11 @@ enum ForgetCommand {
     guard chosen.count < 2 else {
       throw usage(ConsoleProblems.badValue, "\(chosen[0]) and \(chosen[1]) exclude each other")
     }
-    let isList = chosen == ["--list"]
-    guard isList == invocation.operands.isEmpty else {
-      throw isList
-        ? usage(ConsoleProblems.extraOperand, "sumaq forget --list takes no person")
-        : usage(ConsoleProblems.missingOperand, "sumaq forget needs a person, or --list")
+    let isOfAll = chosen == ["--list"] || chosen == ["--confirm"]
+    guard isOfAll == invocation.operands.isEmpty else {
+      throw isOfAll
+        ? usage(ConsoleProblems.extraOperand, "sumaq forget \(chosen[0]) takes no person")
+        : usage(ConsoleProblems.missingOperand, "sumaq forget needs a person, --list or --confirm")
     }
     for option in ["--keep", "--with-email", "--every", "--dry-run", "--receipt"] where invocation.has(option) {
       guard let mode = chosen.first else { continue }
@@ -33,6 +33,10 @@ enum ForgetCommand {
     case "--prove": return try prove(invocation)
     case "--list":
       invocation.processContext.output.write(try ForgetLook.list(try RunCommand.request(invocation)))
+      return .done
+    case "--confirm":
+      invocation.processContext.output.write(
+        try ForgetLook.confirm(try RunCommand.request(invocation), RunCommand.context(invocation)))
       return .done
     case "--lift": return try lift(invocation)
     default: return try forget(invocation)

@@ -4,7 +4,7 @@ internal import Model
 internal import Platform
 internal import Store
 
-/// `sumaq forget --prove`, `--list` and `--lift`.
+/// `sumaq forget --prove`, `--list`, `--confirm` and `--lift`.
 package enum ForgetLook {
   /// Searches for a person who was forgotten. Returns every place, and whether there is any.
   package static func prove(
@@ -36,6 +36,22 @@ package enum ForgetLook {
     if try list == nil || StoreAccess.isThere(request) {
       try ForgottenList.check(list, StoreAccess.forgottenMemory(request), state: request.state)
     }
+    return text(list)
+  }
+
+  /// Signs the list of an older program as it is, where nothing but the operator knows that it is whole. Returns the list.
+  package static func confirm(_ request: RunRequest, _ context: RunContext) throws -> String {
+    if try ForgottenList.read(state: request.state) == nil { try StoreAccess.require(request) }
+    let locks = try BuildLocks(request, context)
+    defer { locks.release() }
+    var list = try ForgottenList.read(state: request.state)
+    try ForgottenList.check(
+      list, StoreAccess.forgottenMemory(request), isConfirmed: true, state: request.state)
+    try list?.sign()
+    return text(list)
+  }
+
+  private static func text(_ list: ForgottenList?) -> String {
     guard let list, !list.lines.isEmpty else { return "Nobody is forgotten.\n" }
     return list.lines.map { line in
       "\(line.day)  \(line.mark.hex)  \(line.kind.rawValue)  keep \(line.keep.rawValue)  "
@@ -56,9 +72,11 @@ package enum ForgetLook {
     let isLacking = try hasStore && liftLacking(word, request)
     if hasStore { _ = try ForgottenKeeper(resuming: request, context, locks) { try RunPlan(request, context) } }
     let list = try ForgottenList.read(state: request.state)
-    if !hasStore { try ForgottenList.check(list, ForgottenMemory(), state: request.state) }
     let lines = list?.lines(of: word) ?? []
     let lakeLift = lake.map { LakeLift(lake: LakeFolder($0)) }
+    if !hasStore {
+      try ForgottenList.check(list, ForgottenMemory(), orKnownBy: lakeLift?.lists() ?? [], state: request.state)
+    }
     let nights = try lakeLift?.lines(of: word) ?? []
     let all = nights.reduce(lines) { $0.union($1.lines) }
     guard isLacking || !all.isEmpty else { throw unknown() }

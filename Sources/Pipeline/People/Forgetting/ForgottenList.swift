@@ -91,24 +91,35 @@ struct ForgottenList {
   }
 
   /// Fails with exit code 65 if the list lacks a person whom the store remembers, keeps more of one, or has another key;
-  /// also if it is one of an older program, and neither the store nor `other` shows that it is whole.
+  /// also if it is one of an older program, and neither the store nor one of `others` shows that it is whole, nor the
+  /// operator confirms it.
   static func check(
-    _ list: ForgottenList?, _ memory: ForgottenMemory, orKnownBy other: ForgottenList? = nil, state: String
+    _ list: ForgottenList?, _ memory: ForgottenMemory, orKnownBy others: [ForgottenList] = [],
+    isConfirmed: Bool = false, state: String
   ) throws(Failure) {
     let count = list?.lines.count ?? 0
+    // A list with its proof is newer than what an older program remembered: it may have fewer lines after --lift.
+    let least = list?.isSigned == true ? 0 : memory.older?.lines ?? 0
     let remembered = memory.older?.lines ?? memory.marks.count
     if let list, remembered > 0, !memory.key.isEmpty, memory.key != list.fingerprint {
       throw missing(folder(in: state), "the file \(keyName) is not the key that the store remembers")
     }
-    guard (list?.lacking(memory).count ?? remembered) == 0, count >= memory.older?.lines ?? 0 else {
+    guard (list?.lacking(memory).count ?? remembered) == 0, count >= least else {
       throw missing(
         folder(in: state),
         "the list of forgotten people has \(count) lines, and lacks some of the \(remembered) that the store "
           + "remembers")
     }
-    guard let list, !list.isSigned, !list.isProved(by: memory), other.map(list.isPart) != true else { return }
-    throw missing(
-      folder(in: state), "the file \(listName) has no last line that proves it whole, and the store does not know it")
+    guard !isConfirmed, let list, !list.isSigned, !list.isProved(by: memory), !others.contains(where: list.isPart)
+    else { return }
+    throw Failure(
+      .data,
+      PeopleProblems.listMissing.problem(
+        at: Place(folder(in: state)),
+        "the file \(listName) has no last line that proves it whole, as one of sumaq 0.2.0, and the store does not know "
+          + "it",
+        mend: "If the files forget and forgotten are your newest ones, run sumaq forget --confirm; else restore those "
+          + "first."))
   }
 
   /// The subjects of lines that the store remembers, of whom this list has no line, or one that keeps more.

@@ -19,6 +19,9 @@ struct LakeLift {
     }
   }
 
+  /// The list of every night that has one.
+  func lists() throws -> [ForgottenList] { try nights().compactMap { try ShardNight.list(of: $0, in: lake) } }
+
   /// Notes that people were taken off a night's list.
   func note(_ lines: Set<ForgottenLine>, in night: String) throws(Failure) {
     let bytes = Array(lines.map { $0.text + "\n" }.sorted().joined().utf8)

@@ -22,7 +22,8 @@ extension ShardNight {
   ) throws -> ForgottenList? {
     let all = try before.flatMap { try list(of: $0, in: lake) }
     var listed = try ForgottenList.read(state: request.state)
-    try ForgottenList.check(listed, StoreAccess.forgottenMemory(request), orKnownBy: all, state: request.state)
+    try ForgottenList.check(
+      listed, StoreAccess.forgottenMemory(request), orKnownBy: all.map { [$0] } ?? [], state: request.state)
     try listed?.sign()
     if listed?.lines.isEmpty == true { listed = nil }
     guard let before, let all else { return listed }
