@@ -70,7 +70,7 @@ struct BuildFingerprint {
 
   /// What the store remembers of the program; nil if it cannot be read now.
   private static func remembered(_ request: RunRequest) -> String? {
-    do { return try StoreAccess.read(request).rememberedProgram() } catch { return nil }
+    do { return try StoreAccess.look(request).rememberedProgram() } catch { return nil }
   }
 
   /// Where a folder is does not matter, so that the digest is the same on all machines.

@@ -184,10 +184,60 @@ import Testing
     }
     #expect(!files.fileExists(atPath: desk.folder + "/people.sqlite"))
     #expect(desk.run("status").isDone, "\(desk.errors)")
+    #expect(desk.run("forget", "--prove", Self.ana) == .found, "\(desk.errors)")
     desk.run("build", "--as-of", "2026-06-01")
     #expect(desk.errors.contains("sumaq forget --prove"), "\(desk.errors)")
     #expect(desk.run("forget", "--prove", Self.ana, "--needle", "ana.q@example.org") == .done, "\(desk.output)")
     #expect(desk.run(asking[0]) == .done && desk.output.contains("Berta"), "\(desk.errors)")
+  }
+
+  /// A restored store may show by rejects and own tables alone who was forgotten since.
+  @Test(.drawn()) func anOlderStoreIsCleanedOfWhomNoUserShows() throws {
+    let desk = try Desk()
+    try export(desk, ana: false)
+    try desk.write("Exports/logins.csv", "user_id,at\n\(Self.ana),2026-01-01\nu-ana10001,2026-01-02\n")
+    try desk.write("Exports/visits.ndjson", #"{"id":"v1","user_id":"\#(Self.ana)","restaurant_id":"#)
+    desk.run("build", "--as-of", "2026-06-01")
+    let (files, store) = (FileManager.default, desk.folder + "/.sumaq/sumaq.sqlite")
+    try files.copyItem(atPath: store, toPath: desk.folder + "/older")
+    try removeStore(desk)
+    #expect(desk.run("forget", Self.ana, "--as-of", "2026-06-01") == .done, "\(desk.errors)")
+    try files.moveItem(atPath: desk.folder + "/older", toPath: store)
+    #expect(desk.run("sql", "SELECT user_id FROM logins") == .data)
+    #expect(desk.run("forget", "--prove", Self.ana) == .found, "\(desk.errors)")
+    desk.run("build", "--as-of", "2026-06-01")
+    #expect(desk.run("forget", "--prove", Self.ana) == .done, "\(desk.output)")
+    #expect(desk.run("sql", "SELECT user_id FROM logins") == .done, "\(desk.errors)")
+    #expect(desk.output.contains("u-ana10001"), "\(desk.output)")
+  }
+
+  /// A list of sumaq 0.2.0 has no last line. Where the store does not know it, the operator confirms it once.
+  @Test(.drawn()) func aListOfAnOlderProgramIsConfirmed() throws {
+    let desk = try built()
+    #expect(desk.run("forget", Self.ana, "--as-of", "2026-06-01") == .done, "\(desk.errors)")
+    try removeStore(desk)
+    let list = desk.folder + "/.sumaq/keys/forgotten"
+    let lines = try String(contentsOfFile: list, encoding: .utf8).split(separator: "\n").dropLast()
+    func replace(_ text: String) throws {
+      try Data(text.utf8).write(to: URL(fileURLWithPath: list))
+      chmod(list, 0o600)
+    }
+    for plain in [lines.joined(separator: "\n") + "\n", ""] {
+      try replace(plain)
+      for words in [["build"], ["forget", "u-new1"]] {
+        #expect(desk.run(words) == .data, "\(words)")
+        #expect(desk.errors.contains("forget.list-missing") && desk.errors.contains("--confirm"), "\(desk.errors)")
+      }
+      #expect(desk.run("forget", "--confirm", Self.ana) == .usage)
+      #expect(desk.run("forget", "--confirm") == .done, "\(desk.errors)")
+      #expect(desk.output.contains(plain == "" ? "Nobody is forgotten." : "id  keep none  done"), "\(desk.output)")
+      desk.run("build", "--as-of", "2026-06-01")
+      #expect(desk.tree("Output/site").contains("users/\(Self.ana).html") == (plain == ""), "\(desk.errors)")
+      try removeStore(desk)
+    }
+    // What is damaged is not confirmed.
+    try replace(try String(contentsOfFile: list, encoding: .utf8) + "x\n")
+    #expect(desk.run("forget", "--confirm") == .data, "\(desk.errors)")
   }
 
   /// The store remembers the marks themselves: an older list does not bring back who was forgotten after it, unless

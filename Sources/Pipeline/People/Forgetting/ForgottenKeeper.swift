@@ -60,12 +60,15 @@ struct ForgottenKeeper {
     }
     let access = try AccessErasure(
       request, list, people, withoutKeys: true, isRestored: list.isNewer(than: memory), random: context.random)
-    if held.isEmpty, !list.hasPending, !access.isNeeded {
+    let isHeld = !held.isEmpty || list.hasPending || access.isNeeded
+    if !isHeld, list.isApplied(to: memory) {
       try Store(folder: request.state).remember(list.memory)
       return
     }
     let steps = ForgetSteps(plan: settings, request: request, context: context, locks: locks)
+    // Whom no user shows may still stand in rejects, own tables and what nights remember.
     let counts = try steps.erase(held, people, list, access)
+    guard isHeld || counts != ErasureCounts() else { return }
     guard try !Self.isOtherOutput(request) else {
       remark =
         "\(request.output) is not what nights publish: the output of those nights may still show somebody who is to be "

@@ -43,7 +43,7 @@ struct Proof {
   ) throws -> (patterns: [ProofSearch.Pattern], live: [ProofResult.Place]) {
     var patterns: [ProofSearch.Pattern] = []
     var live: [ProofResult.Place] = []
-    let store = try StoreAccess.read(request)
+    let store = try StoreAccess.look(request)
     for needle in needles {
       for form in needle.forms {
         var surroundings: Set<ProofSurroundings> = []
