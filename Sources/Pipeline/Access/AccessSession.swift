@@ -45,27 +45,31 @@ struct AccessSession {
   /// Keys and list; nil if nobody ever had access. Fails with exit code 65 if they are missing or damaged.
   ///
   /// Of an older list than the one that was used last all bundles have new keys, as people whose access was taken away
-  /// since may have its own; also if the operator `confirms` a list, which nothing need prove then.
+  /// since may have its own; also if the operator `confirms` a list, which nothing need prove then. People who were
+  /// forgotten since are not on it any more, before it is written.
   func access(confirms: Bool = false) throws(Failure) -> SiteAccess? {
     let (state, doubt) = try folder.readDoubted()
     guard case .open(var access) = state, confirms || doubt != .unsigned else {
       if case .keysMissing(let problem) = try folder.read() { throw Failure(.data, problem) }
       return nil
     }
-    if confirms || doubt != nil { access.list.raiseAll(random: context.random) }
+    guard confirms || doubt != nil else { return access }
+    access.list.raiseAll(random: context.random)
+    access.list = try withoutForgotten(access.list, access.keys, isRestored: true)
     return access
+  }
+
+  /// A list without people who are forgotten.
+  private func withoutForgotten(
+    _ access: AccessList, _ keys: SealKeys?, isRestored: Bool
+  ) throws(Failure) -> AccessList {
+    guard let list = try ForgottenList.read(state: request.state) else { return access }
+    let people = list.people(zone: plan.clock.zone)
+    return AccessErasure(of: access, keys, list, people, isRestored: isRestored, random: context.random).list
   }
 
   /// Whether the list is older than the one that was used last.
   func hasOlderList() throws(Failure) -> Bool { try folder.readDoubted().1 == .older }
-
-  /// Takes people who were forgotten since from a list that a backup brought back.
-  func eraseForgotten() throws {
-    guard let list = try ForgottenList.read(state: request.state) else { return }
-    try AccessErasure(
-      request, list, list.people(zone: plan.clock.zone), withoutKeys: false, isRestored: true, random: context.random
-    ).write()
-  }
 
   /// Keys and list, made if nobody ever had access.
   func accessOrNew() throws(Failure) -> SiteAccess {
@@ -81,8 +85,12 @@ struct AccessSession {
     return keys
   }
 
-  /// The list alone, without keys.
-  func list() throws(Failure) -> AccessList { try folder.list() }
+  /// The list alone, as it is, without keys; and without people who are forgotten, whom one that does not hold may have.
+  func list() throws(Failure) -> (all: AccessList, staying: AccessList) {
+    let list = try folder.list()
+    let holds = if case .open = try folder.read() { true } else { false }
+    return (list, try withoutForgotten(list, nil, isRestored: !holds))
+  }
 
   func people(_ keys: SealKeys) -> NewPeople { NewPeople(keys: keys, day: day, request: request, context: context) }
 

@@ -97,8 +97,8 @@ package struct AccessWork {
   /// Gives the site new keys, and all people new passphrases, as after loss or theft.
   package func resetAll() throws -> [String] {
     try change { session in
-      var list = try session.list()
-      guard !list.people.isEmpty else { return Change(words: ["Nobody has access; nothing was changed."]) }
+      var (all, list) = try session.list()
+      guard !all.people.isEmpty else { return Change(words: ["Nobody has access; nothing was changed."]) }
       let keys = try session.newKeys()
       let made = try session.people(keys).make(list.people.map(\.mail))
       list.renew(made.map(\.person))
@@ -122,7 +122,7 @@ package struct AccessWork {
       return Change(
         write: { try session.write(access) },
         words: ["The list of access holds as it is; \(bundles), and passphrases stay. Look at sumaq access list."],
-        closes: true, confirms: true)
+        closes: true)
     }
   }
 
@@ -134,8 +134,6 @@ package struct AccessWork {
     var words: [String]
     /// Whether something that was open is so no more.
     var closes = false
-    /// Whether the operator vouches for a list that a backup may have brought back.
-    var confirms = false
   }
 
   func change(_ body: (AccessSession) throws -> Change) throws -> [String] {
@@ -149,7 +147,6 @@ package struct AccessWork {
     }
     guard let write = change.write else { return change.words }
     try write()
-    if isOlder || change.confirms { try session.eraseForgotten() }
     guard handOut(change.handouts) else {
       throw Failure(
         .inputOutput, AccessProblems.notHandedOut.problem("a passphrase could not be written to standard output"))

@@ -8,38 +8,54 @@ internal import Store
 struct AccessErasure {
   /// How many bundles and slots go.
   private(set) var counts = ErasureCounts()
-  private let folder: KeysFolder
-  private let state: SealedState
-  private var list: AccessList
-  private var isReadable = true
+  /// What stays.
+  private(set) var list: AccessList
+  private let before: AccessList
+  /// Nil where they are missing.
+  private let keys: SealKeys?
   private let people: ForgottenPeople
   private let contacts: Set<PersonMark>
   /// The last days on which an access may have been given that goes all the same.
   private let endedContacts: [PersonMark: String]
   private let random: (Int) -> [UInt8]
+  private var writes: (AccessList) throws(Failure) -> Void = { _ in }
 
-  /// Fails with exit code 65 if there is a list without keys, unless `withoutKeys`, so that nothing is begun that cannot be
-  /// ended: what is sealed stays as it is without keys. `isRestored`: the list may also have what was erased before.
+  /// Of a list that the caller writes. `isRestored`: it may also have what was erased before.
+  init(
+    of access: AccessList, _ keys: SealKeys?, _ list: ForgottenList, _ people: ForgottenPeople, isRestored: Bool,
+    random: @escaping (Int) -> [UInt8]
+  ) {
+    (self.list, before, self.keys, self.people, self.random) = (access, access, keys, people, random)
+    contacts = list.pendingContacts
+    endedContacts = isRestored ? list.endedContacts : [:]
+    look()
+  }
+
+  /// Fails with exit code 65 if there is a list without keys, or one in doubt, unless `withoutKeys`, so that nothing is
+  /// begun that cannot be ended: what is sealed stays as it is without keys.
+  ///
+  /// A list that is in doubt stays so. One that is damaged, or that the keys which are there have not signed, is left for
+  /// who mends it.
   init(
     _ request: RunRequest, _ list: ForgottenList, _ people: ForgottenPeople, withoutKeys: Bool,
     isRestored: Bool = false,
     random: @escaping (Int) -> [UInt8]
   ) throws(Failure) {
-    self.random = random
-    folder = KeysFolder(state: request.state)
-    state = try folder.read()
-    self.people = people
-    contacts = list.pendingContacts
-    endedContacts = isRestored ? list.endedContacts : [:]
-    switch state {
-    case .nobody: self.list = AccessList()
-    case .open(let access): self.list = access.list
-    case .keysMissing(let problem):
-      guard withoutKeys else { throw Failure(.data, problem) }
-      // A list that is damaged is left for who mends it.
-      do throws(Failure) { self.list = try folder.list() } catch { (self.list, isReadable) = (AccessList(), false) }
+    let folder = KeysFolder(state: request.state)
+    if !withoutKeys, case .keysMissing(let problem) = try folder.read() { throw Failure(.data, problem) }
+    var (access, keys): (AccessList, SealKeys?) = (AccessList(), nil)
+    let (state, doubt) = try folder.readDoubted()
+    if case .open(let found) = state {
+      (access, keys) = (found.list, found.keys)
+    } else if case .keysMissing = state, try !folder.hasKeys() {
+      do throws(Failure) { access = try folder.list() } catch { access = AccessList() }
     }
-    look()
+    self.init(of: access, keys, list, people, isRestored: isRestored || doubt != nil, random: random)
+    writes = { list throws(Failure) in
+      guard let keys, doubt != .unsigned else { return try folder.writeAlone(list) }
+      try folder.write(
+        SiteAccess(keys: keys, list: list), edition: doubt == .older ? access.edition ?? 0 : nil)
+    }
   }
 
   /// What would go.
@@ -68,31 +84,11 @@ struct AccessErasure {
   }
 
   /// Keeps the generation by the bundle's name alone, which does not tell the id.
-  private mutating func retire(_ subject: BundleSubject) {
-    if case .open(let access) = state {
-      list.retire(subject, name: access.keys.name(of: subject))
-    } else {
-      list.retire(subject, name: nil)
-    }
-  }
+  private mutating func retire(_ subject: BundleSubject) { list.retire(subject, name: keys?.name(of: subject)) }
 
   /// Whether the list of access has a person who is forgotten.
-  var isNeeded: Bool {
-    switch state {
-    case .nobody: false
-    case .open(let access): access.list != list
-    case .keysMissing: counts.slots + counts.sealedBundles > 0
-    }
-  }
+  var isNeeded: Bool { list != before }
 
   /// Writes the list, if anything of it goes.
-  func write() throws(Failure) {
-    switch state {
-    case .nobody: return
-    case .open(let access):
-      guard access.list != list else { return }
-      try folder.write(SiteAccess(keys: access.keys, list: list))
-    case .keysMissing: if isReadable { try folder.writeAlone(list) }
-    }
-  }
+  func write() throws(Failure) { if isNeeded { try writes(list) } }
 }
