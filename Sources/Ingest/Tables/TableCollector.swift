@@ -21,6 +21,9 @@ final class TableCollector {
     let numbersParts: Bool
     /// Whether a user's id in it says whose the row is.
     let namesUsers: Bool
+    /// How many values consist of digits and the signs between them, and how many of these look like phone numbers.
+    var numbers = 0
+    var phones = 0
   }
 
   /// Recognizes the rows of forgotten people; nil if the list of them is empty.
@@ -94,12 +97,17 @@ final class TableCollector {
   private func setText(_ column: Int, _ bytes: UnsafeRawBufferPointer) {
     let text = ASCIIText.trimmed(bytes)
     countPersonal(column, isPersonal: isPersonal(text, looks[column]))
+    if !looks[column].isOver, ContactPattern.isNumber(text) {
+      looks[column].numbers += 1
+      if ContactPattern.isFound(in: text, as: .cell) { looks[column].phones += 1 }
+    }
     batch.set(column, bytes: bytes, .texts)
     if looks[column].kind == .name, !text.isEmpty { batch.evidence[column].insert(Self.nameEvidence(text)) }
   }
 
   private func isPersonal(_ text: UnsafeRawBufferPointer, _ look: Look) -> Bool {
-    if ContactPattern.isFound(in: text, as: .cell) || PersonalValues.isPlace(text) { return true }
+    if !ContactPattern.isNumber(text), ContactPattern.isFound(in: text, as: .cell) { return true }
+    if PersonalValues.isPlace(text) { return true }
     if PersonalValues.holdsAccount(text) { return true }
     if !look.numbersParts, PersonalValues.isMachine(text) { return true }
     guard let kind = look.kind else { return false }
@@ -167,8 +175,16 @@ final class TableCollector {
     if isFull || batch.cells.count >= settings.batchRows * 32 { try handOn() }
   }
 
-  /// Passes on the remaining rows, or at least the columns of a file without rows.
-  func handOn() throws {
+  /// Passes on the remaining rows, or at least the columns of a file without rows. Where at least half of the numbers
+  /// look like those of phones, they are.
+  func end() throws {
+    for column in looks.indices where looks[column].phones > 0 {
+      countPersonal(column, isPersonal: looks[column].phones * 2 >= looks[column].numbers)
+    }
+    try handOn()
+  }
+
+  private func handOn() throws {
     guard !batch.columns.isEmpty || batch.rows > 0 else { return }
     try sink.receive(batch)
     batch.removeRows()

@@ -45,7 +45,7 @@ final class TablePass {
     }
     try input.lostCells.rejectAll()
     try rejectEmpty()
-    try rows.handOn()
+    try rows.end()
     outcome.counts = rows.counts
     outcome.bytesRead = input.file.bytesRead
     outcome.digest = input.file.digestText

@@ -28,6 +28,13 @@ package enum ContactPattern {
     return signs.digits >= PhoneRun.fewest && PhoneRun.isFound(in: text, place, isDressed: false)
   }
 
+  /// Whether the text consists of digits and signs between them, and begins with no 0: several such values tell whether
+  /// they are phone numbers or amounts.
+  package static func isNumber(_ text: UnsafeRawBufferPointer) -> Bool {
+    text.first.map { (0x31...0x39).contains($0) } ?? false
+      && text.allSatisfy { $0 &- 0x30 < 10 || " -./".utf8.contains($0) }
+  }
+
   /// Whether the text, as it is, contains something like `ana@example.com`.
   package static func holdsMail(_ text: UnsafeRawBufferPointer) -> Bool { holdsAddress(text, .cell) }
 
@@ -191,11 +198,22 @@ private struct PhoneRun {
     let isAmount =
       signs.count == 1 && sizes[0] < 3 && digits < 10 && sizes.dropFirst().allSatisfy { $0 == 3 }
       && text[range.lowerBound] != 0x30 && !signs.isDisjoint(with: " .".utf8)
-    let isRound =
-      place == .cell && numbers.last == 0 && sizes.dropFirst().allSatisfy { $0 == 3 } && text[range.lowerBound] != 0x30
+    let isSum = place == .cell && text[range.lowerBound] != 0x30 && (isRound(sizes, numbers) || isSpan)
     let areHours = signs.count > 1 && sizes.allSatisfy { $0 < 3 }
     let hasDay = sizes.indices.dropFirst(2).contains { isDay($0 - 2, $0 - 1, $0) || isDay($0, $0 - 2, $0 - 1) }
-    return isAmount || isRound || areHours || hasDay
+    return isAmount || isSum || areHours || hasDay
+  }
+
+  /// `150.000.000`
+  private func isRound(_ sizes: [Int], _ numbers: [Int]) -> Bool {
+    numbers.last == 0 && sizes.dropFirst().allSatisfy { $0 == 3 }
+  }
+
+  /// `80 500 - 95 000`
+  private var isSpan: Bool {
+    let ends = String(decoding: text[range], as: UTF8.self).split(separator: " - ")
+    guard ends.count == 2, ends[0].utf8.count <= ends[1].utf8.count else { return false }
+    return ends.allSatisfy { $0.split { " .".contains($0) }.dropFirst().allSatisfy { $0.utf8.count == 3 } }
   }
 
   private static func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }

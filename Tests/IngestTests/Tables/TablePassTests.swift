@@ -176,6 +176,16 @@ import Testing
   }
 
   @Test(arguments: [
+    (["999 123 456", "998 877 665", "999 12"], true), (["999 123 456", "soup", "fish", "rice"], true),
+    (["150.250.700", "85.000.000", "1.250.000"], false), (["120 500 - 250 700", "80 500 - 95 000", "1 - 2"], false),
+    (["150.250.700", "85.000.000", "call 999123456"], true), (["85.000.000", "1.250.000", "01 445 6677"], true),
+  ])
+  func numbersArePhonesWhereMostAre(_ values: [String], _ isPersonal: Bool) throws {
+    let csv = try TableReading("t.csv", "x,a\n" + values.map { "1,\($0)\n" }.joined())
+    #expect(csv.sink.personal == (isPersonal ? ["a"] : []))
+  }
+
+  @Test(arguments: [
     (["Jean Dupont", "Anne"], true), (["Jean Dupont", "Tarte aux pommes"], false), (["Ceviche", "Sole"], false),
     (["Salade 2", "Jean Dupont"], false),
   ])
