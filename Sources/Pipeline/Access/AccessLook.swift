@@ -12,11 +12,15 @@ package enum AccessLook {
 
   private static let columns = ["email", "kind", "id", "role", "day"]
 
-  /// Writes who may open what. `word` names one restaurant or user. `format`: `table`, `csv` or `ndjson`.
+  /// Writes who may open what. `word` names one restaurant or user. `format`: `table`, `csv` or `ndjson`. A list that no
+  /// night uses is written too, for the operator to look at, and reported.
   package static func list(
-    _ word: (kind: BundleKind, word: String)?, format: String, _ request: RunRequest, into output: ByteStream
+    _ word: (kind: BundleKind, word: String)?, format: String, _ request: RunRequest, _ context: RunContext,
+    into output: ByteStream
   ) throws {
-    let list = try KeysFolder(state: request.state).list()
+    let folder = KeysFolder(state: request.state)
+    let list = try folder.list()
+    if case .keysMissing(let problem) = try folder.read() { context.problems.report(problem) }
     let subject = try word.map { try Self.subject($0, list, request) }
     let grants = list.grantsBySlot
     let writer = try ResultFormat(asked: format).writer { bytes in

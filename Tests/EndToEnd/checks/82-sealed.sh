@@ -309,6 +309,8 @@ changed_list() {
     expect 1 sumaq verify "${day[@]}" 2>err
     grep -q 'sealed.keys-missing' err
     expect 1 sumaq status --check >out 2>err
+    sumaq access list >out 2>err
+    grep -q 'sealed.keys-missing' err
     contents_of Output >after
     diff before after
     cmp "$list" .sumaq/keys/access

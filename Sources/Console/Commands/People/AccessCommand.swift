@@ -107,9 +107,11 @@ enum AccessCommand {
   }
 
   private static func list(_ invocation: Invocation) throws -> Outcome {
+    let context = RunCommand.context(invocation)
     try AccessLook.list(
-      subject(invocation), format: invocation.value("--format") ?? "table", try RunCommand.request(invocation),
+      subject(invocation), format: invocation.value("--format") ?? "table", try RunCommand.request(invocation), context,
       into: invocation.processContext.output)
+    RunCommand.printProblems(context, invocation)
     return .done
   }
 
