@@ -205,7 +205,7 @@ enum CommandTable {
         + "search, feeds, reports, rejects, kept nights and the store's free pages lose what they hold of the person, "
         + "and no later export brings it back. Prints a receipt as JSON, without the person's id or name. A forgetting "
         + "that was interrupted is gone on with by the next command that changes the store. --prove searches every "
-        + "file again and ends with 1 if something is found.",
+        + "file again and ends with 1 if something is found, or if no key opens a sealed file.",
       changes: "Writes the list of forgotten people in the state folder (.sumaq/keys: back it up), rewrites the store, "
         + "and publishes. Earlier nights go, so that rollback cannot bring the person back. Where there is no store, as "
         + "shards make the site, it writes the list alone, by which the next night of the lake forgets: PERSON is an id as "

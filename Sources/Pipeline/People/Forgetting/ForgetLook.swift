@@ -25,7 +25,7 @@ package enum ForgetLook {
     let wanted = ProofNeedle.all(ids: isMail ? [] : [word], mails: mails, more: needles)
     let result = try Proof(request: request, context: context).search(wanted)
     let words = isListed ? [] : ["This person was not forgotten."]
-    return (words + ForgetWork.words(result), result.found > 0)
+    return (words + ForgetWork.words(result), !result.isClean)
   }
 
   /// The list, a line each: mark, what stays, day, state.

@@ -69,6 +69,7 @@ struct ForgetReceipt {
           json.member("files", proof.files)
           json.member("bytes", proof.bytes)
           json.member("found", proof.found)
+          if proof.unopened > 0 { json.member("unread", proof.unopened) }
         }
       }
     }

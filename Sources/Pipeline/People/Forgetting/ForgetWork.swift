@@ -75,7 +75,7 @@ package struct ForgetWork {
     receipt.proof = result
     try StoreAccess.change(request).endForgetting()
     try list.finish()
-    return Answer(receipt: receipt.bytes, words: words(asked, receipt, result), isFound: result.found > 0)
+    return Answer(receipt: receipt.bytes, words: words(asked, receipt, result), isFound: !result.isClean)
   }
 
   /// What is told at the end.
@@ -233,7 +233,8 @@ package struct ForgetWork {
     let unopened =
       result.unopened > 0
       ? [
-        "\(Amount.of(result.unopened, "sealed file", "sealed files")) could not be opened with the keys, and searched."
+        "\(Amount.of(result.unopened, "sealed file", "sealed files")) could not be searched, as no key of today opens "
+          + "them: nothing is proved of what is in them. Publish once more, or remove what is left of earlier keys."
       ] : []
     guard result.found > 0 else {
       return unopened + [

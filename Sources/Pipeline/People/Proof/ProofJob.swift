@@ -100,6 +100,9 @@ struct ProofResult {
 
   static let mostPlaces = 1000
 
+  /// Whether all was searched, and nothing found.
+  var isClean: Bool { found == 0 && unopened == 0 }
+
   mutating func add(_ place: Place) {
     found += 1
     if places.count < Self.mostPlaces { places.append(place) }

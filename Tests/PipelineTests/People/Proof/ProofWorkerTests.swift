@@ -35,10 +35,33 @@ import Testing
     try body()
   }
 
-  private func found() throws -> Int {
+  private func found() throws -> Int { try result().found }
+
+  private func result() throws -> ProofResult {
     let pattern = ProofSearch.Pattern(needle: "id", bytes: Array("u-1000".utf8), isWord: true, surroundings: [])
     var worker = try ProofWorker(ProofJob(folders: [state], patterns: [pattern], keys: state))
-    return try worker.search().found
+    return try worker.search()
+  }
+
+  /// The keys of generations between cannot be made any more: of what is left under them nothing is proved.
+  @Test func aFileThatNoKeyOpensIsNoProof() throws {
+    try folder(["a"]) {
+      #expect(try result().isClean)
+      let keys = KeysFolder(state: state)
+      guard case .open(var access) = try keys.read() else { return #expect(Bool(false), "it does not open") }
+      for byte: UInt8 in [1, 2] {
+        access.list.raise([subject], random: { [UInt8](repeating: byte, count: $0) })
+        guard byte == 1 else { continue }
+        let sealer = access.bundle(subject)
+        let name = sealer.part("between")
+        try Files.write(sealer.script(.file, Array("u-1000".utf8), part: name), to: Path.join(state, name + ".js"))
+        try keys.write(access)
+        #expect(try result().found == 1)
+      }
+      try keys.write(access)
+      let result = try result()
+      #expect(result.found == 0 && result.unopened == 1 && !result.isClean)
+    }
   }
 
   @Test(arguments: [
