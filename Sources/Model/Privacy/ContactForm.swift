@@ -10,7 +10,9 @@ struct ContactForm {
       return
     }
     var folded = NameFolding.folded(String(decoding: text, as: UTF8.self))
-    for (spelling, sign) in Self.spellings { folded = folded.replacing(spelling, with: sign) }
+    if folded.utf8.contains(where: { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "&") }) {
+      for (spelling, sign) in Self.spellings { folded = folded.replacing(spelling, with: sign) }
+    }
     for scalar in folded.unicodeScalars { add(scalar) }
   }
 
@@ -49,6 +51,7 @@ struct ContactSigns {
 
   init(_ text: UnsafeRawBufferPointer) {
     var isASCII = true
+    var hasStop = false
     for (index, byte) in text.enumerated() {
       switch byte {
       case 0x30...0x39: digits += 1
@@ -62,14 +65,16 @@ struct ContactSigns {
       case 0x80...:
         isASCII = false
         isDressed = isDressed || Self.isDressed(text, at: index)
+        if byte == 0xE3 { hasStop = true }
       case UInt8(ascii: "@"): hasAt = true
       case UInt8(ascii: "%"), UInt8(ascii: "&"):
         isDressed = isDressed || index + 2 < text.count && text[index + 1] > 0x20
       default: break
       }
     }
-    // Dashes of other scripts are usual in names, and matter between digits alone.
-    if !isASCII, digits >= 4 { isDressed = true }
+    // Dashes of other scripts are usual in names, and matter between digits alone; `。` ends sentences, and is a dot after
+    // an at.
+    if !isASCII, digits >= 4 || hasStop && (hasAt || hasWord) { isDressed = true }
   }
 
   static func isAt(_ word: Slice<UnsafeRawBufferPointer>) -> Bool { word.elementsEqual("at".utf8) { $0 | 0x20 == $1 } }
@@ -77,7 +82,7 @@ struct ContactSigns {
   static func opens(_ byte: UInt8) -> Bool { "([{<".utf8.contains(byte) }
 
   /// Whether the character that begins here, if one does, may stand for a digit, a letter or a sign of ASCII, or is
-  /// invisible. Most letters and pictures are known not to, without a look at Unicode's tables.
+  /// invisible. Most letters, pictures and marks of sentences are known not to, without a look at Unicode's tables.
   private static func isDressed(_ text: UnsafeRawBufferPointer, at index: Int) -> Bool {
     let lead = text[index]
     let length = lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4
@@ -86,7 +91,8 @@ struct ContactSigns {
     for offset in 1..<length { value = value << 6 | UInt32(text[index + offset] & 0x3F) }
     return switch value {
     case 0xA0, 0xAD, 0xB2, 0xB3, 0xB9: true
-    case 0..<0x600, 0x1E00..<0x2000, 0x2010..<0x2020, 0x3040..<0x3200, 0x3400..<0xA000, 0xAC00..<0xD800, 0xFE0F,
+    case 0..<0x600, 0x1E00..<0x2000, 0x2010..<0x2024, 0x2026, 0x20A0..<0x20D0, 0x3001..<0x3003, 0x3040..<0x3200,
+      0x3400..<0xA000, 0xAC00..<0xD800, 0xFE0F, 0xFF01, 0xFF0C, 0xFF1A, 0xFF1B, 0xFF1F,
       0x1F300..<0x1FB00, 0x20000..<0xE0000:
       false
     case 0x600..<0x1E00, 0xA000..<0xAC00: digits.contains(value)

@@ -12,4 +12,13 @@ import Testing
     let bytes = text.withBytes { ContactForm(UnsafeRawBufferPointer($0)).bytes }
     #expect(String(decoding: bytes, as: UTF8.self) == form)
   }
+
+  @Test(arguments: [
+    ("很好吃，下次再来。", false), ("太贵了！！为什么？", false), ("一、二；三：四", false), ("Nice… • 5 €", false),
+    ("ana@x。example", true), ("ana at x。example", true), ("电话：9991", true), ("１", true), ("a\u{AD}b", true),
+    ("（at）", true), ("a%40b", true),
+  ])
+  func marksOfSentencesAreNoOtherClothes(_ text: String, _ isDressed: Bool) {
+    #expect(text.withBytes { ContactSigns(UnsafeRawBufferPointer($0)).isDressed } == isDressed)
+  }
 }
