@@ -1,11 +1,29 @@
 internal import Diagnostics
 internal import Model
 internal import Store
+internal import Synchronization
 
 /// Runs a report's queries, and collects their rows.
 struct QuestionRunner {
   let program: CompiledReport
   let session: any AnalystConversation
+  var totals = Totals()
+
+  /// The numbers of people in the blocks with `one`, by block. They are asked for once, however many blocks have counts.
+  final class Totals: Sendable {
+    private let known = Mutex<(parameters: [String: AnalystValue], totals: [String: [Int]])?>(nil)
+
+    func callAsFunction(
+      _ parameters: [String: AnalystValue], _ ask: () throws -> [String: [Int]]
+    ) throws -> [String: [Int]] {
+      try known.withLock { known in
+        if let known, known.parameters == parameters { return known.totals }
+        let totals = try ask()
+        known = (parameters, totals)
+        return totals
+      }
+    }
+  }
 
   /// The rows of every block except the one that has a page for each row. A mistake is thrown as a problem with its
   /// location.
@@ -61,21 +79,27 @@ struct QuestionRunner {
       }
       number += 1
     }
-    var totals: [Int] = []
     // Other questions may have the columns of a block with pages as parameters.
-    for other in program.source.blocks where other.isOne && other.name != block.name && !block.isEach {
-      guard let columns = program.people[other.name] else { continue }
-      try session.query(other.sql, parameters: parameters) { _, row in
-        totals += columns.counts.compactMap { row[$0].number.flatMap(Int.init(exactly:)) }
-          .filter { $0 >= columns.groups.least }
-      }
-    }
+    let others = block.isEach ? [:] : try totals(parameters) { try askTotals(parameters) }
+    let totals = others.filter { $0.key != block.name }.flatMap(\.value)
     var told: [Int: Int] = [:]
     for (place, tally) in tallies {
       told[place] = tally.told(
         by: totals + tallies.filter { $0.key != place }.compactMap(\.value.constant), people.groups)
     }
     return told
+  }
+
+  private func askTotals(_ parameters: [String: AnalystValue]) throws -> [String: [Int]] {
+    var totals: [String: [Int]] = [:]
+    for block in program.source.blocks where block.isOne {
+      guard let columns = program.people[block.name] else { continue }
+      try session.query(block.sql, parameters: parameters) { _, row in
+        totals[block.name, default: []] += columns.counts.compactMap { row[$0].number.flatMap(Int.init(exactly:)) }
+          .filter { $0 >= columns.groups.least }
+      }
+    }
+    return totals
   }
 
   /// The declared parameters; `set` replaces their defaults, and may also name these columns.

@@ -35,6 +35,7 @@ final class ReportProgress: Sendable {
   let number: Int
   let program: CompiledReport
   let parameters: [String: AnalystValue]
+  let totals = QuestionRunner.Totals()
   private let frame: [UInt8]
   /// By block, the digests of what its answer depends on.
   private let inputDigests: [String: [UInt8]]

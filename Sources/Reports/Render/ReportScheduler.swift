@@ -187,7 +187,7 @@ final class ReportScheduler: Sendable {
     }
     let digest = AnswerDigest()
     let rows = work.program.hasWorkbook ? [RowSpool(Path.join(scratch, "\(work.number)-\(block.name).rows"))] : []
-    let result = try QuestionRunner(program: work.program, session: session).result(
+    let result = try QuestionRunner(program: work.program, session: session, totals: work.totals).result(
       block, work.parameters,
       writers: [digest] + rows
         + files.map { file in file.format.writer(marks: night.settings.sheetMarks, file.bytes.append) })

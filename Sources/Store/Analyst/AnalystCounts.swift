@@ -74,7 +74,8 @@ package struct AnalystCounts {
   }
 
   /// The words of a column in the outermost SELECT without its name, with their offset; nil if a star stands for it.
-  package func expression(_ place: Int, of count: Int) -> (text: String, offset: Int)? {
+  /// `isCount`: they are a call of `count` and nothing else.
+  package func expression(_ place: Int, of count: Int) -> (text: String, offset: Int, isCount: Bool)? {
     guard let items = selects.first(where: { $0.depth == 0 })?.items, items.count == count,
       !items.contains(where: \.isStar)
     else { return nil }
@@ -83,14 +84,60 @@ package struct AnalystCounts {
     let end = range.upperBound < words.count ? words[range.upperBound].offset : sql.count
     let source = sql[(before.offset + before.text.utf8.count)..<max(before.offset + before.text.utf8.count, end)]
     let text = String(decoding: source, as: UTF8.self).split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    return (text, source.firstIndex { $0 > 0x20 } ?? source.endIndex)
+    return (text, source.firstIndex { $0 > 0x20 } ?? source.endIndex, isCount(range))
   }
 
-  /// Whether the statement neither groups rows nor counts them, so that it lists single ones.
+  /// Also `(SELECT count(…) FROM …)`.
+  private func isCount(_ range: Range<Int>) -> Bool {
+    let isSelect =
+      isWord(range.lowerBound, "(") && isWord(range.lowerBound + 1, "select")
+      && closing(range.lowerBound) == range.upperBound - 1
+    let call = range.lowerBound + (isSelect ? 2 : 0)
+    guard isWord(call, "count"), isWord(call + 1, "(") else { return false }
+    return isSelect ? isWord(closing(call + 1) + 1, "from") : closing(call + 1) == range.upperBound - 1
+  }
+
+  /// Whether the statement lists single rows: nothing in it groups rows or counts them, or an outermost SELECT that reads
+  /// a table of people does not. What stands within IN or EXISTS lists none.
   package var isListing: Bool {
-    !words.indices.contains { index in
-      isCall(index) || ["group", "distinct", "in", "exists"].contains { isWord(index, $0) }
+    let tables = words.indices.filter(isTableOfPeople)
+    let grouping = words.indices.filter(isGrouping)
+    if grouping.isEmpty, tables.isEmpty || tables.contains(where: { !isCondition($0) }) { return true }
+    let ends = words.indices.filter { depths[$0] == 0 && isOne($0, of: ["union", "intersect", "except"]) }
+    return tables.contains { table in
+      let start = ends.last { $0 < table } ?? -1
+      let arm = start..<(ends.first { $0 > table } ?? words.count)
+      return !isNested(table) && !grouping.contains { arm.contains($0) && !isNested($0) }
     }
+  }
+
+  private func isTableOfPeople(_ index: Int) -> Bool {
+    guard Self.people.contains(words[index].text.lowercased()) else { return false }
+    let before = isWord(index - 1, ".") && isWord(index - 2, "main") ? index - 3 : index - 1
+    if isOne(before, of: ["from", "join"]) { return true }
+    let clause = words.indices.prefix(index).last {
+      depths[$0] <= depths[index] && isOne($0, of: Self.ends.union(["select", "by"]))
+    }
+    return isOne(before, of: [",", "("]) && clause.map { isWord($0, "from") } ?? false
+  }
+
+  /// A window counts rows, and lists them all the same.
+  private func isGrouping(_ index: Int) -> Bool {
+    guard isCall(index) else { return isWord(index, "group") && isWord(index + 1, "by") }
+    let end = closing(index + 1) + 1
+    return !isWord(isWord(end, "filter") ? closing(end + 1) + 1 : end, "over")
+  }
+
+  /// The parentheses around a word.
+  private func parentheses(_ index: Int) -> [Int] {
+    words.indices.prefix(index).filter { isWord($0, "(") && closing($0) > index }
+  }
+
+  /// Whether a word is part of a SELECT within the statement.
+  private func isNested(_ index: Int) -> Bool { parentheses(index).contains { isOne($0 + 1, of: ["select", "with"]) } }
+
+  private func isCondition(_ index: Int) -> Bool {
+    parentheses(index).contains { isOne($0 - 1, of: ["in", "exists"]) }
   }
 
   private func column(_ item: Item) -> Column {
@@ -112,6 +159,8 @@ extension AnalystCounts {
   private func isWord(_ index: Int, _ text: String) -> Bool {
     words.indices.contains(index) && !words[index].isQuoted && words[index].text.lowercased() == text
   }
+
+  private func isOne(_ index: Int, of texts: Set<String>) -> Bool { texts.contains { isWord(index, $0) } }
 
   /// The index of the parenthesis that closes the one at `open`, or the end.
   private func closing(_ open: Int) -> Int {

@@ -61,14 +61,40 @@ import Testing
   @Test func aColumnIsWrittenOut() throws {
     let counts = AnalystCounts("SELECT a,\n  avg( total )  AS \"paid of all\", count(*) FROM orders")
     let written = try #require(counts.expression(1, of: 3))
-    #expect(written.text == "avg( total )" && written.offset == 12)
+    #expect(written.text == "avg( total )" && written.offset == 12 && !written.isCount)
     #expect(counts.expression(2, of: 3)?.text == "count(*)" && counts.expression(0, of: 2) == nil)
   }
 
   @Test(arguments: [
+    ("count(*)", true), ("count(DISTINCT user_id)", true), ("(SELECT count(*) FROM visits)", true),
+    ("count(*) * 100", false), ("(SELECT count(*) * 100 FROM visits)", false), ("count(*) - count(id)", false),
+    ("sum(status = 'cancelled')", false), ("(count(*))", false), ("(SELECT count(*) FROM visits) * 9", false),
+  ])
+  func tellsACallOfCountFromOtherExpressions(_ text: String, _ isCount: Bool) {
+    #expect(AnalystCounts("SELECT \(text) AS n FROM orders").expression(0, of: 1)?.isCount == isCount)
+  }
+
+  @Test(arguments: [
     ("SELECT restaurant_id FROM visits", true), ("SELECT max(visited_at) AS t FROM visits", true),
-    ("SELECT DISTINCT restaurant_id FROM visits", false), ("SELECT restaurant_id FROM visits GROUP BY 1", false),
+    ("SELECT DISTINCT restaurant_id FROM visits", true), ("SELECT restaurant_id FROM visits GROUP BY 1", false),
     ("SELECT name FROM restaurants WHERE id IN (SELECT restaurant_id FROM visits)", false),
+    ("SELECT name FROM restaurants r WHERE EXISTS (SELECT 1 FROM visits WHERE restaurant_id = r.id)", false),
+    ("SELECT visited_at FROM visits WHERE restaurant_id IN ('r-1')", true),
+    ("SELECT v.visited_at FROM restaurants r JOIN \"visits\" v WHERE EXISTS (SELECT 1)", true),
+    ("SELECT total FROM orders WHERE total > (SELECT avg(total) FROM orders)", true),
+    ("SELECT total FROM orders WHERE user_id IN (SELECT user_id FROM orders GROUP BY 1)", true),
+    ("SELECT visited_at, count(*) OVER () AS n FROM main.visits", true),
+    ("SELECT visited_at, sum(1) FILTER (WHERE 1) OVER w AS n FROM visits WINDOW w AS ()", true),
+    ("SELECT 'all', least(count(*)) FROM visits UNION ALL SELECT visited_at, 1 FROM visits", true),
+    ("SELECT 'all', least(count(*)) FROM visits UNION ALL SELECT status, 1 FROM orders GROUP BY 1", false),
+    ("SELECT * FROM (SELECT DISTINCT visited_at FROM visits)", true),
+    ("WITH v AS (SELECT * FROM visits) SELECT least(count(*)) AS visits FROM v", false),
+    (
+      "WITH p AS (SELECT 1 AS k, count(*) AS orders FROM orders GROUP BY 1) SELECT k, orders, p.orders, max(orders) FROM p ORDER BY k, orders",
+      false
+    ),
+    ("SELECT r.name FROM restaurants r, (visits) WHERE r.id IN (SELECT 1 GROUP BY 1)", true),
+    ("SELECT k, n FROM (SELECT restaurant_id AS k, least(count(*)) AS n FROM visits GROUP BY 1)", false),
     ("SELECT least(count(*)) AS n FROM visits", false),
   ])
   func tellsListsOfSingleRows(_ sql: String, _ isListing: Bool) { #expect(AnalystCounts(sql).isListing == isListing) }

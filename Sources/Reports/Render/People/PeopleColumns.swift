@@ -8,7 +8,7 @@ struct PeopleColumns: Sendable {
     case free
     /// Any text, but no number.
     case text
-    /// A number that `least` gives, which is null for a small group.
+    /// What `least` gives: null for a small group. A whole number may still be one, and is not shown if it is small.
     case least
     /// A number of people, which is not shown of a small group.
     case people
@@ -47,9 +47,10 @@ struct PeopleColumns: Sendable {
     for place in counts {
       // A mean or a share beside a count that is not shown would tell it.
       let isBeside = if case .real = row[place] { !others.isEmpty } else { false }
+      let isCount = if case .integer = row[place] { true } else { kinds[place] == .people }
       if others.contains(place) || isBeside {
         row[place] = .text(notShown)
-      } else if kinds[place] == .people, (row[place].number ?? 0) < Double(groups.least) {
+      } else if isCount, (row[place].number ?? 0) < Double(groups.least) {
         row[place] = .text(under)
       } else {
         continue

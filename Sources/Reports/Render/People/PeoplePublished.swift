@@ -83,19 +83,33 @@ struct PeoplePublished {
     columns.map { block.formats[$0] == .people ? .people : .free }
   }
 
-  /// The problem of a column that may be a small group of people, with the line to write.
+  /// The problem of a column that may not hold its value, with the line to write.
   static func refusal(of place: Int, _ columns: [String], _ block: SQLBlock, _ source: ReportSource) -> Problem {
     let name = columns[place]
-    let expression = AnalystCounts(block.sql).expression(place, of: columns.count)
+    let counts = AnalystCounts(block.sql)
+    let expression = counts.expression(place, of: columns.count)
     let words = expression?.text ?? name
-    let start = words.lowercased()
-    let isCount = start.hasPrefix("count(") || start.hasPrefix("(select count(") || !words.contains("(")
-    let line = "least(\(isCount ? "" : "count(*), ")\(words)) AS \(name)"
     let fence = source.text.utf8.dropFirst(block.offset).prefix { $0 != UInt8(ascii: "\n") }
+    let format =
+      "begin the block with \(ReportReader.trimmed(String(decoding: Array(fence), as: UTF8.self))) \(name)=people."
+    let (reason, mend) =
+      if block.formats[name] == .people {
+        ("\(name) has the format people, and is no number", "Take \(name)=people out of the block's first line.")
+      } else if counts.columns(columns)[place] != .counted {
+        (
+          "\(name) is a number beside tables of people, and this report is public",
+          "If it tells nothing of a few people, write printf('%s', \(words)) AS \(name); else leave it out."
+        )
+      } else {
+        (
+          "\(name) may be the number of a few people, and this report is public",
+          expression == nil || !words.contains("(")
+            ? "If it is a number of people, \(format) Else write least(count(*), …) AS \(name) where it is counted."
+            : "Write least(\(expression?.isCount == true ? "" : "count(*), ")\(words)) AS \(name); or, if it is a number of "
+              + "people, \(format)"
+        )
+      }
     return source.problem(
-      ReportsProblems.smallGroups, at: block.start + (expression?.offset ?? 0),
-      "\(name) may be the number of a few people, and this report is public",
-      mend: "Write \(line); or, if it is a number of people, begin the block with "
-        + "\(ReportReader.trimmed(String(decoding: Array(fence), as: UTF8.self))) \(name)=people.")
+      ReportsProblems.smallGroups, at: block.start + (expression?.offset ?? 0), reason, mend: mend)
   }
 }

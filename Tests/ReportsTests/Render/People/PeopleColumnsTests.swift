@@ -1,3 +1,4 @@
+import Model
 import Testing
 
 @testable import Reports
@@ -35,6 +36,14 @@ import Testing
     let bench = try bench([("a", 4), ("b", 5), ("c", 10)])
     let sql = Self.grouped.replacing("count(*)", with: count)
     #expect(try rows(bench, "```\(fence)\n\(sql)\n```") == expected)
+  }
+
+  /// What stands behind a large group may be the number of a small one; a mean may be any number, and text as well.
+  @Test func aSmallWholeNumberIsNotShownBehindALargeGroup() throws {
+    let bench = try bench([("cancelled", 1), ("paid", 39)])
+    let sql =
+      "SELECT least(count(*), sum(status = 'cancelled')) AS n, least(count(*), 0.5) AS x, printf('%s', 3) AS k FROM orders"
+    #expect(try rows(bench, "```sql x\n\(sql)\n```") == "n,x,k;under 5,0.5,3;")
   }
 
   @Test func theSettingSaysHowSmallAndTheLanguageHowItIsSaid() throws {
@@ -82,6 +91,51 @@ import Testing
   func theNextSmallestGoesWithATotal(_ body: String, _ expected: String) throws {
     let bench = try bench([("a", 4), ("b", 5), ("c", 10)])
     #expect(try rows(bench, body) == expected)
+  }
+
+  private final class Counting: AnalystConversation {
+    let session: any AnalystConversation
+    var asked: [String: Int] = [:]
+
+    init(_ session: any AnalystConversation) { self.session = session }
+
+    var tables: [AnalystTable] { get throws { try session.tables } }
+
+    func describe(_ sql: String) throws -> (answer: AnalystSession.Answer, parameters: [String]) {
+      try session.describe(sql)
+    }
+
+    func query(
+      _ sql: String, parameters: [String: AnalystValue], row: ([String], [AnalystValue]) throws -> Void
+    ) throws -> AnalystSession.Answer {
+      asked[sql.split(whereSeparator: \.isWhitespace).suffix(1).joined(), default: 0] += 1
+      return try session.query(sql, parameters: parameters, row: row)
+    }
+
+    func newestReviewDay() throws -> CivilDay? { try session.newestReviewDay() }
+
+    func digest(ofTable name: String, columns: Set<String>?) throws -> [UInt8] {
+      try session.digest(ofTable: name, columns: columns)
+    }
+  }
+
+  /// A block of counts is asked twice; the totals are asked for once more, however many blocks there are.
+  @Test func totalsAreAskedForOnce() throws {
+    let bench = try bench([("a", 4), ("b", 5), ("c", 10)])
+    let blocks = ["x", "y", "z"].map { "```sql \($0) n=people\n\(Self.grouped), '\($0)'\n```\n" }.joined()
+    let total = "```sql t one n=people\nSELECT count(*) AS n FROM orders LIMIT 1\n```\n"
+    let renderer = try bench.renderer(["r": "---\ntitle: T\naudience: public\n---\n\(blocks)\(total)"])
+    let session = Counting(try AnalystSession(store: bench.shelf.store, asOf: bench.asOf))
+    let source = try #require(renderer.sources().first { $0.name == "r" })
+    let program = try #require(
+      try CompiledReport(source, session: session, renderer.settings, problems: bench.box))
+    let run = QuestionRunner(program: program, session: session)
+    let results = try run.results([:])
+    #expect(["x", "y", "z"].allSatisfy { results[$0]?.rows[1][1] == .text("not shown") })
+    #expect(session.asked == ["'x'": 2, "'y'": 2, "'z'": 2, "1": 3])
+    // Of other parameters they may be others.
+    _ = try run.results(["p": .null])
+    #expect(session.asked["1"] == 6)
   }
 
   @Test func aPageForEachRowShowsNoSmallGroup() throws {
