@@ -26,7 +26,7 @@ import Testing
     let visits = rows.reduce(0) { $0 + (Int($1[4]) ?? 0) }
     // Fewer than five are not told.
     #expect(visits == (5...12).reduce(0, +) && rows.filter { $0[4].isEmpty }.count == 4)
-    #expect(rows.last.map { String($0[7]) } == "1.1")
+    #expect(rows.last.map { String($0[7]) } == "1.1" && rows.allSatisfy { $0[6].isEmpty })
     let reviews = try #require(texts["downloads/reviews.raw.csv"])
     #expect(reviews.split(separator: "\r\n").count == 31)
     #expect(texts["downloads/reviews.ndjson"]?.split(separator: "\n").count == 30)
@@ -53,6 +53,9 @@ import Testing
     town.settings.smallGroups = SmallGroups(least: 79)
     let all = try #require(try town.pages().restaurant(SealedTown.own)?.texts()["home"])
     #expect(all.contains("<dt>Visits, twelve months</dt><dd>under 79<"))
+    town.guide.events[SealedTown.own]?.favorites = [CivilDay(iso: "2026-02-02")].compactMap(\.self)
+    let saved = try #require(try town.pages().restaurant(SealedTown.own)?.texts()["home"])
+    #expect(saved.contains(/<th scope="row">Favourites<\/th><td class="num">under 79</))
   }
 
   @Test func nothingYetIsSaidAndHasNoFiles() throws {

@@ -12,11 +12,11 @@ enum MonthRows {
     let currency = months.currency ?? currency
     let scale = (0..<Money.decimals(ofCurrency: currency)).reduce(1.0) { scale, _ in scale * 10 }
     return months.months.map { month in
-      let paid = month.paidAbove.map { AnalystValue.real(Double($0) / scale) }
+      let paid = months.paidAbove(month).map { AnalystValue.real(Double($0) / scale) }
       return [
         .text(name(month.number)), .integer(Int64(month.reviews)), .integer(Int64(month.rated)),
         month.rated > 0 ? .real(Double(month.halfStars) / 2 / Double(month.rated)) : .null,
-        shown(months, month, \.visits), shown(months, month, \.orders), .integer(Int64(month.favorites)),
+        shown(months, month, \.visits), shown(months, month, \.orders), shown(months, month, \.favorites),
         paid ?? .null, paid == nil ? .null : currency.map(AnalystValue.text) ?? .null,
       ]
     }

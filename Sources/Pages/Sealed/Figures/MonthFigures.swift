@@ -12,14 +12,11 @@ struct MonthFigures {
   /// What paid orders cost above what had been quoted, in the currency's minor unit.
   var differences: [Int64] = []
 
-  /// The least number of orders whose median is shown, so that it tells nothing of a single one.
-  static let fewestBills = 5
-
   init(_ number: Int) { self.number = number }
 
-  /// The median of the differences; nil for too few.
-  var paidAbove: Int? {
-    guard differences.count >= Self.fewestBills else { return nil }
+  /// The median of the differences; nil for fewer than `least`.
+  func paidAbove(ofAtLeast least: Int) -> Int? {
+    guard differences.count >= least else { return nil }
     let sorted = differences.sorted()
     let middle = sorted.count / 2
     return Int(sorted.count.isMultiple(of: 2) ? (sorted[middle - 1] + sorted[middle]) / 2 : sorted[middle])

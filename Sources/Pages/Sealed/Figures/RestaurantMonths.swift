@@ -5,11 +5,13 @@ internal import Store
 struct RestaurantMonths {
   let months: [MonthFigures]
   let last: Int
-  /// The months of which a number of visits or orders is not shown, by the number: it is of few people, or a sum over
-  /// twelve months that is shown would tell another one.
+  /// The months of which a number of visits, orders or favourites is not shown, by the number: it is of few people, or a
+  /// sum that is shown would tell another one.
   private var hidden: [KeyPath<MonthFigures, Int>: Set<Int>] = [:]
   /// The currency of the differences; nil if the orders name none.
   let currency: String?
+  /// The least number of orders whose median is shown, so that it tells nothing of a single one.
+  let fewestBills: Int
 
   /// The most months that are counted, against rows with wrong dates.
   private static let most = 1200
@@ -18,6 +20,7 @@ struct RestaurantMonths {
     _ summary: ReviewSummary, _ events: RestaurantEvents, _ closed: ClosedMonths, _ groups: SmallGroups = .usual
   ) {
     last = closed.last
+    fewestBills = max(5, groups.least)
     let oldest = closed.last - Self.most + 1
     let currency = Self.mostFrequentCurrency(events.bills)
     self.currency = currency
@@ -42,10 +45,11 @@ struct RestaurantMonths {
       return
     }
     months = (first...closed.last).map { found[$0] ?? MonthFigures($0) }
-    for path in [\MonthFigures.visits, \.orders] {
+    for path in [\MonthFigures.visits, \.orders, \.favorites] {
       var few = Set(months.filter { $0[keyPath: path] < groups.least }.map(\.number))
-      for end in [closed.last, closed.last - 12] {
-        let year = Array(end - 11...end)
+      // Of visits and orders the sums of years are shown, of favourites that of all.
+      let years = [closed.last, closed.last - 12].map { Array($0 - 11...$0) }
+      for year in path == \.favorites ? [months.map(\.number)] : years {
         few.formUnion(groups.hidden(year.map { self[$0][keyPath: path] }).map { year[$0] })
       }
       hidden[path] = few
@@ -69,6 +73,9 @@ struct RestaurantMonths {
   func shown(_ number: Int, _ path: KeyPath<MonthFigures, Int>) -> Int? {
     hidden[path]?.contains(number) == true ? nil : self[number][keyPath: path]
   }
+
+  /// What paid orders of a month cost above what had been quoted, by their median; nil if it is not shown.
+  func paidAbove(_ month: MonthFigures) -> Int? { month.paidAbove(ofAtLeast: fewestBills) }
 
   /// The sum over some months.
   func sum(_ range: ClosedRange<Int>, _ path: KeyPath<MonthFigures, Int>) -> Int {

@@ -83,7 +83,7 @@ extension PageBuilder {
 
   /// What was paid beside what had been quoted; nil for too few such orders.
   func paidByMonth(_ months: RestaurantMonths) -> Fields<SealedPaidSlot>? {
-    let values = months.months.suffix(Self.shownMonths).map(\.paidAbove)
+    let values = months.months.suffix(Self.shownMonths).map(months.paidAbove)
     guard let first = values.firstIndex(where: { $0 != nil }), let last = values.lastIndex(where: { $0 != nil }),
       let newest = values[last]
     else { return nil }
@@ -100,7 +100,7 @@ extension PageBuilder {
     let orders = months.months.suffix(Self.shownMonths).reduce(0) { $0 + $1.differences.count }
     chart[.measure] = .text(
       words(
-        .ownerPaidMeasure, (.n, String(MonthFigures.fewestBills)), (.total, words.count(.orderCount, orders))))
+        .ownerPaidMeasure, (.n, String(months.fewestBills)), (.total, words.count(.orderCount, orders))))
     if shown.count > 1 {
       let text: (Int) -> String = { [self] in money($0, months.currency) }
       let bars = MonthBars(

@@ -20,31 +20,40 @@ import Testing
 
   /// The sum of a year is shown, so that one small month takes the next smallest along.
   @Test func smallMonthsAreNotShown() {
-    func months(_ counts: [Int]) -> [Int?] {
+    func months(_ counts: [Int], isFavorites: Bool = false) -> [Int?] {
       var events = RestaurantEvents()
       let last = 1972 * 12 + 11
       for (index, count) in counts.enumerated() {
         let month = last - counts.count + 1 + index
         let day = CivilDay(year: month / 12, month: month % 12 + 1, day: 2) ?? CivilDay(number: 0)
-        events.visits += (0..<count).map { _ in day }
+        let days = Array(repeating: day, count: count)
+        if isFavorites { events.favorites += days } else { events.visits += days }
       }
       let months = RestaurantMonths(ReviewSummary(), events, ClosedMonths(last: last))
-      return (last - counts.count + 1...last).map { months.shown($0, \.visits) }
+      return (last - counts.count + 1...last).map { months.shown($0, isFavorites ? \.favorites : \.visits) }
     }
     let many = Array(repeating: 30, count: 10)
     #expect(months([7, 3] + many) == [nil, nil] + many)
     #expect(months([9, 7, 3, 3] + many.dropLast(2)) == [9, 7, nil, nil] + many.dropLast(2))
     // Of two years each is a sum of its own, and what is older has none.
     #expect(months([6, 3] + many + [20, 7, 3] + many + [8]) == [6, nil] + many + [20, 7, nil] + many + [nil])
+    // Of favourites the sum of all months is told.
+    #expect(months([6, 3] + many + many + [8], isFavorites: true) == [nil, nil] + many + many + [8])
   }
 
   @Test func aMedianNeedsFiveOrdersInTheUsualCurrency() {
+    func months(_ events: RestaurantEvents, least: Int) -> RestaurantMonths {
+      RestaurantMonths(ReviewSummary(), events, ClosedMonths(last: 1970 * 12), SmallGroups(least: least))
+    }
     var events = RestaurantEvents()
     events.bills = [1, 9, 3, 5].map { bill(0, $0) } + [bill(1, 900, "USD")]
-    #expect(RestaurantMonths(ReviewSummary(), events, ClosedMonths(last: 1970 * 12))[1970 * 12].paidAbove == nil)
+    let four = months(events, least: 3)
+    #expect(four.paidAbove(four[1970 * 12]) == nil)
     events.bills.append(bill(2, 7))
-    let months = RestaurantMonths(ReviewSummary(), events, ClosedMonths(last: 1970 * 12))
-    #expect(months[1970 * 12].paidAbove == 5 && months.currency == "PEN")
+    let five = months(events, least: 5)
+    #expect(five.paidAbove(five[1970 * 12]) == 5 && five.currency == "PEN")
+    let few = months(events, least: 6)
+    #expect(few.paidAbove(few[1970 * 12]) == nil && few.fewestBills == 6)
   }
 
   @Test func wrongDatesMakeNoEndlessTable() {
