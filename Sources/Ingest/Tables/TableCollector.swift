@@ -198,20 +198,15 @@ final class TableCollector {
         switch cell {
         case .text(let offset, let length):
           let bytes = UnsafeRawBufferPointer(rebasing: text[Int(offset)..<Int(offset) + Int(length)])
-          if names(bytes, looks[column].namesUsers, filter) { return true }
+          if filter.names(inCell: bytes, namesUsers: looks[column].namesUsers) { return true }
         case .integer(let number):
-          if looks[column].namesUsers, "\(number)".withBytes({ names(UnsafeRawBufferPointer($0), true, filter) }) {
-            return true
-          }
+          guard looks[column].namesUsers else { continue }
+          if "\(number)".withBytes({ filter.names(inCell: UnsafeRawBufferPointer($0), namesUsers: true) }) { return true }
         case .real, .null: continue
         }
       }
       return false
     }
-  }
-
-  private func names(_ cell: UnsafeRawBufferPointer, _ namesUsers: Bool, _ filter: PeopleFilter) -> Bool {
-    filter.people.names(inCell: cell, namesUsers: namesUsers) { filter.person($0) != nil }
   }
 
   private func dropRow() {

@@ -121,19 +121,6 @@ package final class ForgottenPeople: Sendable {
 
   package func names(in text: String) -> Bool { text.withBytes { names(in: UnsafeRawBufferPointer($0)) } }
 
-  /// Whether a text of an analyst's own table tells of somebody who is to be forgotten: it is an id, or has an id or an
-  /// address as a word. Short ids are words of texts too, and tell only where the column names users. `isID` tells whether a
-  /// word is the id of such a person.
-  package func names(
-    inCell text: UnsafeRawBufferPointer, namesUsers: Bool, isID: (UnsafeRawBufferPointer) -> Bool
-  ) -> Bool {
-    if isID(text) { return true }
-    return ReferenceWords.contains(text) { word in
-      if namesUsers || word.count >= Self.shortestTelling, isID(word) { return true }
-      return word.contains(UInt8(ascii: "@")) && names(word: word)
-    }
-  }
-
   /// From this length on an id is taken for one wherever it is found.
   package static let shortestTelling = 6
 

@@ -63,6 +63,7 @@ struct PersonTraces {
   }
 
   private func namedRows(of record: OwnTableRecord, _ columns: [OwnColumn]) throws -> [Int64] {
+    let filter = PeopleFilter(people)
     let namesUsers = columns.map { PersonColumn.names($0.title, isKey: $0.isKey, inTable: record.name) }
     let cells = columns.map { "c\($0.number)" }.joined(separator: ", ")
     let all = try Statement(
@@ -71,7 +72,7 @@ struct PersonTraces {
     while try all.step() {
       let isNamed = namesUsers.indices.contains { column in
         guard namesUsers[column] || all.isText(Int32(column)), let text = all.bytes(Int32(column)) else { return false }
-        return people.names(inCell: text, namesUsers: namesUsers[column]) { people.person(id: $0) != nil }
+        return filter.names(inCell: text, namesUsers: namesUsers[column])
       }
       if isNamed { keys.append(all.integer(Int32(columns.count))) }
     }

@@ -3,7 +3,7 @@ import Testing
 @testable import Model
 
 @Suite struct ForgottenPeopleTests {
-  private func people(_ ids: [String], mails: [String] = [], keep: KeptRows = .none) -> ForgottenPeople {
+  static func people(_ ids: [String], mails: [String] = [], keep: KeptRows = .none) -> ForgottenPeople {
     let maker = MarkMaker(key: [7])
     func marks(_ kind: ForgottenPeople.Kind, _ texts: [String]) -> [PersonMark] {
       texts.map { maker.mark(kind.bytes, $0) }
@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test func onlyTheWholeIDIsThePerson() {
-    let people = people(["u-1000"], keep: .stars)
+    let people = Self.people(["u-1000"], keep: .stars)
     #expect(people.person(id: "u-1000")?.keep == .stars)
     for id in ["u-10001", "u-100", "U-1000", " u-1000", ""] { #expect(people.person(id: id) == nil, "\(id)") }
   }
@@ -28,23 +28,23 @@ import Testing
     "mailto:ana@example.org", #"{"mail":" Ana@Example.ORG "}"#, "thanks @u-1000!", "cc:@u-1000", "_u-1000_, again",
   ])
   func rawTextsThatNameThePersonAreRecognized(_ raw: String) {
-    #expect(people(["u-1000"], mails: ["ana@example.org"]).names(in: raw))
+    #expect(Self.people(["u-1000"], mails: ["ana@example.org"]).names(in: raw))
   }
 
   @Test(arguments: [#"{"id":"u-10001"}"#, "xu-1000", "u-1000-b", "u-999,5", "", "diana@example.org", "u 1000"])
   func otherRawTextsAreNot(_ raw: String) {
-    #expect(!people(["u-1000"], mails: ["ana@example.org"]).names(in: raw))
+    #expect(!Self.people(["u-1000"], mails: ["ana@example.org"]).names(in: raw))
   }
 
   @Test func idsWithBlanksAreFields() {
-    let people = people(["Ana Ruiz"])
+    let people = Self.people(["Ana Ruiz"])
     #expect(people.names(in: #"{"id":"r1","user":"Ana Ruiz"}"#))
     #expect(people.names(in: "r1,Ana Ruiz,5"))
     #expect(!people.names(in: #"{"comment":"said Ana Ruiz to me"}"#))
   }
 
   @Test func idsAreLearnedFromAddresses() {
-    let people = people([], mails: ["ana@example.org"], keep: .words)
+    let people = Self.people([], mails: ["ana@example.org"], keep: .words)
     let found = people.person(mail: " ANA@example.org", name: "Ana Ruiz", phone: nil)
     #expect(found?.keep == .words)
     #expect(found?.names.count == 4)
@@ -57,7 +57,7 @@ import Testing
   }
 
   private func quispe() -> (ForgottenPeople, ForgottenPeople.Person) {
-    let people = people(["u-1000"], mails: ["ana@example.org"], keep: .words)
+    let people = Self.people(["u-1000"], mails: ["ana@example.org"], keep: .words)
     let names = NameWords.telling(ofName: "María de la Quispe Mamani", phone: "+51 999 123 456")
     return (people, ForgottenPeople.Person(keep: .words, names: Set(names.map(people.nameMark))))
   }
@@ -78,18 +78,5 @@ import Testing
   func otherWordsAreNot(_ text: String) {
     let (people, person) = quispe()
     #expect(!people.names(person, in: text))
-  }
-
-  @Test(arguments: [
-    ("u-1000", false, true), ("seen by u-1000 twice", false, true), (#"{"by":"@u-1000"}"#, false, true),
-    ("u-10001", false, false), ("ana@example.org", false, true), ("b1", false, true), ("at b1 again", false, false),
-    ("at b1 again", true, true), ("b12", true, false), ("", true, false),
-  ])
-  func cellsOfOwnTablesTellByWordsAndShortIDsAsAWhole(_ cell: String, _ namesUsers: Bool, _ isNamed: Bool) {
-    let people = people(["u-1000", "b1"], mails: ["ana@example.org"])
-    let found = cell.withBytes {
-      people.names(inCell: UnsafeRawBufferPointer($0), namesUsers: namesUsers) { people.person(id: $0) != nil }
-    }
-    #expect(found == isNamed)
   }
 }

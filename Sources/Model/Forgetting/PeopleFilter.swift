@@ -1,11 +1,9 @@
-internal import Model
-
-/// Asks for the rows of one file whether they are of a forgotten person; for one thread.
+/// Asks for the rows of one file or table whether they are of a forgotten person; for one thread.
 ///
 /// Most rows name a user whom one of the last thousands named too, so answers are remembered: a remembered one costs a
 /// comparison, any other two blocks of SHA-256.
-final class PeopleFilter {
-  let people: ForgottenPeople
+package final class PeopleFilter {
+  package let people: ForgottenPeople
   private static let slots = 1 << 14
   private static let longest = 40
   private static let stride = longest + 2
@@ -13,18 +11,34 @@ final class PeopleFilter {
   private var memory = [UInt8](repeating: 0, count: PeopleFilter.slots * PeopleFilter.stride)
   private var known: [ForgottenPeople.Person] = []
   private var generation = 0
+  /// How many marks were made, as an answer was not remembered.
+  private(set) var marks = 0
 
-  init(_ people: ForgottenPeople) { self.people = people }
+  package init(_ people: ForgottenPeople) { self.people = people }
 
   /// The forgotten person with this id; nil for everybody else.
-  func person(_ id: UnsafeRawBufferPointer) -> ForgottenPeople.Person? {
-    guard id.count <= Self.longest else { return people.person(id: id) }
+  package func person(_ id: UnsafeRawBufferPointer) -> ForgottenPeople.Person? {
+    guard id.count <= Self.longest else {
+      marks += 1
+      return people.person(id: id)
+    }
     if generation != people.generation { forgetAnswers() }
     let slot = Int(truncatingIfNeeded: RowHash.of(id, seed: RowHash.place) & UInt64(Self.slots - 1)) * Self.stride
     if let answer = answer(at: slot, id) { return answer == 1 ? nil : known[Int(answer) - 2] }
+    marks += 1
     let person = people.person(id: id)
     store(person, at: slot, id)
     return person
+  }
+
+  /// Whether a text of an analyst's own table tells of somebody who is to be forgotten: it is an id, or has an id or an
+  /// address as a word. Short ids are words of texts too, and tell only where the column names users.
+  package func names(inCell text: UnsafeRawBufferPointer, namesUsers: Bool) -> Bool {
+    if person(text) != nil { return true }
+    return ReferenceWords.contains(text) { word in
+      let isPart = word.count < text.count && (namesUsers || word.count >= ForgottenPeople.shortestTelling)
+      return isPart && person(word) != nil || word.contains(UInt8(ascii: "@")) && people.names(word: word)
+    }
   }
 
   private func answer(at slot: Int, _ id: UnsafeRawBufferPointer) -> UInt8? {
