@@ -356,6 +356,32 @@ restored() {
 }
 drawn "after a restore nobody who is on no list opens what is sealed from then on" restored
 
+# Of a backup from before the person was forgotten: neither a confirmation nor new keys give the access back.
+forgotten_meanwhile() {
+  people
+  sumaq access list --user "${users[0]}" --format ndjson | grep -q eva@
+  cp .sumaq/keys/access older
+  sumaq forget "${users[0]}" "${day[@]}" >receipt 2>talk || [ $? = 1 ]
+  no grep -q eva@ .sumaq/keys/access
+  as_before older
+  sumaq access confirm "${day[@]}" 2>talk
+  sumaq access list >list
+  grep -q zoe@ list
+  no grep -q eva@ list
+  sumaq build "${day[@]}" 2>err
+  # What no key opens is no proof.
+  sumaq forget --prove "${users[0]}" "${day[@]}"
+  mv .sumaq/keys/master master
+  as_before older
+  expect 1 sumaq forget --prove "${users[1]}" "${day[@]}" | grep -q 'no key of today opens'
+  sumaq access reset "${day[@]}" --all >new.csv 2>talk
+  no grep -q eva@ new.csv
+  grep -q zoe@ new.csv
+  no grep -q eva@ .sumaq/keys/access
+  opener --keys .sumaq/keys Output/site
+}
+drawn "who was forgotten has no access after a restore, whatever the operator does" forgotten_meanwhile
+
 kept_page() {
   people
   expect 64 sumaq access page 2>err
