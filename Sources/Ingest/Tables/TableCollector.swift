@@ -201,7 +201,9 @@ final class TableCollector {
           if filter.names(inCell: bytes, namesUsers: looks[column].namesUsers) { return true }
         case .integer(let number):
           guard looks[column].namesUsers else { continue }
-          if "\(number)".withBytes({ filter.names(inCell: UnsafeRawBufferPointer($0), namesUsers: true) }) { return true }
+          if "\(number)".withBytes({ filter.names(inCell: UnsafeRawBufferPointer($0), namesUsers: true) }) {
+            return true
+          }
         case .real, .null: continue
         }
       }
