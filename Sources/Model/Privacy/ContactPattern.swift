@@ -199,7 +199,8 @@ private struct PhoneRun {
       signs.count == 1 && sizes[0] < 3 && digits < 10 && sizes.dropFirst().allSatisfy { $0 == 3 }
       && text[range.lowerBound] != 0x30 && !signs.isDisjoint(with: " .".utf8)
     let isSum = place == .cell && text[range.lowerBound] != 0x30 && (isRound(sizes, numbers) || isSpan)
-    let areHours = signs.count > 1 && sizes.allSatisfy { $0 < 3 }
+    let isVersion = digits == 8 && text[range.lowerBound] == 0x30
+    let areHours = (signs.count > 1 || isVersion) && sizes.allSatisfy { $0 < 3 }
     let hasDay = sizes.indices.dropFirst(2).contains { isDay($0 - 2, $0 - 1, $0) || isDay($0, $0 - 2, $0 - 1) }
     return isAmount || isSum || areHours || hasDay
   }
