@@ -70,7 +70,8 @@ import Testing
   }
 
   @Test func aLeadThatChanceExplainsIsNone() throws {
-    #expect(try page("league", Self.years([3, 4, 5], [3, 4, 5, 4, 3])).contains("comes first, perhaps by chance, with"))
+    #expect(
+      try page("league", Self.years([3, 4, 5], [3, 4, 5, 4, 3])).contains("comes first, perhaps by chance, with"))
     let apart = (0..<600).map { Vote(restaurant: $0 % 2 + 1, stars: $0 % 2 == 0 ? 5 : 3, day: $0) }
     #expect(try page("league", Self.rows(apart, restaurants: 2)).contains("Name 1 leads with"))
   }
