@@ -25,8 +25,12 @@ package struct ExportFacts: Sendable, Equatable {
     names.add(other.names)
   }
 
-  /// Decides what only the facts of all files decide.
-  package mutating func resolve() { names.resolve() }
+  /// Decides what only the facts of all files decide, and keeps no more than that: what a part is read with changes only
+  /// with a decision.
+  package mutating func resolve() {
+    names.resolve()
+    ratings = ratings.mapValues { $0.mapValues(\.decided) }
+  }
 }
 
 extension ExportReader {

@@ -40,6 +40,14 @@ package struct RatingCounts: Sendable, Hashable {
     if numbers[4] > 0, numbers[5] == 0 { return 7 }
     return [(6, 10), (7, 20), (8, 50), (9, 100)].first { numbers[$0.0] <= max(1, all / 1000) }?.1 ?? 5
   }
+
+  /// The least counts that end at the same number.
+  package var decided: RatingCounts {
+    var counts = RatingCounts()
+    guard all > 0 else { return counts }
+    for _ in 0..<2 { counts.add(Double(highest)) }
+    return counts
+  }
 }
 
 extension RatingTallies {

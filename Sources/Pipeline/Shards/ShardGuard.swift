@@ -36,7 +36,9 @@ struct ShardGuard {
         let files = try night.plan.parts.indices.map { try night.file(of: $0) }.filter {
           $0.ownCollections.contains(collection) && !$0.declaresScale
         }
-        throw IngestWork.refusal(rated, published, now, counts, files, collection)
+        var all = RatingTallies()
+        for part in night.plan.parts.indices { all.add(try night.facts(of: .scan(part)).ratings) }
+        throw IngestWork.refusal(rated, published, now, all[collection]?[rated] ?? counts, files, collection)
       }
     }
   }

@@ -17,6 +17,9 @@ import Testing
   ])
   func theScaleEndsWhereAlmostNonePasses(_ ratings: [Double], _ fives: Int, _ end: Int) {
     #expect(highest(ratings, fives: fives) == end)
+    var counts = RatingCounts()
+    for rating in ratings { counts.add(rating) }
+    #expect(counts.decided.highest == counts.highest && counts.decided.all == 2)
   }
 
   @Test func oneInAThousandMayPass() {

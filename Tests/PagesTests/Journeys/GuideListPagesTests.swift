@@ -89,7 +89,7 @@ import Testing
   @Test func homeAndRestaurantsLeadToDistricts() throws {
     let (sink, _) = try TestSite.render(guide(3))
     let home = sink.text("site/index.html")
-    #expect(home.contains("<li><a href=\"districts/yanahuara.html\"><bdi>Yanahuara</bdi> <small>3</small></a>"))
+    #expect(home.contains("<li><a href=\"districts/yanahuara.html\"><bdi>Yanahuara</bdi>&nbsp;<small>3</small></a>"))
     let restaurant = sink.text("site/restaurants/p0.html")
     #expect(
       restaurant.contains(
