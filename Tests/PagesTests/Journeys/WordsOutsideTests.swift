@@ -69,7 +69,8 @@ import Testing
   /// Months, days, signs of currencies and the names of scripts are tables of their own, if not of texts; a sheet tells the page's address.
   private static func withoutDates(_ text: String) -> String {
     var text = text.replacing(/(https:\/\/)?example\.org\/\S*/, with: "")
-    for name in Language.english.months + Language.english.weekdays + ["S/"] + OtherScript.allCases.map(\.label) {
+    let months = Language.english.months + Language.english.months.map { String($0.prefix(3)) }
+    for name in months + Language.english.weekdays + ["S/"] + OtherScript.allCases.map(\.label) {
       while let found = text.range(of: name) { text.replaceSubrange(found, with: "") }
     }
     return text
