@@ -87,7 +87,7 @@ pages_render() {
 }
 check "groff renders every manual page without a warning" pages_render
 
-pages_# The owner of the state folder puts a link in place of each folder as soon as it is made.
+# The owner of the state folder puts a link in place of each folder as soon as it is made.
 no_link_leads_root() {
   [ "$(id -u)" = 0 ] || skip "only root installs"
   needs setpriv
@@ -112,7 +112,7 @@ no_link_leads_root() {
 }
 check "the package's scripts let no link lead root out of the state folder" no_link_leads_root
 
-lint() {
+pages_lint() {
   the_deb
   needs mandoc
   dpkg-deb -x "$deb" tree
