@@ -24,6 +24,12 @@ package enum ProcessLimits {
     return Int(clamping: limit.rlim_cur)
   }
 
+  /// Whether the system lets the files that this process writes grow to some size only.
+  package static var limitsFiles: Bool {
+    var limit = rlimit()
+    return getrlimit(fileSize, &limit) == 0 && limit.rlim_cur != rlim_t.max
+  }
+
   /// Limits the processor time from now on; beyond it the system ends the process.
   package static func allowProcessorTime(seconds: Double) {
     var used = rusage()

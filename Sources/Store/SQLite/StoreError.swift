@@ -87,6 +87,9 @@ package struct StoreError: EndingError, Sendable, Hashable, CustomStringConverti
   /// The reason why the system refused the store's file; nil if it did not, or if SQLite's message says more.
   private func cause(store path: String) -> FileError? {
     switch primaryCode {
+    // SQLite forgets the system's reason while it takes the statement back.
+    case SQLITE_IOERR where code == SQLITE_IOERR | 3 << 8 && systemCode != EIO && ProcessLimits.limitsFiles:
+      return FileError("write", path, code: EFBIG)
     case SQLITE_IOERR, SQLITE_CANTOPEN:
       // For a fault of the disk and for a missing file, the store's own problems say as much.
       let reportedKinds = [PlatformProblems.inputOutput, PlatformProblems.missing, PlatformProblems.diskFault]

@@ -65,7 +65,9 @@ reasons() {
   rm sumaq.json
 
   mkdir -p other/bin other/share/sumaq
+  # A copy of the same bytes would be the same program.
   cp "$SUMAQ" other/bin/sumaq
+  echo >>other/bin/sumaq
   cp -r "$root/Templates" other/share/sumaq/Templates
   sed -i 's/Better bread/The best bread/' Exports/reviews.ndjson
   sumaq ingest --as-of 2026-06-01

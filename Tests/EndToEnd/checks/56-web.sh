@@ -180,7 +180,8 @@ https://example.org/index.html names a page
 https://example.org/a/../b has . or .. in its path
 END
   echo '{"site": {"baseUrl": "https://example.org/"}}' >sumaq.json
-  sumaq build 2>err
+  # The site has no page.
+  expect 1 sumaq build 2>err
   grep -q 'Did you mean site.baseURL?' err
 }
 check "an address that is none is answered with its place and the mend" wrong_addresses
