@@ -42,13 +42,13 @@ struct ReportPage {
     }
   }
 
-  /// Throws if the headline is empty.
+  /// Throws if the report has a headline and it is empty. A page of a row may have an empty name for its title.
   private func requireHeadline(_ body: ReportBody) throws(Failure) {
-    guard body.text(program.tab).isEmpty else { return }
+    guard let headline = program.source.head.headline, body.text(program.tab).isEmpty else { return }
     throw Failure(
       .data,
       program.source.problem(
-        ReportsProblems.headline, at: program.source.head.headline?.offset ?? 0, "the headline is empty",
+        ReportsProblems.headline, at: headline.offset, "the headline is empty",
         mend: "Say what is true where there are no rows too: {{^best}}Nothing yet{{/best}}."))
   }
 
