@@ -31,7 +31,7 @@ package final class PeopleFilter {
     return person
   }
 
-  /// Whether a text of an analyst's own table tells of somebody who is to be forgotten: it is an id, or has an id or an
+  /// Whether a text of an analyst's own table names a forgotten person: it is an id, or has an id or an
   /// address as a word. Short ids are words of texts too, and tell only where the column names users.
   package func names(inCell text: UnsafeRawBufferPointer, namesUsers: Bool) -> Bool {
     if person(text) != nil { return true }

@@ -131,7 +131,7 @@ private struct PhoneRun {
     return false
   }
 
-  /// Ends where two signs separate a number from another one.
+  /// Ends where two signs stand between two numbers.
   private init(_ text: UnsafeRawBufferPointer, from start: Int) {
     self.text = text
     var (index, end) = (start + 1, start + 1)

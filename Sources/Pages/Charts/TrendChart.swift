@@ -1,6 +1,6 @@
 internal import Model
 
-/// The rolling mean as a line in its band of uncertainty, and another one beside it in grey, if there is one. The axis
+/// The rolling mean as a line in its band of uncertainty, and the neighbours' mean in grey, if there is one. The axis
 /// of time ends with the newest review, even if the means end before it. That of stars is the same for all restaurants,
 /// from 3 to 5, but for those whose means or bands reach below it.
 struct TrendChart {

@@ -1,7 +1,7 @@
 internal import Model
 
-/// Reviews that have no id, and of which nothing says both who wrote them and when. What equals another one in its file
-/// may be a review of somebody else, so the key is all cells of the record, read or not, and the how-manieth it is.
+/// Reviews that have no id, and of which nothing says both who wrote them and when. Two equal
+/// records of a file may be reviews of two people, so the key is all cells of the record, read or not, and the how-manieth it is.
 extension RecordMapper {
   /// Whether the current row is such a review.
   func isKeyless(_ recipe: RowRecipe) -> Bool {
