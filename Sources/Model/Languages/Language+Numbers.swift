@@ -19,10 +19,10 @@ extension Language {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// `4.6`, with halves rounded away from zero. The sum is in half stars, so that no binary rounding shows.
-  package func mean(halfStars: Int, rated: Int) -> String {
+  /// `4.6`, with halves rounded away from zero. The sum is in thousandths, so that no binary rounding shows.
+  package func mean(milliStars: Int, rated: Int) -> String {
     guard rated > 0 else { return "" }
-    let tenths = (halfStars * 10 + rated) / (rated * 2)
+    let tenths = (milliStars + rated * 50) / (rated * 100)
     return oneDecimal(tenths: tenths)
   }
 

@@ -66,11 +66,11 @@ extension ComputedRow {
 
 extension ReviewSummary {
   fileprivate func encode(to writer: inout PackedWriter) {
-    for number in [count, rated, halfStars] + histogram + [fractional] { writer.add(Int64(number)) }
+    for number in [count, rated, milliStars] + histogram + [fractional] { writer.add(Int64(number)) }
     for time in [oldest, newest] { writer.add(time?.microseconds) { $0.add($1) } }
     writer.add(UInt32(months.count))
     for month in months {
-      for number in [month.number, month.count, month.rated, month.halfStars] { writer.add(Int64(number)) }
+      for number in [month.number, month.count, month.rated, month.milliStars] { writer.add(Int64(number)) }
     }
   }
 
@@ -78,7 +78,7 @@ extension ReviewSummary {
     self.init()
     count = Int(try reader.number(Int64.self))
     rated = Int(try reader.number(Int64.self))
-    halfStars = Int(try reader.number(Int64.self))
+    milliStars = Int(try reader.number(Int64.self))
     for index in histogram.indices { histogram[index] = Int(try reader.number(Int64.self)) }
     fractional = Int(try reader.number(Int64.self))
     oldest = try reader.optional { r throws(PackedReader.Torn) in Timestamp(microseconds: try r.number()) }
@@ -87,7 +87,7 @@ extension ReviewSummary {
       months.append(
         Month(
           number: Int(try reader.number(Int64.self)), count: Int(try reader.number(Int64.self)),
-          rated: Int(try reader.number(Int64.self)), halfStars: Int(try reader.number(Int64.self))))
+          rated: Int(try reader.number(Int64.self)), milliStars: Int(try reader.number(Int64.self))))
     }
   }
 }

@@ -8,8 +8,8 @@ package struct RankPrior: Sendable {
   /// The mean of all in tenths, as pages show it, so that a review moves only its own restaurant; 0 without stars.
   package let meanTenths: Int
 
-  package init(halfStars: Int, rated: Int) {
-    meanTenths = rated == 0 ? 0 : (halfStars * 10 + rated) / (rated * 2)
+  package init(milliStars: Int, rated: Int) {
+    meanTenths = rated == 0 ? 0 : (milliStars + rated * 50) / (rated * 100)
   }
 
   /// `stars` is the sum of all stars, of which each may be any fraction.

@@ -15,7 +15,7 @@ package struct RestaurantEntry: Sendable, Hashable {
   package var closes: String?
   package var reviews: Int
   package var rated: Int
-  package var halfStars: Int
+  package var milliStars: Int
   /// Whether an offer is valid on the given day.
   package var hasOffer: Bool
   /// Whether it is known only by reviews.
@@ -25,9 +25,9 @@ package struct RestaurantEntry: Sendable, Hashable {
     self.id = id
     reviews = 0
     rated = 0
-    halfStars = 0
+    milliStars = 0
     hasOffer = false
   }
 
-  package var mean: Double? { rated == 0 ? nil : Double(halfStars) / 2 / Double(rated) }
+  package var mean: Double? { rated == 0 ? nil : Double(milliStars) / 1000 / Double(rated) }
 }

@@ -4,8 +4,8 @@ package struct ReviewSummary: Sendable, Hashable {
   package var count = 0
   /// The number of reviews with stars.
   package var rated = 0
-  /// The sum of the stars in halves, so that it is exact in any order.
-  package var halfStars = 0
+  /// The sum of the stars in thousandths, so that it is exact in any order.
+  package var milliStars = 0
   /// The number of reviews by stars, 1 to 5, cut down: that of 4 has 4 to under 5, that of 1 all under 2.
   package var histogram = [0, 0, 0, 0, 0]
   /// The number of reviews with stars between two whole numbers.
@@ -22,7 +22,7 @@ package struct ReviewSummary: Sendable, Hashable {
 
   package static func isFractional(_ stars: Double) -> Bool { stars != stars.rounded(.down) }
 
-  package var mean: Double? { rated == 0 ? nil : Double(halfStars) / 2 / Double(rated) }
+  package var mean: Double? { rated == 0 ? nil : Double(milliStars) / 1000 / Double(rated) }
 
   /// The reviews of one month.
   package struct Month: Sendable, Hashable {
@@ -30,13 +30,13 @@ package struct ReviewSummary: Sendable, Hashable {
     package var number: Int
     package var count: Int
     package var rated: Int
-    package var halfStars: Int
+    package var milliStars: Int
 
-    package init(number: Int, count: Int, rated: Int, halfStars: Int) {
+    package init(number: Int, count: Int, rated: Int, milliStars: Int) {
       self.number = number
       self.count = count
       self.rated = rated
-      self.halfStars = halfStars
+      self.milliStars = milliStars
     }
 
     package var year: Int { number / 12 }

@@ -43,7 +43,7 @@ struct PageMaker {
     guard summary.rated > 0 else { return words[isKnownByReviews ? .knownByReviews : .restaurantAboutEmpty] }
     return words(
       isKnownByReviews ? .knownByReviewsAbout : .restaurantAbout,
-      (.mean, words.language.mean(halfStars: summary.halfStars, rated: summary.rated)),
+      (.mean, words.language.mean(milliStars: summary.milliStars, rated: summary.rated)),
       (.reviews, words.count(.reviewCount, summary.count)))
   }
 

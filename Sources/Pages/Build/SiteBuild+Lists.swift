@@ -99,8 +99,8 @@ extension SiteBuild {
   /// The restaurants on the map.
   static func spots(_ source: any SiteSource) throws -> [MapDrawing.Spot] {
     var spots: [MapDrawing.Spot] = []
-    try source.eachSpot { position, rated, halfStars in
-      spots.append(MapDrawing.Spot(position: position, rated: rated, halfStars: halfStars))
+    try source.eachSpot { position, rated, milliStars in
+      spots.append(MapDrawing.Spot(position: position, rated: rated, milliStars: milliStars))
     }
     return spots
   }

@@ -7,7 +7,7 @@ struct MapDrawing {
   struct Spot {
     let position: Position
     let rated: Int
-    let halfStars: Int
+    let milliStars: Int
   }
 
   /// One of the best restaurants, shown by its number.
@@ -36,9 +36,9 @@ struct MapDrawing {
     var y = 0
     var count = 0
     var rated = 0
-    var halfStars = 0
+    var milliStars = 0
 
-    var isGood: Bool { rated > 0 && halfStars >= rated * 9 }
+    var isGood: Bool { rated > 0 && milliStars >= rated * 4500 }
   }
 
   /// The most restaurants that are drawn as dots.
@@ -99,7 +99,7 @@ struct MapDrawing {
       mark.y += place.y
       mark.count += 1
       mark.rated += spot.rated
-      mark.halfStars += spot.halfStars
+      mark.milliStars += spot.milliStars
       cells[key] = mark
     }
     return cells.sorted { $0.key < $1.key }.map { Self.middle($0.value) }

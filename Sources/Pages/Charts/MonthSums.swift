@@ -5,7 +5,7 @@ struct MonthSums {
   private let first: Int
   private let last: Int
   private var rated = [0]
-  private var halfStars = [0]
+  private var milliStars = [0]
 
   /// `first` is not after the first of `months`.
   init(_ months: [ReviewSummary.Month], first: Int, last: Int) {
@@ -19,13 +19,13 @@ struct MonthSums {
       let month = months[next].number == number ? months[next] : nil
       if month != nil, next + 1 < months.count { next += 1 }
       rated.append(rated[rated.count - 1] + (month?.rated ?? 0))
-      halfStars.append(halfStars[halfStars.count - 1] + (month?.halfStars ?? 0))
+      milliStars.append(milliStars[milliStars.count - 1] + (month?.milliStars ?? 0))
     }
   }
 
   private mutating func pad() {
     rated = Array(repeating: 0, count: last - first + 2)
-    halfStars = rated
+    milliStars = rated
   }
 
   /// The votes of some months, which is named by the last of them.
@@ -33,6 +33,6 @@ struct MonthSums {
     let start = min(max(months.lowerBound, first), last + 1) - first
     let end = max(start, min(months.upperBound, last) + 1 - first)
     return RollingMean.Point(
-      number: months.upperBound, rated: rated[end] - rated[start], halfStars: halfStars[end] - halfStars[start])
+      number: months.upperBound, rated: rated[end] - rated[start], milliStars: milliStars[end] - milliStars[start])
   }
 }

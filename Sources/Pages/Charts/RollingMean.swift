@@ -6,10 +6,10 @@ struct RollingMean {
   struct Point {
     let number: Int
     let rated: Int
-    let halfStars: Int
+    let milliStars: Int
 
     /// The mean in thousandths of a star.
-    var mean: Int { (halfStars * 1000 + rated) / (rated * 2) }
+    var mean: Int { (milliStars * 2 + rated) / (rated * 2) }
   }
 
   /// How the last twelve months compare to the time before them.
@@ -87,8 +87,8 @@ struct RollingMean {
     let apart = Double(new.mean - old.mean) / 1000
     let chance = 1.96 * deviation * (1 / Double(new.rated) + 1 / Double(old.rated)).squareRoot()
     let isShown =
-      language.mean(halfStars: new.halfStars, rated: new.rated)
-      != language.mean(halfStars: old.halfStars, rated: old.rated)
+      language.mean(milliStars: new.milliStars, rated: new.rated)
+      != language.mean(milliStars: old.milliStars, rated: old.rated)
     let finding: Finding =
       !isShown ? .same : apart > chance ? .better : apart < -chance ? .worse : apart > 0 ? .higher : .lower
     return Change(new: new, old: old, finding: finding)

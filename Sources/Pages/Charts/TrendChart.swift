@@ -209,7 +209,7 @@ struct TrendChart {
   }
 
   private func text(_ point: RollingMean.Point) -> String {
-    words.language.mean(halfStars: point.halfStars, rated: point.rated)
+    words.language.mean(milliStars: point.milliStars, rated: point.rated)
   }
 
   private func name(_ point: RollingMean.Point) -> String {

@@ -50,9 +50,9 @@ struct DishServings {
   }
 
   /// The sum of all votes of these restaurants; nil if there are none.
-  var votes: (rated: Int, halfStars: Int)? {
-    let sum = dish.places.reduce(into: (rated: 0, halfStars: 0)) { sum, place in
-      sum = (sum.rated + place.rated, sum.halfStars + place.halfStars)
+  var votes: (rated: Int, milliStars: Int)? {
+    let sum = dish.places.reduce(into: (rated: 0, milliStars: 0)) { sum, place in
+      sum = (sum.rated + place.rated, sum.milliStars + place.milliStars)
     }
     return sum.rated > 0 ? sum : nil
   }
@@ -60,11 +60,11 @@ struct DishServings {
   /// The best by their adjusted mean.
   var best: [DishPlace] {
     guard let votes else { return [] }
-    let prior = RankPrior(halfStars: votes.halfStars, rated: votes.rated)
+    let prior = RankPrior(milliStars: votes.milliStars, rated: votes.rated)
     var best: [(rank: Double, place: Int)] = []
     for place in dish.places.indices where dish.places[place].rated > 0 {
-      let (rated, halfStars) = (dish.places[place].rated, dish.places[place].halfStars)
-      let rank = prior.adjusted(stars: Double(halfStars) / 2, rated: Double(rated))
+      let (rated, milliStars) = (dish.places[place].rated, dish.places[place].milliStars)
+      let rank = prior.adjusted(stars: Double(milliStars) / 1000, rated: Double(rated))
       let number =
         best.firstIndex { other in
           rank != other.rank

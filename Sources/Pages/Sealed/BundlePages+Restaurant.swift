@@ -27,7 +27,7 @@ extension BundlePages {
         for month in neighbour.months {
           add(month.number)
           add(month.rated)
-          add(month.halfStars)
+          add(month.milliStars)
         }
       }
     }

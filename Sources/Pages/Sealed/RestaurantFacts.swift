@@ -44,7 +44,7 @@ struct RestaurantFacts {
   /// The own mean over the last twelve closed months; nil for too few ratings.
   var lastYear: StarMean? {
     guard let closed, let months else { return nil }
-    return StarMean(rated: months.sum(closed.year, \.rated), halfStars: months.sum(closed.year, \.halfStars))
+    return StarMean(rated: months.sum(closed.year, \.rated), milliStars: months.sum(closed.year, \.milliStars))
   }
 
   /// The neighbours whose mean is above the own one by more than chance.

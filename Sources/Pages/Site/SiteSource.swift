@@ -47,7 +47,7 @@ package protocol SiteSource {
   /// What guests of some of these restaurants say of a dish, one sentence per restaurant.
   func quotes(of dish: String, at places: [DishPlace], most: Int) throws -> [DishQuote]
   /// Calls `body` with the positions of restaurants with a page, and their ratings.
-  func eachSpot(_ body: (Position, _ rated: Int, _ halfStars: Int) throws -> Void) throws
+  func eachSpot(_ body: (Position, _ rated: Int, _ milliStars: Int) throws -> Void) throws
   /// Whether any restaurant has a cuisine.
   func hasCuisines() throws -> Bool
   /// The newest modification time among the export files.

@@ -87,7 +87,7 @@ package struct StoreSource: SiteSource {
 
   package func cuisines(of restaurants: [Int64]) throws -> Set<String> { try reader.cuisines(of: restaurants) }
 
-  package func eachSpot(_ body: (Position, _ rated: Int, _ halfStars: Int) throws -> Void) throws {
+  package func eachSpot(_ body: (Position, _ rated: Int, _ milliStars: Int) throws -> Void) throws {
     try reader.eachSpot(body)
   }
 

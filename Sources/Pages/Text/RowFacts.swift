@@ -7,7 +7,7 @@ internal import Model
 /// there is an offer, and the opening hours in the form of `OpeningHours.code`.
 enum RowFacts {
   static func text(_ entry: RestaurantEntry) -> String {
-    let mean = entry.rated > 0 ? String((entry.halfStars * 10 + entry.rated) / (entry.rated * 2)) : ""
+    let mean = entry.rated > 0 ? String((entry.milliStars + entry.rated * 50) / (entry.rated * 100)) : ""
     let parts = [mean, price(entry.price).map { String($0) } ?? "", entry.hasOffer ? "o" : "", hours(entry)]
     return parts.joined(separator: "|")
   }

@@ -58,7 +58,7 @@ extension PageBuilder {
   }
 
   private func mean(_ point: RollingMean.Point) -> String {
-    language.mean(halfStars: point.halfStars, rated: point.rated)
+    language.mean(milliStars: point.milliStars, rated: point.rated)
   }
 
   /// The drawing of the rolling mean below its finding; nil if there are too few points.

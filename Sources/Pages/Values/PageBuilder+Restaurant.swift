@@ -39,7 +39,7 @@ extension PageBuilder {
     fields[.hasReviews] = .flag(summary.count > 0)
     fields[.count] = .text(words.count(.reviewCount, summary.count))
     guard summary.rated > 0, let mean = summary.mean else { return }
-    let text = language.mean(halfStars: summary.halfStars, rated: summary.rated)
+    let text = language.mean(milliStars: summary.milliStars, rated: summary.rated)
     fields[.mean] = .text(text)
     fields[.meanStars] = .text(context.starTexts[context.halves(mean)])
     fields[.meanLabel] = .text(words(.meanOf, (.n, text)))

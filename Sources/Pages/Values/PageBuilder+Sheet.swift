@@ -42,7 +42,7 @@ extension PageBuilder {
       fields[.age] = .text(words(.sheetAge, (.date, date(newest)), (.name, settings.title)))
     }
     guard summary.rated > 0, let mean = summary.mean else { return }
-    let text = language.mean(halfStars: summary.halfStars, rated: summary.rated)
+    let text = language.mean(milliStars: summary.milliStars, rated: summary.rated)
     fields[.mean] = .text(text)
     fields[.meanStars] = .text(context.starTexts[context.halves(mean)])
     fields[.meanLabel] = .text(words(.meanOf, (.n, text)))

@@ -52,7 +52,7 @@ extension PageBuilder {
     fields[.reviews] = .list(Records(try reviews(dossier.reviews, on: .user(name: name))))
     fields[.older] = SlotValue(older(dossier.user.slug, summary.count, shown: dossier.reviews.count))
     if summary.rated > 0 {
-      let mean = language.mean(halfStars: summary.halfStars, rated: summary.rated)
+      let mean = language.mean(milliStars: summary.milliStars, rated: summary.rated)
       fields[.gives] = .text(words(.givesMean, (.n, mean)))
     }
     if summary.rated >= Self.fewestForBars, var ratings = ratings(summary, heading: words[.starsGiven]) {

@@ -49,7 +49,7 @@ enum StructuredData {
     json.object { json in
       json.member("@type", "AggregateRating")
       // The tenths that the page shows.
-      let tenths = (summary.halfStars * 10 + summary.rated) / (summary.rated * 2)
+      let tenths = (summary.milliStars + summary.rated * 50) / (summary.rated * 100)
       json.member("ratingValue", Double(tenths) / 10, decimals: 1)
       json.member("ratingCount", summary.rated)
       json.member("reviewCount", summary.count)

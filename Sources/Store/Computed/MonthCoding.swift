@@ -2,18 +2,18 @@ internal import Model
 
 /// A summary's months as a few bytes each.
 ///
-/// Per month: months since the one before, count, rated, half stars, each as a variable-length number (seven bits a
-/// byte, low ones first).
+/// A zero; then per month: months since the one before, count, rated, thousandths of stars, each as a variable-length
+/// number (seven bits a byte, low ones first). Older programs wrote no zero, and half stars.
 enum MonthCoding {
   static func encode(_ months: [ReviewSummary.Month]) -> [UInt8] {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(months.count * 4 + 2)
+    var bytes: [UInt8] = [0]
+    bytes.reserveCapacity(months.count * 5 + 3)
     var last = 0
     for month in months {
       append(month.number - last, to: &bytes)
       append(month.count, to: &bytes)
       append(month.rated, to: &bytes)
-      append(month.halfStars, to: &bytes)
+      append(month.milliStars, to: &bytes)
       last = month.number
     }
     return bytes
@@ -21,13 +21,14 @@ enum MonthCoding {
 
   static func decode(_ bytes: UnsafeRawBufferPointer) -> [ReviewSummary.Month] {
     var months: [ReviewSummary.Month] = []
-    var offset = 0
+    let unit = bytes.first == 0 ? 1 : 500
+    var offset = unit == 1 ? 1 : 0
     var last = 0
     while let step = next(bytes, &offset), let count = next(bytes, &offset), let rated = next(bytes, &offset),
-      let halfStars = next(bytes, &offset)
+      let milliStars = next(bytes, &offset)
     {
       last += step
-      months.append(ReviewSummary.Month(number: last, count: count, rated: rated, halfStars: halfStars))
+      months.append(ReviewSummary.Month(number: last, count: count, rated: rated, milliStars: milliStars * unit))
     }
     return months
   }

@@ -9,11 +9,11 @@ struct SummaryBuilder {
   init(offset: @escaping @Sendable (Timestamp) -> Int) { self.offset = offset }
 
   mutating func add(created: Int64?, stars: Double?) {
-    let half = Self.halfStars(stars)
+    let thousandths = Self.milliStars(stars)
     summary.count += 1
-    if let half, let stars {
+    if let thousandths, let stars {
       summary.rated += 1
-      summary.halfStars += half
+      summary.milliStars += thousandths
       summary.histogram[ReviewSummary.bin(of: stars) - 1] += 1
       if ReviewSummary.isFractional(stars) { summary.fractional += 1 }
     }
@@ -21,23 +21,23 @@ struct SummaryBuilder {
     let time = Timestamp(microseconds: created)
     summary.oldest = min(summary.oldest ?? time, time)
     summary.newest = max(summary.newest ?? time, time)
-    addToMonth(of: time, half)
+    addToMonth(of: time, thousandths)
   }
 
-  /// The number of half stars, 1 to 10; nil if there are no stars.
-  static func halfStars(_ stars: Double?) -> Int? {
+  /// The stars in thousandths, 1 to 5,000; nil if there are none.
+  static func milliStars(_ stars: Double?) -> Int? {
     guard let stars, stars > 0, stars <= 5 else { return nil }
-    return max(1, Int((stars * 2).rounded()))
+    return max(1, Int((stars * 1000).rounded()))
   }
 
-  private mutating func addToMonth(of time: Timestamp, _ half: Int?) {
+  private mutating func addToMonth(of time: Timestamp, _ thousandths: Int?) {
     let (year, month, _) = time.day(offset: offset(time)).components
     let number = year * 12 + month - 1
     let index = index(of: number)
     summary.months[index].count += 1
-    guard let half else { return }
+    guard let thousandths else { return }
     summary.months[index].rated += 1
-    summary.months[index].halfStars += half
+    summary.months[index].milliStars += thousandths
   }
 
   /// The index of a month. Reviews mostly come in the order of their dates, so it is usually the last month or a new
@@ -48,7 +48,7 @@ struct SummaryBuilder {
       if summary.months[index - 1].number == number { return index - 1 }
       index -= 1
     }
-    summary.months.insert(ReviewSummary.Month(number: number, count: 0, rated: 0, halfStars: 0), at: index)
+    summary.months.insert(ReviewSummary.Month(number: number, count: 0, rated: 0, milliStars: 0), at: index)
     return index
   }
 }

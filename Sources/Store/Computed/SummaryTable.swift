@@ -16,7 +16,7 @@ final class SummaryTable {
     inserts = try NewRows(
       connection, table: table,
       columns: [
-        "key", "count", "rated", "half_stars", "stars_1", "stars_2", "stars_3", "stars_4", "stars_5",
+        "key", "count", "rated", "milli_stars", "stars_1", "stars_2", "stars_3", "stars_4", "stars_5",
         "fractional", "oldest", "newest", "months", "list_sum", "digest",
       ])
   }
@@ -142,7 +142,7 @@ final class SummaryTable {
     inserts.add(key)
     inserts.add(Int64(summary.count))
     inserts.add(Int64(summary.rated))
-    inserts.add(Int64(summary.halfStars))
+    inserts.add(Int64(summary.milliStars))
     for stars in summary.histogram + [summary.fractional] { inserts.add(Int64(stars)) }
     inserts.add(summary.oldest?.microseconds)
     inserts.add(summary.newest?.microseconds)
@@ -158,7 +158,7 @@ final class SummaryTable {
     of key: Int64, _ summary: ReviewSummary, _ months: [UInt8], _ sum: ListSum
   ) -> UInt64 {
     var digest = RowDigest()
-    for number in [key, Int64(summary.count), Int64(summary.rated), Int64(summary.halfStars)] { digest.add(number) }
+    for number in [key, Int64(summary.count), Int64(summary.rated), Int64(summary.milliStars)] { digest.add(number) }
     for count in summary.histogram + [summary.fractional] { digest.add(Int64(count)) }
     digest.add(summary.oldest?.microseconds)
     digest.add(summary.newest?.microseconds)
@@ -169,7 +169,7 @@ final class SummaryTable {
 
   /// The columns of a summary `s` that `summary(of:at:)` reads.
   static let columns = """
-    s.count, s.rated, s.half_stars, s.stars_1, s.stars_2, s.stars_3, s.stars_4, s.stars_5, s.fractional, s.oldest,
+    s.count, s.rated, s.milli_stars, s.stars_1, s.stars_2, s.stars_3, s.stars_4, s.stars_5, s.fractional, s.oldest,
     s.newest, s.months, s.list_sum, s.digest
     """
 

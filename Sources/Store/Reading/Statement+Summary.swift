@@ -7,7 +7,7 @@ extension Statement {
     guard !isNull(column) else { return summary }
     summary.count = Int(integer(column))
     summary.rated = Int(integer(column + 1))
-    summary.halfStars = Int(integer(column + 2))
+    summary.milliStars = Int(integer(column + 2))
     summary.histogram = (column + 3..<column + 8).map { Int(integer($0)) }
     summary.fractional = Int(integer(column + 8))
     summary.oldest = time(column + 9)

@@ -23,7 +23,7 @@ SCRIPTS = [
 ]
 REVIEWS = "SELECT id, stars, comment, created_at, updated_at, reply, replied_at, %s FROM reviews WHERE %s = ?"
 SUMMARY = (
-    "SELECT count, rated, half_stars, stars_1, stars_2, stars_3, stars_4, stars_5, newest, months FROM %s WHERE key = ?"
+    "SELECT count, rated, milli_stars / 500, stars_1, stars_2, stars_3, stars_4, stars_5, newest, months FROM %s WHERE key = ?"
 )
 
 
@@ -102,7 +102,8 @@ def month_name(number):
 
 def decoded(blob):
     numbers, value, shift = [], 0, 0
-    for byte in blob:
+    # After a zero; stars are in thousandths.
+    for byte in blob[1:]:
         value |= (byte & 127) << shift
         shift += 7
         if byte < 128:
@@ -111,7 +112,7 @@ def decoded(blob):
     months, last = [], 0
     for at in range(0, len(numbers) - 3, 4):
         last += numbers[at]
-        months.append((last, *numbers[at + 1 : at + 4]))
+        months.append((last, *numbers[at + 1 : at + 3], numbers[at + 3] // 500))
     return months
 
 

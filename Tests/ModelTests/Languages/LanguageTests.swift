@@ -24,9 +24,12 @@ import Testing
     #expect(language.words(for: number) == text)
   }
 
-  @Test(arguments: [(9, 1, "4.5"), (37, 4, "4.6"), (1, 3, "0.2"), (10, 1, "5.0"), (0, 0, "")])
-  func meansHaveOneDecimal(halves: Int, rated: Int, text: String) {
-    #expect(Language.english.mean(halfStars: halves, rated: rated) == text)
+  @Test(arguments: [
+    (4500, 1, "4.5"), (18_500, 4, "4.6"), (18_496, 4, "4.6"), (18_199, 4, "4.5"), (500, 3, "0.2"), (5000, 1, "5.0"),
+    (0, 0, ""),
+  ])
+  func meansHaveOneDecimal(milliStars: Int, rated: Int, text: String) {
+    #expect(Language.english.mean(milliStars: milliStars, rated: rated) == text)
   }
 
   @Test(arguments: [

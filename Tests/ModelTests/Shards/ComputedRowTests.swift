@@ -14,11 +14,11 @@ struct ComputedRowTests {
 
   private static var summary: ReviewSummary {
     var summary = ReviewSummary()
-    (summary.count, summary.rated, summary.halfStars) = (3, 2, 19)
+    (summary.count, summary.rated, summary.milliStars) = (3, 2, 9480)
     summary.histogram = [0, 1, 0, 0, 1]
     summary.fractional = 2
     summary.newest = Timestamp(microseconds: -5)
-    summary.months = [ReviewSummary.Month(number: 24_000, count: 3, rated: 2, halfStars: 19)]
+    summary.months = [ReviewSummary.Month(number: 24_000, count: 3, rated: 2, milliStars: 9480)]
     return summary
   }
 

@@ -4,9 +4,9 @@ import Testing
 @testable import Pages
 
 @Suite struct IntervalChartTests {
-  @Test(arguments: [20, 60, 90, 100])
-  func theAxisBeginsBelowTheLowestLine(halfStars: Int) throws {
-    let mean = try #require(StarMean(rated: 10, halfStars: halfStars))
+  @Test(arguments: [10_000, 30_000, 45_000, 50_000])
+  func theAxisBeginsBelowTheLowestLine(milliStars: Int) throws {
+    let mean = try #require(StarMean(rated: 10, milliStars: milliStars))
     let chart = IntervalChart([IntervalChart.Row(label: "<You>", mean: mean)], name: "n", description: "d")
     #expect(chart.axis <= 4.5 && chart.axis >= 1)
     let drawing = String(decoding: chart.draw(.plain), as: UTF8.self)

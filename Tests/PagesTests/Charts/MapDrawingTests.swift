@@ -12,7 +12,7 @@ import Testing
       let position = Position(
         latitude: -16.4 + Double.random(in: -degrees...degrees, using: &random),
         longitude: -71.5 + Double.random(in: -degrees...degrees, using: &random))
-      return MapDrawing.Spot(position: position, rated: index % 4, halfStars: index % 4 * 9)
+      return MapDrawing.Spot(position: position, rated: index % 4, milliStars: index % 4 * 4500)
     }
   }
 
@@ -56,7 +56,7 @@ import Testing
 
   @Test func whatLiesOutsideIsTold() throws {
     var places = spots(300, seed: 2, within: 0.05)
-    places.append(MapDrawing.Spot(position: Position(latitude: 48, longitude: 2), rated: 0, halfStars: 0))
+    places.append(MapDrawing.Spot(position: Position(latitude: 48, longitude: 2), rated: 0, milliStars: 0))
     let svg = try #require(try drawing(places)).draw(places, pins: [], districts: [])
     #expect(svg.contains("Outside the map: "))
     let few = spots(3, seed: 2, within: 0.05)
@@ -66,7 +66,7 @@ import Testing
   @Test func placesOnBothSidesOfTheDateLineAreNeighbours() throws {
     let places = (0..<40).map { index in
       let longitude = index % 2 == 0 ? 179.9 - Double(index) / 1000 : -179.9 + Double(index) / 1000
-      return MapDrawing.Spot(position: Position(latitude: -17, longitude: longitude), rated: 0, halfStars: 0)
+      return MapDrawing.Spot(position: Position(latitude: -17, longitude: longitude), rated: 0, milliStars: 0)
     }
     let frame = try #require(MapFrame(places.map(\.position), width: 1000, height: 750))
     #expect(frame.metresAcross < 60_000)

@@ -4,7 +4,7 @@ import Testing
 @testable import Pages
 
 @Suite struct RollingMeanTests {
-  private typealias Months = [(rated: Int, halfStars: Int)]
+  private typealias Months = [(rated: Int, halves: Int)]
 
   private func rolling(_ months: Months) -> RollingMean { RollingMean(TrendChartTests.summary(months), .english) }
 
@@ -14,7 +14,7 @@ import Testing
     for (number, halves) in (Array(repeating: old, count: 14) + Array(repeating: new, count: 12)).enumerated() {
       let votes = (0..<each).map { halves[$0 % halves.count] }
       summary.months.append(
-        ReviewSummary.Month(number: 24_000 + number, count: each, rated: each, halfStars: votes.reduce(0, +)))
+        ReviewSummary.Month(number: 24_000 + number, count: each, rated: each, milliStars: votes.reduce(0, +) * 500))
       for vote in votes { summary.histogram[vote / 2 - 1] += 1 }
     }
     return RollingMean(summary, .english).change?.finding

@@ -6,13 +6,14 @@ import Testing
 
 @Suite struct TrendChartTests {
   /// Months from January 2024 on, each with votes of these half stars.
-  static func summary(_ months: [(rated: Int, halfStars: Int)]) -> ReviewSummary {
+  static func summary(_ months: [(rated: Int, halves: Int)]) -> ReviewSummary {
     var summary = ReviewSummary()
     for (index, month) in months.enumerated() where month.rated > 0 {
       summary.months.append(
         ReviewSummary.Month(
-          number: 2024 * 12 + index, count: month.rated, rated: month.rated, halfStars: month.rated * month.halfStars))
-      summary.histogram[(month.halfStars + 1) / 2 - 1] += month.rated
+          number: 2024 * 12 + index, count: month.rated, rated: month.rated,
+          milliStars: month.rated * month.halves * 500))
+      summary.histogram[(month.halves + 1) / 2 - 1] += month.rated
     }
     summary.rated = summary.histogram.reduce(0, +)
     summary.count = summary.rated
@@ -44,7 +45,7 @@ import Testing
 
   /// Old months end where they are, and the axis ends with the newest review.
   @Test func theAxisEndsWithTheNewestReview() throws {
-    let months = Array(repeating: (rated: 12, halfStars: 8), count: 6) + Array(repeating: (0, 8), count: 30) + [(1, 8)]
+    let months = Array(repeating: (rated: 12, halves: 8), count: 6) + Array(repeating: (0, 8), count: 30) + [(1, 8)]
     let rolling = RollingMean(Self.summary(months), .english)
     #expect(rolling.last == 2027 * 12 && rolling.points.last?.number == 2025 * 12 + 4)
     #expect(rolling.tooFewSince == 2025 * 12 + 5)
@@ -60,7 +61,7 @@ import Testing
     var summary = Self.summary(Array(repeating: (12, 8), count: 5))
     for (number, rated) in [(0, 9), (11, 1)] {
       summary.months.append(
-        ReviewSummary.Month(number: 2027 * 12 + number, count: rated, rated: rated, halfStars: rated * 8))
+        ReviewSummary.Month(number: 2027 * 12 + number, count: rated, rated: rated, milliStars: rated * 4000))
     }
     let svg = try draw(summary)
     #expect(lines(svg, "line").count == 2)
@@ -69,7 +70,7 @@ import Testing
   }
 
   @Test func monthsOfTooFewReviewsAreAGap() throws {
-    var months: [(rated: Int, halfStars: Int)] = Array(repeating: (12, 8), count: 3)
+    var months: [(rated: Int, halves: Int)] = Array(repeating: (12, 8), count: 3)
     months += Array(repeating: (0, 8), count: 14) + Array(repeating: (12, 9), count: 3)
     let svg = try draw(Self.summary(months))
     #expect(lines(svg, "line").count == 2 && lines(svg, "band").count == 2)

@@ -53,7 +53,7 @@ extension SampleGuide {
     for summary in members.map(\.summary) {
       figures.reviews += summary.count
       figures.rated += summary.rated
-      figures.halfStars += summary.halfStars
+      figures.milliStars += summary.milliStars
     }
     figures.cuisines = guide(of: list).cuisines()
     figures.districts = guide(of: list).districts()
@@ -61,7 +61,7 @@ extension SampleGuide {
     figures.dishes = withMenus ? commonDishes : []
     figures.spots = members.compactMap { dossier in
       dossier.restaurant.position.map {
-        ListFigures.Spot(position: $0, rated: dossier.summary.rated, halfStars: dossier.summary.halfStars)
+        ListFigures.Spot(position: $0, rated: dossier.summary.rated, milliStars: dossier.summary.milliStars)
       }
     }
     return figures

@@ -24,10 +24,10 @@ extension SampleGuide {
     var months: [Int: ReviewSummary.Month] = [:]
     for review in reviews {
       summary.count += 1
-      let halves = review.stars.map { Int($0 * 2) }
-      if let halves, let stars = review.stars {
+      let thousandths = review.stars.map { Int(($0 * 1000).rounded()) }
+      if let thousandths, let stars = review.stars {
         summary.rated += 1
-        summary.halfStars += halves
+        summary.milliStars += thousandths
         summary.histogram[ReviewSummary.bin(of: stars) - 1] += 1
         if ReviewSummary.isFractional(stars) { summary.fractional += 1 }
       }
@@ -36,10 +36,10 @@ extension SampleGuide {
       summary.oldest = min(summary.oldest ?? created, created)
       let (year, month, _) = created.day().components
       let number = year * 12 + month - 1
-      var entry = months[number] ?? ReviewSummary.Month(number: number, count: 0, rated: 0, halfStars: 0)
+      var entry = months[number] ?? ReviewSummary.Month(number: number, count: 0, rated: 0, milliStars: 0)
       entry.count += 1
-      entry.rated += halves == nil ? 0 : 1
-      entry.halfStars += halves ?? 0
+      entry.rated += thousandths == nil ? 0 : 1
+      entry.milliStars += thousandths ?? 0
       months[number] = entry
     }
     summary.months = months.values.sorted { $0.number < $1.number }

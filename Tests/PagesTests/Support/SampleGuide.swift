@@ -33,7 +33,7 @@ struct SampleGuide: SiteSource, DossierSource {
     for restaurant in restaurants {
       totals.reviews += restaurant.summary.count
       totals.rated += restaurant.summary.rated
-      totals.halfStars += restaurant.summary.halfStars
+      totals.milliStars += restaurant.summary.milliStars
     }
     totals.cuisines = cuisines().count
     return totals
@@ -108,7 +108,7 @@ struct SampleGuide: SiteSource, DossierSource {
     entry.photo = dossier.restaurant.photo
     entry.reviews = dossier.summary.count
     entry.rated = dossier.summary.rated
-    entry.halfStars = dossier.summary.halfStars
+    entry.milliStars = dossier.summary.milliStars
     entry.hasOffer = !dossier.offers.isEmpty
     return entry
   }
@@ -117,7 +117,7 @@ struct SampleGuide: SiteSource, DossierSource {
     let totals = totals()
     let mean = totals.mean ?? 3
     func rank(_ entry: RestaurantEntry) -> Double {
-      (Double(entry.halfStars) / 2 + mean * 10) / Double(entry.rated + 10)
+      (Double(entry.milliStars) / 1000 + mean * 10) / Double(entry.rated + 10)
     }
     let entries = restaurants.map(entry).filter { cuisine == nil || $0.cuisine == cuisine }
     return Array(entries.sorted { (-rank($0), $0.id) < (-rank($1), $1.id) }.prefix(limit))
@@ -195,10 +195,10 @@ struct SampleGuide: SiteSource, DossierSource {
       })
   }
 
-  func eachSpot(_ body: (Position, _ rated: Int, _ halfStars: Int) throws -> Void) rethrows {
+  func eachSpot(_ body: (Position, _ rated: Int, _ milliStars: Int) throws -> Void) rethrows {
     for dossier in restaurants {
       guard let position = dossier.restaurant.position else { continue }
-      try body(position, dossier.summary.rated, dossier.summary.halfStars)
+      try body(position, dossier.summary.rated, dossier.summary.milliStars)
     }
   }
 

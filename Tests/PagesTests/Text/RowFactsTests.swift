@@ -16,7 +16,7 @@ import Testing
   @Test func whatARowShowsAndWhenItIsOpen() {
     var entry = RestaurantEntry(id: "a")
     #expect(RowFacts.text(entry) == "|||")
-    (entry.rated, entry.halfStars, entry.hasOffer, entry.price) = (4, 37, true, "$$$")
+    (entry.rated, entry.milliStars, entry.hasOffer, entry.price) = (4, 18_500, true, "$$$")
     (entry.opens, entry.closes) = ("11:30", "2:00")
     #expect(RowFacts.text(entry) == "46|3|o|0-6:690-120")
     entry.hours = #"[[["12:00","22:00"]],[["12:00","22:00"]],null,[],[],[["9:00","11:00"],["12:00","15:00"]],null]"#

@@ -8,7 +8,7 @@ import Testing
     var summary = ReviewSummary()
     // Newest first: 25 of 2026, 30 of 2025, 5 of 2023, and 3 without a date.
     summary.months = [(2023 * 12 + 4, 5), (2025 * 12, 10), (2025 * 12 + 11, 20), (2026 * 12 + 1, 25)].map {
-      ReviewSummary.Month(number: $0.0, count: $0.1, rated: 0, halfStars: 0)
+      ReviewSummary.Month(number: $0.0, count: $0.1, rated: 0, milliStars: 0)
     }
     summary.count = 63
     let years = YearPlaces(summary).list

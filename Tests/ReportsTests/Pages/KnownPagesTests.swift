@@ -11,8 +11,8 @@ import Testing
     Shelf.rows + """
 
       INSERT INTO users(key, id, name, present, derived, digest) VALUES (2, 'u2', 'Bea', 1, 0, 22);
-      INSERT INTO user_summaries(key, count, rated, half_stars, stars_1, stars_2, stars_3, stars_4, stars_5, months)
-        VALUES (1, 3, 2, 18, 0, 0, 0, 1, 1, x'');
+      INSERT INTO user_summaries(key, count, rated, milli_stars, stars_1, stars_2, stars_3, stars_4, stars_5, months)
+        VALUES (1, 3, 2, 9000, 0, 0, 0, 1, 1, x'');
       """
 
   private static let body = """

@@ -5,13 +5,13 @@ import Testing
 
 @Suite struct SummaryBuilderTests {
   @Test(arguments: [
-    (0.5, 1, 1), (1, 2, 1), (1.5, 3, 1), (2, 4, 2), (3.5, 7, 3), (4.5, 9, 4), (5, 10, 5), (4.3, 9, 4), (0.1, 1, 1),
-    (3.99, 8, 3), (4.98, 10, 4),
+    (0.5, 500, 1), (1, 1000, 1), (2, 2000, 2), (3.5, 3500, 3), (5, 5000, 5), (4.3, 4300, 4), (4.8, 4800, 4),
+    (3.99, 3990, 3), (10.0 / 3, 3333, 3), (0.0001, 1, 1),
   ])
-  func starsCountInHalvesAndBinsAreCutDown(stars: Double, halves: Int, bin: Int) {
+  func starsCountInThousandthsAndBinsAreCutDown(stars: Double, thousandths: Int, bin: Int) {
     var builder = SummaryBuilder { _ in 0 }
     builder.add(created: nil, stars: stars)
-    #expect(builder.summary.halfStars == halves)
+    #expect(builder.summary.milliStars == thousandths)
     #expect(builder.summary.histogram.firstIndex(of: 1) == bin - 1)
     #expect(builder.summary.fractional == (stars == stars.rounded() ? 0 : 1))
   }
@@ -50,9 +50,14 @@ import Testing
 
   @Test func monthsSurviveTheirBytes() {
     let months = [0, 1, 24_000, 24_001, 24_300].map {
-      ReviewSummary.Month(number: $0, count: 5 + $0, rated: 128, halfStars: 1_000_000)
+      ReviewSummary.Month(number: $0, count: 5 + $0, rated: 128, milliStars: 1_000_000)
     }
     MonthCoding.encode(months).withUnsafeBytes { #expect(MonthCoding.decode($0) == months) }
+    // As older programs wrote the last: in half stars, without a zero before it.
+    let halves: [UInt8] = [0xEC, 0xBD, 1, 3, 2, 19]
+    halves.withUnsafeBytes {
+      #expect(MonthCoding.decode($0) == [ReviewSummary.Month(number: 24_300, count: 3, rated: 2, milliStars: 9500)])
+    }
     [UInt8](repeating: 0xFF, count: 40).withUnsafeBytes { #expect(MonthCoding.decode($0).count < 40) }
   }
 }

@@ -33,7 +33,7 @@ import Testing
     let dossier = try #require(try reader.restaurantDossier(key))
     #expect(dossier.reviews.map(\.id) == ["a", "b"])
     #expect(dossier.summary.count == 2)
-    #expect(dossier.summary.halfStars == 9)
+    #expect(dossier.summary.milliStars == 4500)
     #expect(dossier.summary.histogram == [0, 0, 0, 1, 0])
     #expect(dossier.summary.months.map(\.year) == [2020, 2023])
     #expect(dossier.reviews.first?.other == Review.Subject(id: "u1", name: "Person u1", photo: nil, hasPage: true))

@@ -67,7 +67,7 @@ import Testing
     try test.night(town(with: true))
     try whole.night(town(with: true))
     let sums = """
-      SELECT r.id, s.count, s.rated, s.half_stars, s.stars_1, s.stars_4 FROM restaurant_summaries AS s
+      SELECT r.id, s.count, s.rated, s.milli_stars, s.stars_1, s.stars_4 FROM restaurant_summaries AS s
       JOIN restaurants AS r USING(key) ORDER BY r.id
       """
     func read(_ test: TestStore) throws -> [[Int64]] {

@@ -186,9 +186,9 @@ import Testing
       try reader.restaurantEntries(asOf: day, cuisine: cuisine) { entries.append($0) }
       let totals = try reader.totals()
       // As pages show it.
-      let mean = totals.rated == 0 ? 0 : Double((totals.halfStars * 10 + totals.rated) / (totals.rated * 2)) / 10
+      let mean = totals.rated == 0 ? 0 : Double((totals.milliStars + totals.rated * 50) / (totals.rated * 100)) / 10
       func rank(_ entry: RestaurantEntry) -> Double {
-        (10 * mean + Double(entry.halfStars) / 2) / Double(10 + entry.rated)
+        (10 * mean + Double(entry.milliStars) / 1000) / Double(10 + entry.rated)
       }
       let sorted = entries.filter { $0.rated > 0 }.sorted { left, right in
         if rank(left) != rank(right) { return rank(left) > rank(right) }

@@ -30,19 +30,19 @@ package struct DishPlace: Sendable, Hashable {
   package var district: String?
   /// The lower price, if the restaurant has the dish twice.
   package var price: Money?
-  /// The number of votes, and their sum in half stars.
+  /// The number of votes, and their sum in thousandths of a star.
   package var rated: Int
-  package var halfStars: Int
+  package var milliStars: Int
 
-  package init(key: Int64, id: String, rated: Int = 0, halfStars: Int = 0) {
+  package init(key: Int64, id: String, rated: Int = 0, milliStars: Int = 0) {
     self.key = key
     self.id = id
     self.rated = rated
-    self.halfStars = halfStars
+    self.milliStars = milliStars
   }
 
   /// Whether the mean is 4 or more.
-  package var isGood: Bool { rated > 0 && halfStars >= rated * 8 }
+  package var isGood: Bool { rated > 0 && milliStars >= rated * 4000 }
 }
 
 /// A sentence of a guest about a dish.

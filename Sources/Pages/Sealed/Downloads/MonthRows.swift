@@ -15,7 +15,7 @@ enum MonthRows {
       let paid = months.paidAbove(month).map { AnalystValue.real(Double($0) / scale) }
       return [
         .text(name(month.number)), .integer(Int64(month.reviews)), .integer(Int64(month.rated)),
-        month.rated > 0 ? .real(Double(month.halfStars) / 2 / Double(month.rated)) : .null,
+        month.rated > 0 ? .real(Double(month.milliStars) / 1000 / Double(month.rated)) : .null,
         shown(months, month, \.visits), shown(months, month, \.orders), shown(months, month, \.favorites),
         paid ?? .null, paid == nil ? .null : currency.map(AnalystValue.text) ?? .null,
       ]

@@ -5,7 +5,7 @@ struct MonthFigures {
   let number: Int
   var reviews = 0
   var rated = 0
-  var halfStars = 0
+  var milliStars = 0
   var visits = 0
   var orders = 0
   var favorites = 0

@@ -19,7 +19,7 @@ struct NeighbourMeans {
       let rated = counted.reduce(0) { $0 + $1.rated }
       guard counted.count >= Self.fewest, rated >= RollingMean.fewest else { return nil }
       return RollingMean.Point(
-        number: month, rated: rated, halfStars: counted.reduce(0) { $0 + $1.halfStars })
+        number: month, rated: rated, milliStars: counted.reduce(0) { $0 + $1.milliStars })
     }
     lastYear = zip(neighbours, sums).compactMap { neighbour, sums in
       StarMean(sums.point(last - RollingMean.window + 1...last)).map { (neighbour.name, neighbour.id, $0) }

@@ -30,7 +30,7 @@ struct RestaurantMonths {
       change(&found[month, default: MonthFigures(month)])
     }
     for month in summary.months {
-      change(month.number) { ($0.reviews, $0.rated, $0.halfStars) = (month.count, month.rated, month.halfStars) }
+      change(month.number) { ($0.reviews, $0.rated, $0.milliStars) = (month.count, month.rated, month.milliStars) }
     }
     for (days, path) in [
       (events.visits, \MonthFigures.visits), (events.orders, \.orders), (events.favorites, \.favorites),

@@ -6,7 +6,7 @@ internal import Model
 /// taken to differ by one star, or by as much as is possible at all with such a mean, but by half a star at least.
 struct StarMean {
   let rated: Int
-  let halfStars: Int
+  let milliStars: Int
   let mean: Int
   let margin: Int
 
@@ -14,18 +14,18 @@ struct StarMean {
   static let fewest = RollingMean.fewest
 
   /// Nil for too few ratings.
-  init?(rated: Int, halfStars: Int) {
+  init?(rated: Int, milliStars: Int) {
     guard rated >= Self.fewest else { return nil }
     self.rated = rated
-    self.halfStars = halfStars
-    let mean = Double(halfStars) / 2 / Double(rated)
+    self.milliStars = milliStars
+    let mean = Double(milliStars) / 1000 / Double(rated)
     let possible = max(0, (mean - 1) * (5 - mean)).squareRoot()
     let deviation = max(0.5, min(1, possible))
-    self.mean = (halfStars * 1000 + rated) / (rated * 2)
+    self.mean = (milliStars * 2 + rated) / (rated * 2)
     margin = Int((1960 * deviation / Double(rated).squareRoot()).rounded())
   }
 
-  init?(_ point: RollingMean.Point) { self.init(rated: point.rated, halfStars: point.halfStars) }
+  init?(_ point: RollingMean.Point) { self.init(rated: point.rated, milliStars: point.milliStars) }
 
   /// Whether this mean is above another by more than chance.
   func isClearlyAbove(_ other: StarMean) -> Bool {
@@ -33,5 +33,5 @@ struct StarMean {
     return apart > 0 && apart * apart > margin * margin + other.margin * other.margin
   }
 
-  func text(_ language: Language) -> String { language.mean(halfStars: halfStars, rated: rated) }
+  func text(_ language: Language) -> String { language.mean(milliStars: milliStars, rated: rated) }
 }

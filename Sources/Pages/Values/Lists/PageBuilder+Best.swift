@@ -15,15 +15,15 @@ extension PageBuilder {
     guard let (first, second) = Self.exception(entries) else { return [order] }
     let exception = words(
       .bestException, (.name, ShownName.cut(restaurantName(second.name))),
-      (.high, language.mean(halfStars: second.halfStars, rated: second.rated)), (.reviews, reviews(second.rated)),
+      (.high, language.mean(milliStars: second.milliStars, rated: second.rated)), (.reviews, reviews(second.rated)),
       (.first, ShownName.cut(restaurantName(first.name))),
-      (.low, language.mean(halfStars: first.halfStars, rated: first.rated)), (.total, reviews(first.rated)))
+      (.low, language.mean(milliStars: first.milliStars, rated: first.rated)), (.total, reviews(first.rated)))
     return [order, exception]
   }
 
   /// The first entry that follows one with a lower shown mean, and the entry with the lowest mean before it.
   static func exception(_ entries: [RestaurantEntry]) -> (first: RestaurantEntry, second: RestaurantEntry)? {
-    func tenths(_ entry: RestaurantEntry) -> Int { (entry.halfStars * 10 + entry.rated) / (entry.rated * 2) }
+    func tenths(_ entry: RestaurantEntry) -> Int { (entry.milliStars + entry.rated * 50) / (entry.rated * 100) }
     var lowest: RestaurantEntry?
     for entry in entries where entry.rated > 0 {
       if let lowest, tenths(lowest) < tenths(entry) { return (lowest, entry) }
@@ -34,7 +34,7 @@ extension PageBuilder {
 
   /// The mean of all stars of the site, as the order adds it.
   func siteMean(_ data: HomeData) -> String {
-    language.oneDecimal(tenths: RankPrior(halfStars: data.totals.halfStars, rated: data.totals.rated).meanTenths)
+    language.oneDecimal(tenths: RankPrior(milliStars: data.totals.milliStars, rated: data.totals.rated).meanTenths)
   }
 
   /// The page of the hundred best.

@@ -79,7 +79,7 @@ extension PageBuilder {
       fields[.chart] = SlotValue(drawn)
     }
     if let votes = servings.votes {
-      let mean = language.mean(halfStars: votes.halfStars, rated: votes.rated)
+      let mean = language.mean(milliStars: votes.milliStars, rated: votes.rated)
       fields[.mean] = .text(words(.dishMean, (.mean, mean)))
     }
     let others = servings.otherSpellings.map(ShownName.cut)
@@ -114,7 +114,7 @@ extension PageBuilder {
     fields[.link] = .text("\(base)restaurants/\(Slug.of(place.id)).html")
     fields[.name] = .text(ShownName.cut(restaurantName(place.name)))
     fields[.price] = SlotValue(place.price.map { language.words(for: $0, fallback: settings.currency) })
-    if place.rated > 0 { fields[.mean] = .text(language.mean(halfStars: place.halfStars, rated: place.rated)) }
+    if place.rated > 0 { fields[.mean] = .text(language.mean(milliStars: place.milliStars, rated: place.rated)) }
     fields[.place] = SlotValue(PlaceDetails(cuisine: place.cuisine, district: place.district).text)
     return fields
   }

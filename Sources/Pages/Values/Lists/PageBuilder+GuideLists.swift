@@ -51,8 +51,8 @@ extension PageBuilder {
     fields[.link] = .text("\(base)restaurants/\(Slug.of(entry.id)).html")
     fields[.name] = .text(ShownName.cut(restaurantName(entry.name)))
     if entry.rated > 0 {
-      fields[.mean] = .text(language.mean(halfStars: entry.halfStars, rated: entry.rated))
-      fields[.good] = .flag(entry.halfStars >= entry.rated * 8)
+      fields[.mean] = .text(language.mean(milliStars: entry.milliStars, rated: entry.rated))
+      fields[.good] = .flag(entry.milliStars >= entry.rated * 4000)
     }
     fields[.offer] = .flag(entry.hasOffer)
     let price = ShownName.whole(entry.price).map(ShownName.cut)
@@ -86,7 +86,7 @@ extension PageBuilder {
         place[.tone] = .text(Tone.of(entry.id))
         place[.picture] = SlotValue(picture(copy, .large, alt: shown))
         if index == 0 { preview(copy, shown) }
-        place[.mean] = .text(language.mean(halfStars: entry.halfStars, rated: entry.rated))
+        place[.mean] = .text(language.mean(milliStars: entry.milliStars, rated: entry.rated))
         place[.particulars] = SlotValue(
           particulars([words.stepped(.reviewCount, entry.reviews), other(entry, on: page)]))
         if let quote = ShownName.whole(page.quotes[index]) {
@@ -180,6 +180,6 @@ extension PageBuilder {
 
 extension GuidePage {
   var spots: [MapDrawing.Spot] {
-    figures.spots.map { MapDrawing.Spot(position: $0.position, rated: $0.rated, halfStars: $0.halfStars) }
+    figures.spots.map { MapDrawing.Spot(position: $0.position, rated: $0.rated, milliStars: $0.milliStars) }
   }
 }

@@ -57,5 +57,5 @@ extension PageBuilder {
 
 extension ListFigures {
   /// The mean in tenths, as pages show it; 0 without stars.
-  var meanTenths: Int { RankPrior(halfStars: halfStars, rated: rated).meanTenths }
+  var meanTenths: Int { RankPrior(milliStars: milliStars, rated: rated).meanTenths }
 }

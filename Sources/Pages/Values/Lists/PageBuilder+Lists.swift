@@ -8,8 +8,8 @@ extension PageBuilder {
     fields[.link] = .text("\(base)restaurants/\(Slug.of(entry.id)).html")
     fields[.name] = .text(ShownName.cut(restaurantName(entry.name)))
     if entry.rated > 0 {
-      fields[.mean] = .text(language.mean(halfStars: entry.halfStars, rated: entry.rated))
-      fields[.good] = .flag(entry.halfStars >= entry.rated * 8)
+      fields[.mean] = .text(language.mean(milliStars: entry.milliStars, rated: entry.rated))
+      fields[.good] = .flag(entry.milliStars >= entry.rated * 4000)
     }
     if entry.reviews > 0 { fields[.count] = .text(words.count(.reviewCount, entry.reviews)) }
     fields[.offer] = .flag(entry.hasOffer)

@@ -13,7 +13,7 @@ extension PageBuilder {
     let year = closed.year
     let before = year.lowerBound - 12...year.lowerBound - 1
     if let mean = facts.lastYear {
-      let earlier = StarMean(rated: months.sum(before, \.rated), halfStars: months.sum(before, \.halfStars))
+      let earlier = StarMean(rated: months.sum(before, \.rated), milliStars: months.sum(before, \.milliStars))
       figures.append(
         figure(
           words[.ownerMeanYear], mean.text(language),
@@ -93,7 +93,7 @@ extension PageBuilder {
 
   /// The mean of a month's ratings, however few.
   func meanOrDash(_ month: MonthFigures) -> String {
-    month.rated > 0 ? language.mean(halfStars: month.halfStars, rated: month.rated) : "–"
+    month.rated > 0 ? language.mean(milliStars: month.milliStars, rated: month.rated) : "–"
   }
 
   private func change(_ name: String, _ values: [String]) -> Fields<SealedChangeSlot> {

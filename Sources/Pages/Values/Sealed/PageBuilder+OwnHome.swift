@@ -60,7 +60,7 @@ extension PageBuilder {
     if summary.rated > 0 {
       figures.append(
         figure(
-          words[.ownMean], language.mean(halfStars: summary.halfStars, rated: summary.rated), nil))
+          words[.ownMean], language.mean(milliStars: summary.milliStars, rated: summary.rated), nil))
     }
     figures.append(figure(words[.photos], language.words(for: dossier.photos), nil))
     let replies = facts.held.reviews.count { !Paragraphs.of($0.row.text("reply")).isEmpty }

@@ -76,7 +76,8 @@ extension StoreReader {
         dossier.places[dossier.places.count - 1].price = Self.lower(kept, price)
         continue
       }
-      var served = DishPlace(key: place.key, id: place.subject.id, rated: standing.rated, halfStars: standing.halfStars)
+      var served = DishPlace(
+        key: place.key, id: place.subject.id, rated: standing.rated, milliStars: standing.milliStars)
       served.name = place.subject.name
       served.cuisine = place.cuisine?.spelling.text
       served.district = standings.district(of: standing)?.name

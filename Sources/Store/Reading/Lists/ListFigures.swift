@@ -56,19 +56,19 @@ package struct ListFigures: Sendable, Hashable {
   package struct Spot: Sendable, Hashable {
     package var position: Position
     package var rated: Int
-    package var halfStars: Int
+    package var milliStars: Int
 
-    package init(position: Position, rated: Int, halfStars: Int) {
+    package init(position: Position, rated: Int, milliStars: Int) {
       self.position = position
       self.rated = rated
-      self.halfStars = halfStars
+      self.milliStars = milliStars
     }
   }
 
   package var restaurants = 0
   package var reviews = 0
   package var rated = 0
-  package var halfStars = 0
+  package var milliStars = 0
   package var mains: Prices?
   /// The most frequent dishes first.
   package var dishes: [CommonDish] = []

@@ -9,24 +9,24 @@ package struct SiteTotals: Sendable, Hashable {
   /// The number of reviews with stars.
   package var rated: Int
   /// The sum of the stars in halves.
-  package var halfStars: Int
+  package var milliStars: Int
   package var cuisines: Int
   /// The newest modification time among the export files, to the minute.
   package var synced: Timestamp?
 
   package init(
-    restaurants: Int = 0, users: Int = 0, reviews: Int = 0, rated: Int = 0, halfStars: Int = 0, cuisines: Int = 0,
+    restaurants: Int = 0, users: Int = 0, reviews: Int = 0, rated: Int = 0, milliStars: Int = 0, cuisines: Int = 0,
     synced: Timestamp? = nil
   ) {
     self.restaurants = restaurants
     self.users = users
     self.reviews = reviews
     self.rated = rated
-    self.halfStars = halfStars
+    self.milliStars = milliStars
     self.cuisines = cuisines
     self.synced = synced
   }
 
   /// The mean of all stars.
-  package var mean: Double? { rated == 0 ? nil : Double(halfStars) / 2 / Double(rated) }
+  package var mean: Double? { rated == 0 ? nil : Double(milliStars) / 1000 / Double(rated) }
 }

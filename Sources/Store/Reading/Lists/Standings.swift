@@ -2,7 +2,7 @@ internal import Model
 
 /// The rating figures of every restaurant with a page, by which lists rank them. They are read by one scan.
 struct Standings: Sendable {
-  /// A restaurant. It takes 48 bytes, as all of them are in memory.
+  /// A restaurant. It takes 56 bytes, as all of them are in memory.
   struct Row {
     let key: Int64
     /// Not a number if the position is unknown.
@@ -10,22 +10,22 @@ struct Standings: Sendable {
     private let longitude: Double
     private let reviewCount: UInt32
     private let ratedCount: UInt32
-    private let halfStarCount: UInt32
+    private let milliStarCount: UInt64
     private var firstCuisine: UInt32 = 0
     private var cuisineCount: UInt32 = 0
     private var districtNumber: Int32 = -1
 
-    init(key: Int64, reviews: Int64, rated: Int64, halfStars: Int64, position: Position?) {
+    init(key: Int64, reviews: Int64, rated: Int64, milliStars: Int64, position: Position?) {
       self.key = key
       (latitude, longitude) = (position?.latitude ?? .nan, position?.longitude ?? .nan)
       reviewCount = UInt32(clamping: reviews)
       ratedCount = UInt32(clamping: rated)
-      halfStarCount = UInt32(clamping: halfStars)
+      milliStarCount = UInt64(clamping: milliStars)
     }
 
     var reviews: Int { Int(reviewCount) }
     var rated: Int { Int(ratedCount) }
-    var halfStars: Int { Int(halfStarCount) }
+    var milliStars: Int { Int(milliStarCount) }
     var position: Position? { latitude.isNaN ? nil : Position(latitude: latitude, longitude: longitude) }
 
     /// The row's range in `cuisineNumbers`.
@@ -62,7 +62,7 @@ struct Standings: Sendable {
   /// The digest of all keys.
   private(set) var keys = LedgerDigest.none
   private(set) var rated = 0
-  private(set) var halfStars = 0
+  private(set) var milliStars = 0
 
   init(_ connection: Connection) throws {
     // The array would be twice as large for a moment whenever it grows.
@@ -76,10 +76,10 @@ struct Standings: Sendable {
       try statement.requireIntactSummary(of: statement.integer(0), at: summary)
       let row = Row(
         key: statement.integer(0), reviews: statement.integer(summary), rated: statement.integer(summary + 1),
-        halfStars: statement.integer(summary + 2), position: statement.position(RestaurantColumn.lat.index))
+        milliStars: statement.integer(summary + 2), position: statement.position(RestaurantColumn.lat.index))
       rows.append(row)
       rated += row.rated
-      halfStars += row.halfStars
+      milliStars += row.milliStars
     }
     keys = Self.digest(of: rows)
     try addCuisines(connection)
@@ -182,10 +182,10 @@ struct Standings: Sendable {
   /// The `limit` best restaurants of a list by their adjusted mean, and all that equal the last of them. The caller
   /// orders equal ones.
   func best(_ limit: Int, of list: GuideList?) -> [Candidate] {
-    let prior = RankPrior(halfStars: halfStars, rated: rated)
+    let prior = RankPrior(milliStars: milliStars, rated: rated)
     var candidates: [Candidate] = []
     for row in members(of: list) where row.rated > 0 {
-      let rank = prior.adjusted(stars: Double(row.halfStars) / 2, rated: Double(row.rated))
+      let rank = prior.adjusted(stars: Double(row.milliStars) / 1000, rated: Double(row.rated))
       candidates.append(Candidate(key: row.key, rank: rank, rated: row.rated))
     }
     candidates.sort { $0.precedes($1) }

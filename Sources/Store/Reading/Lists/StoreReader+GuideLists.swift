@@ -18,9 +18,9 @@ extension StoreReader {
       for row in members {
         figures.reviews += row.reviews
         figures.rated += row.rated
-        figures.halfStars += row.halfStars
+        figures.milliStars += row.milliStars
         if list != nil, let position = row.position {
-          figures.spots.append(ListFigures.Spot(position: position, rated: row.rated, halfStars: row.halfStars))
+          figures.spots.append(ListFigures.Spot(position: position, rated: row.rated, milliStars: row.milliStars))
         }
       }
       figures.cuisines = standings.cuisineCounts(of: members)

@@ -81,9 +81,9 @@ extension StoreReader {
   }
 
   /// Calls `body` with the position and rating of every restaurant that has a position, in no particular order.
-  package func eachSpot(_ body: (Position, _ rated: Int, _ halfStars: Int) throws -> Void) throws {
+  package func eachSpot(_ body: (Position, _ rated: Int, _ milliStars: Int) throws -> Void) throws {
     for row in try convertingErrors({ try standings().rows }) {
-      if let position = row.position { try body(position, row.rated, row.halfStars) }
+      if let position = row.position { try body(position, row.rated, row.milliStars) }
     }
   }
 
@@ -130,7 +130,7 @@ extension Statement {
     entry.closes = text(RestaurantColumn.closes.index)
     entry.reviews = Int(integer(summary))
     entry.rated = Int(integer(summary + 1))
-    entry.halfStars = Int(integer(summary + 2))
+    entry.milliStars = Int(integer(summary + 2))
     entry.hasOffer = integer(summary + SummaryTable.columnCount) == 1
     entry.isKnownByReviews = integer(summary + SummaryTable.columnCount + 1) == 1
     return entry

@@ -15,7 +15,7 @@ extension StoreReader {
       totals.reviews = try elsewhere.map(Int.init) ?? count("SELECT count(*) FROM reviews")
       totals.cuisines = standings.cuisineCount
       totals.synced = try synced()
-      (totals.rated, totals.halfStars) = (standings.rated, standings.halfStars)
+      (totals.rated, totals.milliStars) = (standings.rated, standings.milliStars)
       return totals
     }
   }

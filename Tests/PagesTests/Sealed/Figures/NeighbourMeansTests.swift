@@ -8,7 +8,7 @@ import Testing
   private func neighbour(_ id: String, rated: Int, in month: Int = 1000) -> NeighbourMonths {
     NeighbourMonths(
       id: id, name: id,
-      months: [ReviewSummary.Month(number: month, count: rated, rated: rated, halfStars: rated * 8)])
+      months: [ReviewSummary.Month(number: month, count: rated, rated: rated, milliStars: rated * 4000)])
   }
 
   @Test func threeNeighboursAndTenRatingsCount() {

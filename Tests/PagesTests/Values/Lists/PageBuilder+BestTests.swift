@@ -7,7 +7,7 @@ import Testing
 @Suite struct PageBuilderBestTests {
   private func entry(_ name: String, _ rated: Int, tenths: Int) -> RestaurantEntry {
     var entry = RestaurantEntry(id: name)
-    (entry.name, entry.rated, entry.reviews, entry.halfStars) = (name, rated, rated, tenths * rated / 5)
+    (entry.name, entry.rated, entry.reviews, entry.milliStars) = (name, rated, rated, tenths * rated * 100)
     return entry
   }
 

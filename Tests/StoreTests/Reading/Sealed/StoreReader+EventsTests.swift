@@ -61,7 +61,7 @@ import Testing
     let reader = try test.store.reader()
     let key = try #require(try reader.restaurantKey("r"))
     let months = try reader.neighbourMonths(ofRestaurant: key, from: 0, through: 99_999)
-    #expect(months.map(\.id) == ["s"] && months.first?.months.map(\.halfStars) == [8])
+    #expect(months.map(\.id) == ["s"] && months.first?.months.map(\.milliStars) == [4000])
     #expect(try reader.neighbourMonths(ofRestaurant: key, from: 0, through: 5).first?.months.isEmpty == true)
     let before = try reader.reviewDigests(ofRestaurant: key, size: 2)
     #expect(before.count == 2)
