@@ -4,10 +4,11 @@ import Testing
 @testable import Store
 
 @Suite struct SummaryBuilderTests {
-  @Test(arguments: [
-    (0.5, 500, 1), (1, 1000, 1), (2, 2000, 2), (3.5, 3500, 3), (5, 5000, 5), (4.3, 4300, 4), (4.8, 4800, 4),
-    (3.99, 3990, 3), (10.0 / 3, 3333, 3), (0.0001, 1, 1),
-  ] as [(Double, Int, Int)])
+  @Test(
+    arguments: [
+      (0.5, 500, 1), (1, 1000, 1), (2, 2000, 2), (3.5, 3500, 3), (5, 5000, 5), (4.3, 4300, 4), (4.8, 4800, 4),
+      (3.99, 3990, 3), (10.0 / 3, 3333, 3), (0.0001, 1, 1),
+    ] as [(Double, Int, Int)])
   func starsCountInThousandthsAndBinsAreCutDown(stars: Double, thousandths: Int, bin: Int) {
     var builder = SummaryBuilder { _ in 0 }
     builder.add(created: nil, stars: stars)
