@@ -19,4 +19,9 @@ package enum ReviewLeaves {
     let end = count - (number - 1) * size
     return end - size..<end
   }
+
+  /// The leaf with the review at a position of a list of `count` reviews, the newest first; nil for the first page.
+  package static func leaf(at position: Int, of count: Int) -> Int? {
+    position < onFirstPage(of: count) ? nil : (count - 1 - position) / size + 1
+  }
 }

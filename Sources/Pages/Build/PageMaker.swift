@@ -8,10 +8,10 @@ struct PageMaker {
 
   var words: StringTable { builder.words }
 
-  /// A restaurant's first page.
-  func restaurant(_ dossier: RestaurantDossier) throws -> PageDraft {
+  /// A restaurant's first page; `newest` are the newest reviews of the numbers of stars without a page of their own.
+  func restaurant(_ dossier: RestaurantDossier, newest: [Int: StarPages.Newest] = [:]) throws -> PageDraft {
     builder.begin(depth: 1)
-    let record = try builder.restaurant(dossier, asOf: asOf)
+    let record = try builder.restaurant(dossier, newest, asOf: asOf)
     let restaurant = dossier.restaurant
     let name = ShownName.cut(builder.restaurantName(restaurant.name))
     let title = ShownName.whole(restaurant.cuisine).map {

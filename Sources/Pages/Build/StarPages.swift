@@ -8,6 +8,12 @@ struct StarPages {
   let stars: Int
   let count: Int
 
+  /// The newest review with the stars, and its position in the restaurant's list, the newest first.
+  struct Newest {
+    let id: String
+    let position: Int
+  }
+
   var leaves: Int { ReviewLeaves.leaves(of: count) }
 
   /// The name without suffix, below the restaurant's folder: `stars-5` for the newest, `stars-5-1` for a leaf.

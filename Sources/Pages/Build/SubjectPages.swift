@@ -27,7 +27,9 @@ struct SubjectPages {
     guard let dossier = try dossiers.restaurant(key) else { return }
     let stem = "site/restaurants/" + dossier.restaurant.slug
     let files = try build.sink.open(.page(stem))
-    try press.publish(maker.restaurant(dossier), maker.builder, into: files)
+    let positions = try positionsByStars(dossier, dossiers)
+    let newest = try newest(positions, dossier, dossiers)
+    try press.publish(maker.restaurant(dossier, newest: newest), maker.builder, into: files)
     if let sheet = maker.sheet(dossier) { try press.publish(sheet, maker.builder, into: files) }
     try eachLeaf(.restaurants, key, of: dossier.summary.count, dossiers) { number, rows, mayReuse in
       let words = ReviewWords.path(stem, leaf: number)
@@ -38,20 +40,41 @@ struct SubjectPages {
       let shard = ReviewWords.shard(reviews, leaf: number, below: stem, maker.builder)
       if !files.reuse(words, inputs: shard.inputs) { try files.accept(shard) }
     }
-    try publishStars(dossier, stem, dossiers, files)
+    try publishStars(positions, dossier, stem, dossiers, files)
     try files.close()
+  }
+
+  /// For each number of stars, 1 to 5, the positions of its reviews; none if all numbers have too few for a page.
+  private func positionsByStars(_ dossier: RestaurantDossier, _ dossiers: any DossierSource) throws -> [[Int]] {
+    guard dossier.summary.histogram.contains(where: { $0 >= StarPages.fewest }) else { return [] }
+    return try dossiers.positionsByStars(ofRestaurant: dossier.restaurant.key)
+  }
+
+  /// The newest review of each number of stars without a page of its own.
+  private func newest(
+    _ positions: [[Int]], _ dossier: RestaurantDossier, _ dossiers: any DossierSource
+  ) throws -> [Int: StarPages.Newest] {
+    var newest: [Int: StarPages.Newest] = [:]
+    for (index, positions) in positions.enumerated() where positions.count < StarPages.fewest {
+      guard let position = positions.first else { continue }
+      let review =
+        position < dossier.reviews.count
+        ? dossier.reviews[position]
+        : try dossiers.reviews(ofRestaurant: dossier.restaurant.key, positions: [position]).first
+      newest[index + 1] = review.map { StarPages.Newest(id: $0.id, position: position) }
+    }
+    return newest
   }
 
   /// Publishes the reviews by stars, for each number of stars with enough reviews for a leaf: the newest, and full
   /// leaves.
   private func publishStars(
-    _ dossier: RestaurantDossier, _ stem: String, _ dossiers: any DossierSource, _ files: any OwnerSink
+    _ byStars: [[Int]], _ dossier: RestaurantDossier, _ stem: String, _ dossiers: any DossierSource,
+    _ files: any OwnerSink
   ) throws {
-    guard dossier.summary.histogram.contains(where: { $0 >= StarPages.fewest }) else { return }
     let key = dossier.restaurant.key
     let mayReuse = !set.includesAllLeaves(.restaurants, key)
-    for (index, positions) in try dossiers.positionsByStars(ofRestaurant: key).enumerated()
-    where positions.count >= StarPages.fewest {
+    for (index, positions) in byStars.enumerated() where positions.count >= StarPages.fewest {
       let stars = StarPages(stars: index + 1, count: positions.count)
       func publish(_ number: Int?, _ range: Range<Int>, _ rows: LedgerDigest) throws {
         let reviews = try dossiers.reviews(ofRestaurant: key, positions: Array(positions[range]))

@@ -65,7 +65,7 @@ package enum RestaurantSlot: Int, PageSlot {
     case .gallery: section(GallerySlot.schema, "Photos of its guests.")
     case .reviewsAge: text("How old the newest review is.", "newest from 12 March 2026")
     case .hasStars: flag("True where a number of stars has pages of its own.")
-    case .byStars: list(ChoiceSlot.schema, "The reviews by stars, five first.")
+    case .byStars: list(ChoiceSlot.schema, "The reviews by stars, five first; without stars that nobody gave.")
     case .total: text("How many reviews there are, as a number.", "214")
     case .hasYears: flag("True where reviews of several years are many enough to choose from.")
     case .byYear: list(ChoiceSlot.schema, "The reviews by year, newest first.")
@@ -99,14 +99,15 @@ package enum ProfileSlot: Int, PageSlot {
 
 /// A part of all reviews of a restaurant.
 package enum ChoiceSlot: Int, PageSlot {
-  case link, name, words, count
+  case link, name, words, count, star
 
   package var slot: Slot {
     switch self {
-    case .link: path("Where they begin; empty for too few.", "la-picanteria/stars-5.html")
+    case .link: path("Where they begin, or the newest of them is.", "la-picanteria/stars-5.html")
     case .name: text("Which they are.", "5 ★")
     case .words: text("The same in words.", "5 stars")
     case .count: text("How many there are.", "160")
+    case .star: text("Their stars where they have no page: a script then shows them on this one.", "3")
     }
   }
 

@@ -38,11 +38,10 @@ struct ReviewWords {
     return leaf
   }
 
-  /// Adds `[7,"r-abc","The words.","12 March 2026",9,"Amalia Quispe"]`, with the stars in halves (9.6 for 4.8) or 0; nothing for a
-  /// review without words.
+  /// Adds `[7,"r-abc","The words.","12 March 2026",9,"Amalia Quispe"]`, with the stars in halves (9.6 for 4.8) or 0. One
+  /// without words is there as well, as it counts under its stars.
   private mutating func add(_ review: Review) {
     let words = Self.cut(Paragraphs.of(review.comment).joined(separator: " "))
-    guard !words.isEmpty else { return }
     if !reviews.isEmpty { reviews += [UInt8(ascii: ","), UInt8(ascii: "\n")] }
     reviews += "[\(leaf),\"r-\(Slug.of(review.id))\",".utf8
     ScriptText.append(words, to: &reviews)

@@ -3,7 +3,9 @@ internal import Templating
 
 extension PageBuilder {
   /// The values of a restaurant's first page.
-  func restaurant(_ dossier: RestaurantDossier, asOf: CivilDay) throws -> Record {
+  func restaurant(
+    _ dossier: RestaurantDossier, _ newest: [Int: StarPages.Newest], asOf: CivilDay
+  ) throws -> Record {
     let restaurant = dossier.restaurant
     var fields = Fields<RestaurantSlot>()
     let name = restaurantName(restaurant.name)
@@ -20,6 +22,7 @@ extension PageBuilder {
     fields[.menu] = SlotValue(try menu(dossier.dishes))
     fields[.gallery] = SlotValue(try gallery(dossier.reviews))
     try setReviews(dossier, name, &fields)
+    setChoices(dossier, newest, &fields)
     fields[.hasNeighbours] = .flag(!dossier.neighbours.isEmpty)
     fields[.neighbours] = SlotValue(dossier.neighbours.map(neighbour))
     if settings.sheets, settings.baseURL != nil, place.hasLeaves {
@@ -61,7 +64,6 @@ extension PageBuilder {
     fields[.reviewsAge] = SlotValue(dated(.newestFrom, age([summary.newest])))
     includeChanges(of: dossier.reviews)
     fields[.reviews] = .list(Records(try reviews(dossier.reviews, on: .restaurant(name: name))))
-    setChoices(dossier, &fields)
     let leaves = ReviewLeaves.leaves(of: summary.count)
     if leaves > 0, place.hasLeaves {
       var search = Fields<ReviewSearchSlot>()
@@ -77,21 +79,37 @@ extension PageBuilder {
   }
 
   /// The links to reviews by stars and by year.
-  private func setChoices(_ dossier: RestaurantDossier, _ fields: inout Fields<RestaurantSlot>) {
-    let (summary, slug) = (dossier.summary, dossier.restaurant.slug)
+  private func setChoices(
+    _ dossier: RestaurantDossier, _ newest: [Int: StarPages.Newest], _ fields: inout Fields<RestaurantSlot>
+  ) {
+    let summary = dossier.summary
     setYears(dossier, &fields)
     fields[.total] = .text(language.words(for: summary.count))
     guard place.hasLeaves else { return }
-    let stars = (1...5).reversed().map { stars in
-      let count = summary.histogram[stars - 1]
-      return choice(
-        summary.fractional > 0 ? context.starCount(stars, summary) : "\(stars) ★", count,
-        count >= StarPages.fewest ? "\(slug)/\(StarPages(stars: stars, count: count).name()).html" : nil,
-        words: context.starCount(stars, summary))
-    }
     fields[.hasStars] = .flag(summary.histogram.contains { $0 >= StarPages.fewest })
-    fields[.byStars] = SlotValue(stars)
+    fields[.byStars] = SlotValue((1...5).reversed().compactMap { choice($0, dossier, newest[$0]) })
   }
+
+  /// A number of stars: it leads to its page, or else to its newest review. Nil without reviews.
+  private func choice(
+    _ stars: Int, _ dossier: RestaurantDossier, _ newest: StarPages.Newest?
+  ) -> Fields<ChoiceSlot>? {
+    let (summary, slug) = (dossier.summary, dossier.restaurant.slug)
+    let count = summary.histogram[stars - 1]
+    let words = context.starCount(stars, summary)
+    let name = summary.fractional > 0 ? words : "\(stars) ★"
+    if count >= StarPages.fewest {
+      return choice(name, count, "\(slug)/\(StarPages(stars: stars, count: count).name()).html", words: words)
+    }
+    guard let newest else { return nil }
+    let leaf = ReviewLeaves.leaf(at: newest.position, of: summary.count)
+    var fields = choice(name, count, "\(page(slug, leaf))#\(anchor(ofReview: newest.id))", words: words)
+    fields[.star] = .text(String(stars))
+    return fields
+  }
+
+  /// The way from a restaurant's first page to a leaf; empty for the page itself.
+  private func page(_ slug: String, _ leaf: Int?) -> String { leaf.map { "\(slug)/\($0).html" } ?? "" }
 
   private func setYears(_ dossier: RestaurantDossier, _ fields: inout Fields<RestaurantSlot>) {
     let (summary, slug) = (dossier.summary, dossier.restaurant.slug)
@@ -101,14 +119,14 @@ extension PageBuilder {
     fields[.hasYears] = .flag(years.count > 1 && summary.count >= ReviewLeaves.size)
     fields[.byYear] = SlotValue(
       years.map { year in
-        let page = place.hasLeaves ? year.leaf.map { "\(slug)/\($0).html" } ?? "" : ""
+        let page = place.hasLeaves ? page(slug, year.leaf) : ""
         return choice(String(year.number), year.count, "\(page)#y-\(year.number)", words: String(year.number))
       })
   }
 
-  private func choice(_ name: String, _ count: Int, _ link: String?, words: String) -> Fields<ChoiceSlot> {
+  private func choice(_ name: String, _ count: Int, _ link: String, words: String) -> Fields<ChoiceSlot> {
     var fields = Fields<ChoiceSlot>()
-    fields[.link] = SlotValue(link)
+    fields[.link] = .text(link)
     fields[.name] = .text(name)
     fields[.words] = .text(words)
     fields[.count] = .text(language.words(for: count))

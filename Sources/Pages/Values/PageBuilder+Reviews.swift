@@ -30,7 +30,7 @@ extension PageBuilder {
 
   func review(_ review: Review, on side: Side, year: Int? = nil, isLarge: Bool = false) throws -> Record {
     var fields = Fields<ReviewSlot>()
-    fields[.anchor] = .text(String(joining: "r-", Slug.of(review.id)))
+    fields[.anchor] = .text(anchor(ofReview: review.id))
     if let year { fields[.year] = .text("y-\(year)") }
     try set(other: review.other, of: review.id, on: side, &fields)
     set(stars: review.stars, &fields)
@@ -135,6 +135,9 @@ extension PageBuilder {
     fields[.picture] = SlotValue(picture)
     fields[.waiting] = SlotValue(waiting(copy))
   }
+
+  /// The anchor at which a review is.
+  func anchor(ofReview id: String) -> String { String(joining: "r-", Slug.of(id)) }
 
   /// The anchor at which a review's photo opens larger.
   func light(_ review: Review) -> String { String(joining: "p-", Slug.of(review.id)) }

@@ -22,9 +22,8 @@ struct YearPlaces {
     var place = 0
     list = counts.map { year, count in
       defer { place += count }
-      let isOnFirstPage = place < ReviewLeaves.onFirstPage(of: summary.count)
-      let leaf = (summary.count - 1 - place) / ReviewLeaves.size + 1
-      return Year(number: year, count: count, first: place, leaf: isOnFirstPage ? nil : leaf)
+      return Year(
+        number: year, count: count, first: place, leaf: ReviewLeaves.leaf(at: place, of: summary.count))
     }
   }
 }

@@ -13,18 +13,35 @@ import Testing
     #expect(StarPages(stars: 4, count: 20).older(nil) == nil)
   }
 
+  private func site(_ stars: [Double], silent: Int? = nil) throws -> MemorySink {
+    var guide = SampleGuide()
+    var restaurant = Restaurant(key: 1, id: "half")
+    restaurant.name = "Half"
+    let reviews = stars.enumerated().map { number, stars in
+      SampleGuide.review("r\(number)", stars, number == silent ? "" : "Good.", "2026-03-12", by: "Ana")
+    }
+    guide.add(restaurant, reviews: reviews)
+    return try TestSite.render(guide).sink
+  }
+
+  /// Stars with too few reviews for a page lead to the newest of them, wherever it is. A script finds all of them, also
+  /// those without words, and stars that nobody gave are not there.
+  @Test func fewReviewsAreLedToWhereTheyAre() throws {
+    var stars = Array(repeating: 5.0, count: 60)
+    (stars[3], stars[45], stars[50]) = (3, 2, 2.5)
+    let sink = try site(stars, silent: 45)
+    let page = sink.text("site/restaurants/half.html")
+    #expect(page.contains("<a href=\"half/stars-5.html\"><span"))
+    #expect(page.contains("<a href=\"#r-r3\" data-star=\"3\">") && page.contains("id=\"r-r3\""))
+    #expect(page.contains("<a href=\"half/1.html#r-r45\" data-star=\"2\">"))
+    #expect(page.components(separatedBy: " data-star=").count == 3 && !page.contains("<a class=\"say\""))
+    #expect(sink.text("site/restaurants/half/1.html").contains("id=\"r-r45\""))
+    let words = sink.text(ReviewWords.path("site/restaurants/half", leaf: 1))
+    #expect(words.contains("[1,\"r-r45\",\"\",") && words.contains("\"r-r50\",\"Good.\""))
+  }
+
   /// Half a star counts under the stars below it, and bars, links and titles say so.
   @Test func starsBetweenWholeNumbersAreCutDown() throws {
-    func site(_ stars: [Double]) throws -> MemorySink {
-      var guide = SampleGuide()
-      var restaurant = Restaurant(key: 1, id: "half")
-      restaurant.name = "Half"
-      let reviews = stars.enumerated().map { number, stars in
-        SampleGuide.review("r\(number)", stars, "Good.", "2026-03-12", by: "Ana")
-      }
-      guide.add(restaurant, reviews: reviews)
-      return try TestSite.render(guide).sink
-    }
     func count(_ label: String, _ page: String) -> String? {
       page.split(separator: "<th scope=\"row\">\(label)</th>").dropFirst().first?.firstMatch(
         of: /<td class="num">(\d+)<\/td>/
