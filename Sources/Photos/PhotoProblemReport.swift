@@ -53,7 +53,7 @@ struct PhotoProblemReport {
   }
 
   /// `; dish “d-7” of restaurants/el-tambo.html and 3 more rows want it`.
-  private static func words(_ wanters: [PhotoWanter]) -> String {
+  static func words(_ wanters: [PhotoWanter]) -> String {
     guard let first = wanters.first else { return "" }
     let others = wanters.reduce(0) { $0 + $1.rows } - 1
     let more = others == 0 ? " wants it" : others == 1 ? " and 1 more row want it" : " and \(others) more rows want it"

@@ -11,15 +11,18 @@ package enum PhotoQueueText {
   /// The numbers of the queue, and for each photo without copies the reason.
   package static func jobs(_ store: Store, now: Timestamp) throws -> String {
     let queue = PhotoQueue(store)
-    let states = try queue.states()
+    let states = try queue.photoStates()
     let known = states.values.reduce(0, +)
     let words = PhotoJob.State.allCases.filter { states[$0] != nil }.map { "\(states[$0] ?? 0) \($0.rawValue)" }
     guard known > 0 else { return "No photos are known yet.\n" }
     let unfinished = known - (states[.completed] ?? 0)
     var text = "\(known) photos: \(words.joined(separator: ", "))\n"
-    for job in try queue.unfinished(limit: listed) {
+    let jobs = try queue.unfinished(limit: listed)
+    let wanters = try queue.wanters(of: Set(jobs.map(\.reference)).sorted(), kinds: Set(PhotoKind.allCases))
+    for job in jobs {
       let photo = Printable.line(ShownAddress.of(job.reference), limit: 80)
-      text += "  \(job.state.rawValue)  \(photo)  \(reason(job, now))\n"
+      let wanted = PhotoProblemReport.words(wanters[job.reference] ?? [])
+      text += "  \(job.state.rawValue)  \(photo)  \(reason(job, now))\(wanted)\n"
     }
     if unfinished > listed { text += "  and \(unfinished - listed) more\n" }
     return text + (try hosts(queue, now))

@@ -21,9 +21,22 @@ import Testing
       try jobs(town) == """
         3 photos: 1 pending, 1 completed, 1 failed
           pending  https://example.org/b.jpg  Waiting for connectivity…
-          failed  missing.jpg  the file is not there
+          failed  missing.jpg  the file is not there; restaurant “r2” on restaurants/r2.html wants it
 
         """)
+  }
+
+  /// A picture of a dish that is somebody's too has two jobs, and is one photo.
+  @Test func aFileIsNamedAndCountedOnce() throws {
+    let town = try PhotoTown()
+    for table in ["users", "restaurants"] { try town.add("missing.jpg", to: table) }
+    for table in ["users", "restaurants"] { try town.addPhoto("both.jpg", to: table) }
+    let outcome = try town.night()
+    #expect([outcome.referenced, outcome.ready, outcome.failed, outcome.waiting] == [2, 1, 1, 0])
+    let text = try jobs(town)
+    #expect(text.hasPrefix("2 photos: 1 completed, 1 failed\n  failed  missing.jpg  the file is not there; "))
+    #expect(text.hasSuffix(" and 1 more row want it\n") && text.split(separator: "\n").count == 2)
+    #expect(try PhotoQueue(town.store).states() == [.completed: 2, .failed: 2])
   }
 
   @Test func pruningTakesWhatNothingUsesAndWhatNobodyKnows() throws {

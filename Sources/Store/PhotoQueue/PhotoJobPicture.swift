@@ -8,7 +8,7 @@ package struct PhotoJobPicture: Sendable, Hashable {
 extension PhotoQueue {
   /// Jobs that are not completed, the worst first: those that failed, then those that were tried most often.
   package func worst(limit: Int) throws -> [PhotoJobPicture] {
-    try pictures("WHERE state <> 'completed' ORDER BY state = 'failed' DESC, attempts DESC, id LIMIT ?1", limit)
+    try pictures("WHERE \(Self.unfinished) ORDER BY state = 'failed' DESC, attempts DESC, id LIMIT ?1", limit)
   }
 
   /// The jobs of the results that were made last, newest first.

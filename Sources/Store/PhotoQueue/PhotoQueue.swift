@@ -108,21 +108,40 @@ package struct PhotoQueue: Sendable {
     }
   }
 
+  /// A reference with two jobs, as it is wanted as somebody's picture too, is what the worse of them is.
   package func counts() throws -> PhotoCounts {
     try store.write { connection in
-      var counts = PhotoCounts()
+      // By how bad they are: ready, waiting, failed.
+      var counts = [0, 0, 0]
       let rows = try connection.rows("SELECT outcome, count(*) FROM photo_jobs GROUP BY outcome") { row in
-        (PhotoCopy.State(rawValue: row.text(0) ?? ""), Int(row.integer(1)))
+        (Self.badness(row.text(0)), Int(row.integer(1)))
       }
-      for (outcome, count) in rows {
-        counts.referenced += count
-        switch outcome {
-        case .ready: counts.ready += count
-        case .tooLarge, .unreadable: counts.failed += count
-        case .waiting, .offline, nil: counts.waiting += count
-        }
+      for (badness, count) in rows { counts[badness] += count }
+      for (one, other, count) in try Self.twice("outcome", connection) {
+        counts[min(Self.badness(one), Self.badness(other))] -= count
       }
-      return counts
+      var result = PhotoCounts()
+      (result.ready, result.waiting, result.failed) = (counts[0], counts[1], counts[2])
+      result.referenced = counts.reduce(0, +)
+      return result
+    }
+  }
+
+  /// The values of a column in both jobs of references that have two, with the number of such references.
+  static func twice(_ column: String, _ connection: Connection) throws -> [(String, String, Int)] {
+    try connection.rows(
+      """
+      SELECT a.\(column), b.\(column), count(*) FROM photo_jobs AS a
+      JOIN photo_jobs AS b ON b.reference = a.reference AND b.avatar = 0 WHERE a.avatar = 1 GROUP BY 1, 2
+      """
+    ) { ($0.text(0) ?? "", $0.text(1) ?? "", Int($0.integer(2))) }
+  }
+
+  private static func badness(_ outcome: String?) -> Int {
+    switch outcome.flatMap(PhotoCopy.State.init) {
+    case .ready: 0
+    case .waiting, .offline, nil: 1
+    case .tooLarge, .unreadable: 2
     }
   }
 

@@ -29,11 +29,28 @@ extension PhotoQueue {
     }
   }
 
-  /// Jobs that are not completed, oldest first.
+  /// The number of references in each state. One with two jobs counts once, as what the worse of them is.
+  package func photoStates() throws -> [PhotoJob.State: Int] {
+    let order = [PhotoJob.State.completed, .processing, .pending, .failed].map(\.rawValue)
+    let twice = try store.write { try Self.twice("state", $0) }
+    return try twice.reduce(into: states()) { states, pair in
+      guard let better = PhotoJob.State(rawValue: order.first { $0 == pair.0 || $0 == pair.1 } ?? "") else { return }
+      states[better, default: 0] -= pair.2
+    }.filter { $0.value > 0 }
+  }
+
+  /// Jobs that are not completed, without those of a reference that waits for the same reason as a job before.
+  static let unfinished = """
+    state <> 'completed' AND NOT (avatar = 1 AND EXISTS (
+      SELECT 1 FROM photo_jobs AS o WHERE o.reference = photo_jobs.reference AND o.avatar = 0
+        AND o.state = photo_jobs.state AND o.last_error = photo_jobs.last_error))
+    """
+
+  /// Jobs that are not completed, oldest first, a reference once.
   package func unfinished(limit: Int) throws -> [PhotoJob] {
     try store.write { connection in
       try connection.rows(
-        "SELECT \(PhotoQueueRow.columns) FROM photo_jobs WHERE state <> 'completed' ORDER BY id LIMIT ?1",
+        "SELECT \(PhotoQueueRow.columns) FROM photo_jobs WHERE \(Self.unfinished) ORDER BY id LIMIT ?1",
         Value(limit), read: PhotoQueueRow.job)
     }
   }

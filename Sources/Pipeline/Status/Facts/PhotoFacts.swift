@@ -2,7 +2,10 @@ internal import Store
 
 /// The photo queue after a run.
 struct PhotoFacts: Sendable {
+  /// The numbers of jobs.
   var states: [PhotoJob.State: Int] = [:]
+  /// The numbers of photos, of which one that is wanted as somebody's picture too has two jobs.
+  var photos: [PhotoJob.State: Int] = [:]
   var hosts: [WaitingHost] = []
   /// Jobs without copies, the worst first.
   var worst: [PhotoJobPicture] = []
@@ -17,6 +20,7 @@ struct PhotoFacts: Sendable {
 
   init(_ queue: PhotoQueue) throws {
     states = try queue.states()
+    photos = try queue.photoStates()
     for tier in PhotoTraffic.Tier.allCases { traffic[tier] = try queue.traffic(tier) }
     if unfinished > 0 {
       hosts = try WaitingHost.all(queue)
@@ -25,7 +29,7 @@ struct PhotoFacts: Sendable {
     latest = try queue.latest(limit: Self.listed.latest)
   }
 
-  var known: Int { states.values.reduce(0, +) }
-  var unfinished: Int { known - (states[.completed] ?? 0) }
-  var waiting: Int { unfinished - (states[.failed] ?? 0) }
+  var known: Int { photos.values.reduce(0, +) }
+  var unfinished: Int { known - (photos[.completed] ?? 0) }
+  var waiting: Int { unfinished - (photos[.failed] ?? 0) }
 }

@@ -10,7 +10,7 @@ extension StatusPage {
     let small =
       photos.unfinished == 0
       ? "all \(Amount.count(photos.known)) are ready"
-      : "\(Amount.count(photos.waiting)) waiting, \(Amount.count(photos.states[.failed] ?? 0)) failed, "
+      : "\(Amount.count(photos.waiting)) waiting, \(Amount.count(photos.photos[.failed] ?? 0)) failed, "
         + "of \(Amount.count(photos.known))"
     section("photos", "Photos", small, &page) { page in
       hosts(&page)
