@@ -21,12 +21,14 @@ enum CommandTable {
       changes: "Writes Output/site, Output/reports and the state folder (.sumaq); replaces and removes only files that "
         + "sumaq wrote. The exports are only read. With --dry-run nothing is written.", run: BuildCommand.run),
     CommandSpec(
-      "ingest", "Exports into the store, nothing published", options: Options.shared + Options.guards,
+      "ingest", "Exports into the store, nothing published",
+      options: Options.shared + Options.guards + [Options.verbose],
       examples: ["sumaq ingest", "sumaq ingest --exports Exports --dry-run"],
       changes: "Writes the store in the state folder (.sumaq), in one transaction. Output is not touched. With "
         + "--dry-run nothing is written.", run: StageCommand.ingest),
     CommandSpec(
-      "photos", "Small copies of the photos that the store refers to", options: Options.shared,
+      "photos", "Small copies of the photos that the store refers to",
+      options: Options.shared + [Options.verbose],
       examples: ["sumaq photos", "sumaq photos --offline"],
       changes: "Writes the store and the small copies in the state folder (.sumaq). Output is not touched.",
       run: StageCommand.photos),
@@ -156,8 +158,8 @@ enum CommandTable {
       examples: ["sumaq rejects", "sumaq rejects --format ndjson > rejects.ndjson"], changes: readsOnly,
       run: RejectsCommand.run),
     CommandSpec(
-      "jobs", "The photo queue, and why each waits", options: Options.shared,
-      examples: ["sumaq jobs", "sumaq jobs | less"], changes: readsOnly, run: JobsCommand.run),
+      "jobs", "The photo queue, why each photo waits, and which page wants it",
+      options: Options.shared, examples: ["sumaq jobs", "sumaq jobs | less"], changes: readsOnly, run: JobsCommand.run),
     CommandSpec(
       "cache", "The store of small photo copies", options: Options.shared + Options.cache,
       examples: ["sumaq cache --prune", "sumaq cache --clear la-cabana"],
@@ -189,7 +191,7 @@ enum CommandTable {
         + "when, and why.", changes: "Writes the reason into the store. The output stays as it is.",
       run: HoldCommand.hold),
     CommandSpec(
-      "release", "Publishes what the store holds, and ends a hold", options: Options.shared,
+      "release", "Publishes what the store holds, and ends a hold", options: Options.shared + [Options.verbose],
       examples: ["sumaq release", "sumaq release && sumaq verify"],
       details: "Renders pages and reports from the store, without reading the exports. If that fails, the output stays "
         + "held.", changes: "Replaces Output/site and Output/reports by what the store holds.",

@@ -10,6 +10,18 @@ package final class ProblemLog: ProblemSink {
     package var examples: [Problem]
     /// The number of occurrences that the last night did not have; nil if they were not compared.
     package var new: Int?
+    /// The first occurrences of which it is known that the last night did not have them.
+    package var fresh: [Problem] = []
+
+    /// The number of occurrences that the last night had too.
+    package var known: Int { count - (new ?? count) }
+
+    /// The examples that are told in full if known problems are not: of a kind with both those that are new, if that
+    /// can be told of single ones.
+    package var newExamples: [Problem] {
+      guard let new, new < count else { return examples }
+      return new == 0 ? [] : fresh.isEmpty ? examples : fresh
+    }
   }
 
   fileprivate struct State: Sendable {
@@ -17,8 +29,12 @@ package final class ProblemLog: ProblemSink {
     var entries: [String: Entry] = [:]
     var part = ""
     var marks: [String: [String: ProblemMarks]] = [:]
+    /// The last night's marks by the kind's id; nil as long as nothing is compared.
+    var before: [String: Set<UInt64>]?
     /// The log that gets everything; nil until this one joins it.
     var joined: ProblemLog?
+
+    func isNew(_ mark: UInt64, of kind: String) -> Bool { before.map { $0[kind]?.contains(mark) != true } ?? false }
   }
 
   private let state = Mutex(State())
@@ -35,9 +51,9 @@ package final class ProblemLog: ProblemSink {
     if let joined { return joined.add(problem, count: count) }
     guard count > 0 else { return }
     collect(problem, count: count)
-    state.withLock {
-      $0.marks[$0.part, default: [:]][problem.id, default: ProblemMarks()].add(problem.mark, times: count)
-    }
+    let mark = problem.mark
+    if isNew(mark, of: problem.id) { addFresh(problem) }
+    state.withLock { $0.marks[$0.part, default: [:]][problem.id, default: ProblemMarks()].add(mark, times: count) }
   }
 
   /// Adds the occurrences of a kind whose marks are known.
@@ -67,6 +83,27 @@ package final class ProblemLog: ProblemSink {
     state.withLock { $0.marks[$0.part, default: [:]][kind, default: ProblemMarks()].add(marks) }
   }
 
+  /// Begins to tell new problems from those of the last night, whose marks are given by the kind's id.
+  package func compare(with before: [String: Set<UInt64>]) {
+    state.withLock { $0.before = before }
+    for problem in entries.flatMap(\.examples) where isNew(problem.mark, of: problem.id) { addFresh(problem) }
+  }
+
+  /// Whether the last night did not have the mark; false if nothing is compared.
+  package func isNew(_ mark: UInt64, of kind: String) -> Bool {
+    if let joined { return joined.isNew(mark, of: kind) }
+    return state.withLock { $0.isNew(mark, of: kind) }
+  }
+
+  /// Keeps a collected problem as one that the last night did not have.
+  package func addFresh(_ problem: Problem) {
+    if let joined { return joined.addFresh(problem) }
+    state.withLock { state in
+      guard let fresh = state.entries[problem.id]?.fresh, fresh.count < examplesPerKind else { return }
+      state.entries[problem.id]?.fresh.append(problem)
+    }
+  }
+
   /// Moves what was collected to another log, which also gets everything that is reported to this one from then on: for
   /// work that begins beside an earlier part of the run.
   package func join(_ other: ProblemLog) {
@@ -81,6 +118,7 @@ package final class ProblemLog: ProblemSink {
         var all = state.entries[id] ?? Entry(kind: entry.kind, count: 0, examples: [])
         all.count += entry.count
         all.examples += entry.examples.prefix(other.examplesPerKind - all.examples.count)
+        all.fresh += entry.examples.filter { state.isNew($0.mark, of: id) }
         state.entries[id] = all
       }
       for (part, kinds) in collected.marks {

@@ -31,6 +31,8 @@ package struct RunRequest: Sendable {
   package var allowShrink = false
   package var maxRejects: MaxRejects?
   package var failOn = FailOn.exports
+  /// Whether screen and log tell known problems in full too.
+  package var isVerbose = false
   /// Whether the run is one of a watch. It leaves the operator's commands, `publish.after` and `onFinish`, to the next
   /// night, which tells of everything since; and it is not recorded if it is cut short.
   package var isWatched = false

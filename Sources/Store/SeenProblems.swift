@@ -11,6 +11,15 @@ package struct SeenProblems: Sendable, Hashable {
 
   /// Whether no night has completed yet.
   package var isEmpty: Bool { marks.isEmpty && lost == nil }
+
+  package func count(of kind: String) -> Int { marks.values.reduce(0) { $0 + ($1[kind]?.count ?? 0) } }
+
+  /// The marks of all parts, by the kind's id.
+  package var known: [String: Set<UInt64>] {
+    marks.values.reduce(into: [:]) { all, kinds in
+      for (kind, marks) in kinds { all[kind, default: []].formUnion(marks.distinct) }
+    }
+  }
 }
 
 /// What the exports have and the store lacks.

@@ -28,6 +28,7 @@ extension Store {
               Value(marks.count), .blob(marks.bytes))
           }
         }
+        try connection.execute("DELETE FROM problem_examples WHERE kind NOT IN (SELECT kind FROM seen_problems)")
         if let lost {
           try Meta(connection).set(.rowsLost, Value(lost.rows))
           try Meta(connection).set(.referencesLost, Value(lost.references))

@@ -23,6 +23,27 @@ import Testing
     #expect(log.isEmpty)
   }
 
+  @Test func whatTheLastNightDidNotHaveIsKeptBeyondTheFirstFew() {
+    let (log, beside) = (ProblemLog(examplesPerKind: 3), ProblemLog())
+    let problem = { (name: Int) in self.error.problem(at: Place("\(name)"), "r") }
+    log.report(problem(0))
+    log.compare(with: ["a.error": Set((1...9).map { problem($0).mark })])
+    for name in 1...10 { log.report(problem(name)) }
+    beside.report(problem(9))
+    beside.report(problem(11))
+    beside.join(log)
+    beside.report(problem(12))
+    var entry = log.entries[0]
+    #expect(entry.fresh.map { $0.place?.file } == ["0", "10", "11"])
+    #expect(entry.newExamples == entry.examples, "nothing is compared yet")
+    (entry.new, entry.fresh) = (4, log.entries[0].fresh)
+    #expect(entry.newExamples == entry.fresh && entry.known == entry.count - 4)
+    entry.fresh = []
+    #expect(entry.newExamples == entry.examples, "which ones are new is not known")
+    entry.new = 0
+    #expect(entry.newExamples.isEmpty)
+  }
+
   @Test func aLogThatJoinsAnotherGivesItEverything() {
     let (log, beside) = (ProblemLog(examplesPerKind: 3), ProblemLog())
     log.begin("exports")

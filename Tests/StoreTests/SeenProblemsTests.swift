@@ -28,6 +28,28 @@ import Testing
     #expect(try store.seenProblems().marks == ["one": [:], "two": [:]])
   }
 
+  @Test func theFirstOnesOfEachKindStandUntilTheKindIsGone() throws {
+    let store = try TestStore().store
+    let log = ProblemLog()
+    for file in ["x", "y"] { log.report(Self.kind.problem(at: Place(file), "r")) }
+    try store.storeSeen(["one": ["a.b": marks("x", "y"), "b.c": marks("z")]], lost: nil, in: Self.night)
+    try store.storeExamples(log.entries[0], replacing: true)
+    let standing = try store.standingProblems()
+    #expect(standing.map(\.kind) == ["a.b"] && standing.map(\.count) == [2] && standing.map(\.since) == [Self.night])
+    #expect(standing[0].text == "error[a.b]: r\n  --> x\n  = m\nerror[a.b]: r\n  --> y\n  = m\n")
+    var quiet = log.entries[0]
+    quiet.examples.removeLast()
+    try store.storeExamples(quiet, replacing: false)
+    #expect(try store.standingProblems()[0].text == standing[0].text)
+    try store.storeExamples(quiet, replacing: true)
+    #expect(try store.standingProblems()[0].text == "error[a.b]: r\n  --> x\n  = m\n")
+    try store.forgetExamples()
+    #expect(try store.standingProblems().isEmpty)
+    try store.storeExamples(quiet, replacing: true)
+    try store.storeSeen(["one": [:]], lost: nil, in: Self.night)
+    #expect(try store.write { try $0.integer("SELECT count(*) FROM problem_examples") } == 0)
+  }
+
   @Test func whatIsAsItWasIsNotWritten() throws {
     let store = try TestStore().store
     let changes = { try store.write { try $0.integer("SELECT total_changes()") } }

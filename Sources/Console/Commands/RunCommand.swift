@@ -24,6 +24,7 @@ enum RunCommand {
     request.allowShrink = invocation.has("--allow-shrink")
     request.maxRejects = try maxRejects(invocation)
     request.failOn = failOn(invocation)
+    request.isVerbose = invocation.has("--verbose")
     return request
   }
 
@@ -43,7 +44,7 @@ enum RunCommand {
   static func close(
     _ report: RunReport, _ context: RunContext, _ invocation: Invocation, addresses: [String] = []
   ) -> Outcome {
-    printProblems(report.problems, context, invocation)
+    printProblems(report.problems, context, invocation, all: report.isVerbose, knownToo: report.isVerbose)
     if context.progress.isJSON {
       for line in report.plan { say(line, context, invocation) }
       var json = JSONWriter()
@@ -54,7 +55,11 @@ enum RunCommand {
       }
       invocation.processContext.errors.write(json.bytes + [0x0A])
     } else {
-      write(ClosingScreen(report, addresses: addresses).text, .information, context, invocation)
+      let screen = ClosingScreen(report, addresses: addresses)
+      for line in screen.lines {
+        let priority = line == screen.known ? JournalPriority(.warning) : .information
+        write(line + "\n", priority, context, invocation)
+      }
     }
     return Outcome(exitCode: report.needsAttention ? .found : .done)
   }
@@ -94,16 +99,19 @@ enum RunCommand {
     invocation.processContext.errors.write(context.progress.isJournal ? priority.marking(text) : text)
   }
 
-  /// Prints the first examples of each kind of problem in full; with `all`, every one that was kept.
+  /// Prints the first examples of each kind of problem in full; with `all`, every one that was kept. Of problems that
+  /// were compared with the last night's only new ones are printed to people.
   static func printProblems(_ context: RunContext, _ invocation: Invocation, all: Bool = false) {
     printProblems(context.problems.entries, context, invocation, all: all)
   }
 
   private static func printProblems(
-    _ entries: [ProblemLog.Entry], _ context: RunContext, _ invocation: Invocation, all: Bool = false
+    _ entries: [ProblemLog.Entry], _ context: RunContext, _ invocation: Invocation, all: Bool = false,
+    knownToo: Bool = false
   ) {
     for entry in entries {
-      for problem in entry.examples.prefix(all ? .max : (context.progress.isJSON ? 5 : 2)) {
+      let examples = knownToo || context.progress.isJSON ? entry.examples : entry.newExamples
+      for problem in examples.prefix(all ? .max : (context.progress.isJSON ? 5 : 2)) {
         printProblem(problem, new: isNew(entry), context, invocation)
       }
     }

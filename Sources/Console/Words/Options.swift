@@ -19,6 +19,8 @@ enum Options {
     OptionSpec("--strict", "The same as --fail-on any"),
   ]
 
+  static let verbose = OptionSpec("--verbose", "Tell problems that the last night had too in full, not in one line")
+
   static let guards: [OptionSpec] = [
     OptionSpec("--dry-run", "Read and check the exports, write nothing"),
     OptionSpec("--allow-shrink", "Accept exports that lack much of what the store holds"),
@@ -29,12 +31,12 @@ enum Options {
   static let build: [OptionSpec] =
     [
       OptionSpec("--full", "Look at every published file and mend what was changed by hand")
-    ] + guards
+    ] + guards + [verbose]
 
   static let render: [OptionSpec] = [
     OptionSpec("--page", "PATH", "One page, as it stands below Output/site, to standard output"),
     OptionSpec("--markdown", "With --page: its Markdown, before cmark-gfm"),
-    OptionSpec("--values", "With --page: the values that its template can use, as JSON"),
+    OptionSpec("--values", "With --page: the values that its template can use, as JSON"), verbose,
   ]
 
   static let report: [OptionSpec] = [
@@ -43,6 +45,7 @@ enum Options {
       "What to write (default md); spreadsheet is CSV with a byte order mark and escaped formulas"),
     OptionSpec("--set", "NAME=VALUE", repeats: true, "A parameter of the report"),
     OptionSpec("--watch", "Write the named reports again whenever they are saved, or a build changes their rows"),
+    verbose,
   ]
 
   static let sqlFormat = OptionSpec(

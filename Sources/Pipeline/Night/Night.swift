@@ -57,6 +57,7 @@ package final class Night {
   package func run() throws -> RunReport {
     defer { releaseLocks() }
     report.started = context.clock.microsecondsSince1970()
+    report.isVerbose = request.isVerbose
     startNanoseconds = context.clock.nanoseconds()
     Machine.keepNoLargeMemory()
     do {
@@ -129,7 +130,7 @@ package final class Night {
     let store = try Store(folder: request.state)
     self.store = store
     try store.useAccess(edition: plan.accessEdition)
-    problemsBefore = try store.seenProblems()
+    try compare(with: store)
     if let listed {
       begin(RunPart.exports)
       ingest.whenReading = { templates.begin() }
@@ -175,7 +176,7 @@ package final class Night {
       let fetched = try remote?.fetch(into: folder) ?? []
       let listed = try localExports ?? ingest.list(fetched, in: folder)
       let store = try Store(folder: folder)
-      problemsBefore = try store.seenProblems()
+      try compare(with: store)
       ingest.forgotten = try ForgottenKeeper(reading: request, zone: ingest.clock.zone, store: store).people
       return try ingest.run(listed, store: store, into: &report)
     }
@@ -183,12 +184,19 @@ package final class Night {
     report.status = try result.get() ? .done : .unchanged
   }
 
+  /// Reads the problems of the last night that ended, so that those of tonight which are new are known.
+  private func compare(with store: Store) throws {
+    let before = try store.seenProblems()
+    problemsBefore = before
+    if !before.isEmpty { context.problems.compare(with: before.known) }
+  }
+
   private func finish() throws {
     if stages != Set(Stage.allCases) { report.status = .done }
     if !request.dryRun { begin(RunPart.status) }
     let history = compare()
     guard !request.dryRun, let store else { return }
-    try history.store(in: store, night: report.started)
+    try remember(history, store)
     try tellOperator(store)
     try RunRecorder.store(report, in: store)
     try RunRecorder.write(report, state: request.state)
@@ -231,9 +239,24 @@ package final class Night {
     guard report.problems.reduce(0, { $0 + $1.count }) != context.problems.entries.reduce(0, { $0 + $1.count }) else {
       return false
     }
-    try compare().store(in: store, night: report.started)
+    try remember(compare(), store)
     return true
   }
+
+  /// Stores the problems for the next night and for `sumaq status`, and looks up since when the known ones are there.
+  private func remember(_ history: ProblemHistory, _ store: Store) throws {
+    try history.store(in: store, night: report.started)
+    for entry in report.problems {
+      // Of files that are not read again only the first problem is known; what was stored of the others stays.
+      let isSame = entry.new == 0 && entry.count == problemsBefore?.count(of: entry.kind.id)
+      try store.storeExamples(entry, replacing: !isSame)
+    }
+    let dates = try store.problemDates()
+    let since = report.problems.filter { $0.known > 0 }.map { dates[$0.kind.id] }
+    report.knownSince = since.contains(nil) ? nil : since.compactMap { $0 }.min().map(siteDay)
+  }
+
+  private func siteDay(_ time: Timestamp) -> CivilDay { (plan?.clock.zone ?? .utc).day(of: time) }
 
   /// The command that runs these stages.
   private var command: String {

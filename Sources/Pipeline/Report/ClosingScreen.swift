@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Model
 
 /// What a run prints at its end, in one screen. The first line says whether it needs attention.
 package struct ClosingScreen: Sendable {
@@ -11,15 +12,17 @@ package struct ClosingScreen: Sendable {
     self.addresses = addresses
   }
 
-  package var text: String {
+  package var text: String { lines.joined(separator: "\n") + "\n" }
+
+  /// The lines of the screen, each of which goes into the journal by itself.
+  package var lines: [String] {
     var lines = [verdict]
     lines += stages
     lines += report.plan.map { "  \(Printable.line($0, limit: 500))" }
     lines += report.remarks.map { "  \(Printable.line($0, limit: 500))" }
     lines += problems(atMost: Self.listedProblems)
     lines += addresses.map { "  Open \($0)" }
-    lines.append("  \(Amount.seconds(report.seconds)) in all, \(memory)")
-    return lines.joined(separator: "\n") + "\n"
+    return lines + ["  \(Amount.seconds(report.seconds)) in all, \(memory)"]
   }
 
   private var memory: String {
@@ -137,18 +140,27 @@ package struct ClosingScreen: Sendable {
 
   private static let listedProblems = 12
 
-  /// The kinds of problems, a line each, and what to do.
+  /// `7 known since 27 November; sumaq status lists them`; nil if there are none, or if they are told in full.
+  package var known: String? {
+    let count = report.isVerbose ? 0 : report.problems.reduce(0) { $0 + $1.known }
+    guard count > 0 else { return nil }
+    let since = report.knownSince.map { " since " + StatusTime.day($0) } ?? ""
+    return "  \(Amount.count(count)) known\(since); sumaq status lists \(count == 1 ? "it" : "them")"
+  }
+
+  /// The kinds of new problems, a line each, what to do, and how many are known.
   func problems(atMost most: Int) -> [String] {
-    var lines = report.problems.prefix(most).map { entry in
-      let example = entry.examples.first?.headline ?? entry.kind.title
+    let told = report.problems.filter { report.isVerbose || $0.known < $0.count }
+    var lines = told.prefix(most).map { entry in
+      let example = (report.isVerbose ? entry.examples : entry.newExamples).first?.headline ?? entry.kind.title
       let new = report.isFirst ? 0 : entry.new ?? 0
       let count =
         (entry.count == 1 ? "" : " ×\(Amount.count(entry.count))") + (new > 0 ? ", \(Amount.count(new)) new" : "")
       return "  \(entry.kind.severity.rawValue) \(entry.kind.id)\(count): \(Printable.line(example, limit: 160))"
     }
-    let more = report.problems.count - most
+    let more = told.count - most
     if more > 0 { lines.append("  and \(Amount.of(more, "more kind", "more kinds")); see last-run.json") }
-    if !report.problems.isEmpty { lines.append("  sumaq explain ID says what an id means and how to mend it") }
-    return lines
+    if !told.isEmpty { lines.append("  sumaq explain ID says what an id means and how to mend it") }
+    return lines + (known.map { [$0] } ?? [])
   }
 }

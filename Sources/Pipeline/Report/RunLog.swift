@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import Model
 internal import Platform
 
-/// Keeps what a run told in a file of `.sumaq/logs`: all kept examples of its problems, and the closing screen.
+/// Keeps what a run told in a file of `.sumaq/logs`: all kept examples of its new problems, and the closing screen.
 struct RunLog {
   let report: RunReport
   let exitCode: ExitCode
@@ -42,7 +42,7 @@ struct RunLog {
     let printer = ProblemPrinter(colour: false)
     var text = ""
     var left = 0
-    for problem in report.problems.flatMap(\.examples) {
+    for problem in report.problems.flatMap({ report.isVerbose ? $0.examples : $0.newExamples }) {
       let words = left == 0 ? printer.text(problem) : ""
       if left > 0 || text.utf8.count + words.utf8.count > Self.mostBytes { left += 1 } else { text += words }
     }

@@ -1,5 +1,5 @@
 package import Diagnostics
-internal import Model
+package import Model
 package import Store
 
 /// The result of a run: the numbers of the closing screen and of `last-run.json`.
@@ -117,6 +117,10 @@ package struct RunReport: Sendable {
   package var attention: [String] = []
   /// Whether no earlier run has ended, so that no problem can be called new.
   package var isFirst = false
+  /// The day since when the oldest of the problems is there that the last night had too; nil if that is not known.
+  package var knownSince: CivilDay?
+  /// Whether screen and log tell known problems in full too.
+  package var isVerbose = false
   /// Why the run failed; nil if it did not.
   var failure: Problem?
   /// Whether the exports are complete, if they were read.

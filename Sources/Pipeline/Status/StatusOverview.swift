@@ -28,6 +28,8 @@ package struct StatusOverview: Sendable {
   let published: PublishedStatus
   let sealed: SealedFacts
   let lock: Lock
+  let problems: [StandingProblems]
+  let zone: TimeZoneRules
   /// The present, in microseconds since 1970.
   let now: Int64
 
@@ -49,6 +51,8 @@ package struct StatusOverview: Sendable {
     published = try PublishedStatus(output: request.output, store: store)
     sealed = SealedFacts(state: request.state)
     lock = try Self.lock(request)
+    problems = try store.standingProblems()
+    zone = SiteZone.find(request, context)
     now = context.clock.microsecondsSince1970()
   }
 

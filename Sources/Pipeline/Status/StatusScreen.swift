@@ -10,7 +10,21 @@ package struct StatusScreen: Sendable {
   package init(_ overview: StatusOverview) { self.overview = overview }
 
   package var text: String {
-    (held + lastRun + rows + sources + photos + sealed + published + lock).joined(separator: "\n") + "\n"
+    (held + lastRun + rows + sources + photos + sealed + published + lock + problems).joined(separator: "\n") + "\n"
+  }
+
+  /// The problems that the last nights left, errors first, each kind with its first ones in full.
+  private var problems: [String] {
+    let all = overview.problems
+    guard !all.isEmpty else { return [] }
+    let isError = { (problems: StandingProblems) in ProblemKind.known(problems.kind)?.severity == .error }
+    let times = StatusTime(zone: overview.zone)
+    let kinds = (all.filter(isError) + all.filter { !isError($0) }).map { problems in
+      let since = problems.since.map { " since " + times.date($0) } ?? ""
+      return "\n\(problems.text)  \(Amount.count(problems.count)) \(problems.kind)\(since)"
+    }
+    let count = all.reduce(0) { $0 + $1.count }
+    return ["Problems   \(Amount.count(count)), of \(Amount.of(all.count, "kind", "kinds"))"] + kinds
   }
 
   private var held: [String] {

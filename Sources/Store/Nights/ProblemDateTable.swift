@@ -36,12 +36,5 @@ struct ProblemDateTable {
     return Dictionary(rows, uniquingKeysWith: min)
   }
 
-  /// The date of one problem; nil if it has none.
-  func date(kind: String, mark: UInt64) throws -> Timestamp? {
-    try connection.integer(
-      "SELECT min(since) FROM problem_dates WHERE kind = ?1 AND mark = ?2", .text(kind), Self.value(mark)
-    ).map(Timestamp.init(microseconds:))
-  }
-
   private static func value(_ mark: UInt64) -> Value { .integer(Int64(bitPattern: mark)) }
 }

@@ -4,9 +4,45 @@ package import Model
 extension Store {
   /// The night in which each kind's oldest present problem was first seen.
   package func problemDates() throws -> [String: Timestamp] { try write { try ProblemDateTable($0).oldest() } }
+}
 
-  /// The night in which a problem was first seen; nil if that is not known.
-  package func date(of problem: Problem) throws -> Timestamp? {
-    try write { try ProblemDateTable($0).date(kind: problem.id, mark: problem.mark) }
+/// The problems of one kind that the last nights left.
+package struct StandingProblems: Sendable {
+  package let kind: String
+  package let count: Int
+  /// The night in which the oldest was first seen; nil if that is not known.
+  package let since: Timestamp?
+  /// The first ones as they are printed.
+  package let text: String
+}
+
+extension Store {
+  /// The problems of the last night in which each part ran, in the order of their kinds.
+  package func standingProblems() throws -> [StandingProblems] {
+    try write { connection in
+      try connection.rows(
+        """
+        SELECT kind, sum(count), (SELECT min(since) FROM problem_dates AS d WHERE d.kind = s.kind), text
+        FROM seen_problems AS s JOIN problem_examples USING (kind) GROUP BY kind ORDER BY kind
+        """
+      ) { row in
+        StandingProblems(
+          kind: row.text(0) ?? "", count: Int(row.integer(1)),
+          since: row.optionalInteger(2).map(Timestamp.init(microseconds:)), text: row.text(3) ?? "")
+      }
+    }
+  }
+
+  /// Stores the examples of a kind for `standingProblems`. Without `replacing` those that are stored stay.
+  package func storeExamples(_ entry: ProblemLog.Entry, replacing: Bool) throws {
+    let printer = ProblemPrinter(colour: false)
+    let all = entry.examples + entry.fresh.filter { !entry.examples.contains($0) }
+    try write { connection in
+      try connection.run(
+        """
+        INSERT INTO problem_examples(kind, text) VALUES(?1, ?2)
+        ON CONFLICT(kind) DO UPDATE SET text = excluded.text WHERE ?3 AND text <> excluded.text
+        """, .text(entry.kind.id), .text(all.map(printer.text).joined()), Value(replacing ? 1 : 0))
+    }
   }
 }

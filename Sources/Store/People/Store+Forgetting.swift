@@ -175,12 +175,13 @@ extension Store {
     }
   }
 
-  /// Takes the examples of problems out of the stored reports of all runs.
+  /// Takes the examples of problems out of the store, those of the reports of all runs too.
   package func forgetExamples() throws {
     try write { connection in
       try connection.transaction {
         try connection.execute(
           "UPDATE runs SET report = \(Self.withoutExamples("report")) WHERE instr(report, '\"example\"') > 0")
+        try connection.execute("DELETE FROM problem_examples")
       }
     }
   }

@@ -21,4 +21,9 @@ enum ProblemsSchema {
       kind TEXT NOT NULL, mark INTEGER NOT NULL, part TEXT NOT NULL, since INTEGER NOT NULL,
       PRIMARY KEY(kind, mark, part)) WITHOUT ROWID;
     """
+
+  /// The first problems of each kind of `seen_problems`, as they are printed.
+  static let examples = """
+    CREATE TABLE problem_examples(kind TEXT NOT NULL PRIMARY KEY, text TEXT NOT NULL) WITHOUT ROWID;
+    """
 }

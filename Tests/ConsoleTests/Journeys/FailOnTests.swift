@@ -49,6 +49,35 @@ import Testing
     #expect(verdict == "Published. No action needed: 1 error, none new.")
   }
 
+  @Test func onlyNewProblemsAreToldInFull() throws {
+    let lines = (1...8).map { Self.broken.replacing("late", with: "late\($0)") }
+    try write(lines + [Self.photo])
+    #expect(build() == .done, "\(desk.errors)")
+    #expect(desk.errors.contains("reviews.ndjson:31") && !desk.errors.contains("known"))
+    try write(lines + [Self.photo, Self.broken])
+    #expect(build() == .found)
+    #expect(desk.errors.contains("reviews.ndjson:40") && !desk.errors.contains("reviews.ndjson:31"), "\(desk.errors)")
+    #expect(!desk.errors.contains("nothing.jpg"))
+    #expect(desk.errors.contains("\n  9 known since 15 March; sumaq status lists them\n"))
+    #expect(build() == .done)
+    #expect(!desk.errors.contains("error[") && desk.errors.contains("\n  10 known since 15 March; sumaq status"))
+    let log = try desk.read(".sumaq/logs/" + (desk.tree(".sumaq/logs").last ?? ""))
+    #expect(!log.contains("error[") && log.contains("\n  10 known since 15 March; sumaq status"))
+    #expect(build("--verbose") == .done)
+    #expect(desk.errors.contains("nothing.jpg") && !desk.errors.contains("known since"))
+    #expect(desk.run("report") == .done)
+    #expect(desk.run("status") == .done)
+    #expect(desk.output.contains("\nProblems   10, of 2 kinds\n") && desk.output.contains("nothing.jpg"))
+    #expect(desk.output.contains("reviews.ndjson:31") && desk.output.contains("reviews.ndjson:40"))
+    #expect(desk.output.contains("\n  9 ingest.bad-json since 15 March 2026\n"), "\(desk.output)")
+    #expect(desk.run("build", "--progress", "json") == .done)
+    #expect(desk.errors.contains(#""id":"photos.missing""#) && desk.errors.contains(#""new":false"#))
+    #expect(desk.run("build", "--progress", "journal") == .done)
+    #expect(desk.errors.contains("<4>  10 known since 15 March"))
+    #expect(desk.run("build", "--dry-run") == .done)
+    #expect(desk.errors.contains("known"), "\(desk.errors)")
+  }
+
   @Test(arguments: ["exports", "new", "any"])
   func aNewBrokenRowEndsWithOneInEachMode(mode: String) throws {
     #expect(build("--fail-on", mode) == .done, "\(desk.errors)")

@@ -87,7 +87,7 @@ store.executescript("DROP TABLE forgotten_people")
 for table in ("restaurant_summaries", "user_summaries"):
     store.executescript("ALTER TABLE %s DROP COLUMN fractional; ALTER TABLE %s RENAME COLUMN milli_stars TO half_stars; UPDATE %s SET half_stars = half_stars / 500, digest = 0" % (table, table, table))
 shown = [(path, photo) for path, photos in store.execute("SELECT path, photos FROM ledger WHERE photos <> ''") for photo in photos.split("\n")]
-store.executescript("DROP TABLE menu_figures; DROP INDEX restaurants_stubs; DROP INDEX restaurants_reviewed; DROP INDEX users_stubs; DROP TABLE photo_pages; ALTER TABLE ledger DROP COLUMN photos; CREATE TABLE page_photos(page TEXT NOT NULL, photo TEXT NOT NULL, PRIMARY KEY(page, photo)) WITHOUT ROWID; CREATE INDEX page_photos_photo ON page_photos(photo)")
+store.executescript("DROP TABLE problem_examples; DROP TABLE menu_figures; DROP INDEX restaurants_stubs; DROP INDEX restaurants_reviewed; DROP INDEX users_stubs; DROP TABLE photo_pages; ALTER TABLE ledger DROP COLUMN photos; CREATE TABLE page_photos(page TEXT NOT NULL, photo TEXT NOT NULL, PRIMARY KEY(page, photo)) WITHOUT ROWID; CREATE INDEX page_photos_photo ON page_photos(photo)")
 store.executemany("INSERT INTO page_photos VALUES(?, ?)", shown)
 store.commit()
 PY

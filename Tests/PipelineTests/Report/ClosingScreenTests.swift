@@ -1,4 +1,5 @@
 import Diagnostics
+import Model
 import Testing
 
 @testable import Pipeline
@@ -62,6 +63,22 @@ import Testing
       } == "Published, needs attention: 1 warning, none new.")
     #expect(
       line { $0.status = .failed } == "Failed, needs attention: what is published stays as it was.")
+  }
+
+  @Test func knownProblemsAreOneLine() throws {
+    var report = RunReport()
+    report.problems = [entry(.error, 8, new: 1), entry(.warning, 6, new: 0)]
+    report.knownSince = CivilDay(iso: "2026-11-27")
+    let lines = ClosingScreen(report).lines
+    #expect(lines.contains("  13 known since 27 November; sumaq status lists them"))
+    #expect(
+      lines.contains { $0.hasPrefix("  error a.error ×8, 1 new: ") } && !lines.contains { $0.contains("a.warning") })
+    report.problems = [entry(.warning, 1, new: 0)]
+    report.knownSince = nil
+    #expect(ClosingScreen(report).lines.contains("  1 known; sumaq status lists it"))
+    #expect(!ClosingScreen(report).text.contains("sumaq explain"))
+    report.isVerbose = true
+    #expect(ClosingScreen(report).text.contains("a.warning") && ClosingScreen(report).known == nil)
   }
 
   @Test func theReportCountsWhatIsNew() {

@@ -6,13 +6,18 @@ import Testing
 @testable import Pipeline
 
 @Suite struct RunLogTests {
-  private func log(started: Int64 = 1_773_446_400_250_000, problems: Int = 0, words: String = "r") -> RunLog {
+  private func log(
+    started: Int64 = 1_773_446_400_250_000, problems: Int = 0, words: String = "r", new: Int? = nil,
+    verbose: Bool = false
+  ) -> RunLog {
     var report = RunReport()
+    report.isVerbose = verbose
     report.started = started
     report.finished = started + 1_000_000
     let problemLog = ProblemLog(examplesPerKind: .max)
     for number in 0..<problems { problemLog.report(PipelineProblems.noStore.problem("\(number) \(words)")) }
     report.problems = problemLog.entries
+    for index in report.problems.indices { report.problems[index].new = new }
     return RunLog(report: report, exitCode: .found, command: "build", addresses: ["file:///site/index.html"])
   }
 
@@ -22,6 +27,12 @@ import Testing
     for number in 0..<5 { #expect(log.text.contains("error[run.no-store]: \(number) r\n")) }
     #expect(log.text.contains("  Open file:///site/index.html\n"))
     #expect(log.text.hasSuffix("ended 2026-03-14T00:00:01Z with exit code 1\n"))
+  }
+
+  @Test func knownProblemsAreOneLineOfTheLog() {
+    #expect(!log(problems: 5, new: 0).text.contains("run.no-store"))
+    #expect(log(problems: 5, new: 0).text.contains("\n  5 known; sumaq status lists them\n"))
+    #expect(log(problems: 5, new: 0, verbose: true).text.contains("error[run.no-store]: 4 r\n"))
   }
 
   @Test func aLogDoesNotGrowWithoutBound() {

@@ -119,6 +119,7 @@ struct JoinedProblems {
     seen = history.seen
     let isRefused = log.entries.contains { $0.kind == IngestProblems.linkOutside }
     var report = RunReport()
+    report.isVerbose = true
     report.isFirst = history.isFirst
     report.attention = history.lackOfExports(isRefused: isRefused)
     if case .keysMissing(let reason) = night.plan.access.state {

@@ -40,7 +40,7 @@ struct NightFacts: Sendable {
     let tonight = RecordedNight(report)
     nights = [tonight]
     lastSuccess = Self.isSuccess(tonight) ? tonight.finished : nil
-    problems = report.problems.map { ProblemFacts($0, since: nil, newExamples: $0.examples) }
+    problems = report.problems.map { ProblemFacts($0, since: nil) }
   }
 
   /// `store` is nil if it could not be opened.
@@ -52,11 +52,7 @@ struct NightFacts: Sendable {
     let tonight = RecordedNight(report)
     if lastSuccess == nil { lastSuccess = try store.lastSuccess()?.finished }
     let dates = try store.problemDates()
-    problems = try report.problems.map { entry in
-      ProblemFacts(
-        entry, since: dates[entry.kind.id],
-        newExamples: try ProblemFacts.newExamples(of: entry, since: tonight.started, store))
-    }
+    problems = report.problems.map { ProblemFacts($0, since: dates[$0.kind.id]) }
     let first = Timestamp(microseconds: report.started - Self.days * 86_400_000_000)
     nights =
       try store.nights(limit: Self.runs, since: first).reversed().filter { $0.started != tonight.started } + nights

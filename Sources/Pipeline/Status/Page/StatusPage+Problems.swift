@@ -34,8 +34,8 @@ extension StatusPage {
         page.element("small", " \(occurrences(problem)), \(problem.entry.kind.severity.rawValue)")
       }
       page.element("p", problem.entry.kind.title.prefix(1).uppercased() + problem.entry.kind.title.dropFirst() + ".")
-      for example in problem.newExamples.prefix(Self.shown.examples) { self.example(example, &page) }
-      page.element("p", problem.newExamples.first?.mend ?? problem.entry.kind.mend)
+      for example in problem.entry.newExamples.prefix(Self.shown.examples) { self.example(example, &page) }
+      page.element("p", problem.entry.newExamples.first?.mend ?? problem.entry.kind.mend)
     }
     page.line()
   }

@@ -56,7 +56,7 @@ import Testing
       { $0.problems = [entry("a.new", new: 1, place: Place("f", line: 3)), entry("b.known", count: 4, new: 0)] },
       { facts in
         facts.problems = facts.report.problems.map { entry in
-          ProblemFacts(entry, since: Timestamp(seconds: 1_768_176_000), newExamples: entry.examples)
+          ProblemFacts(entry, since: Timestamp(seconds: 1_768_176_000))
         }
       })
     #expect(page.contains("New problems<small>1, of 1 kind; not seen before</small>"))
