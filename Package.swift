@@ -81,6 +81,7 @@ let package = Package(
     .target(name: "CDeflate", path: "Sources/C/CDeflate", linkerSettings: [.linkedLibrary("z")]),
     .target(name: "CProblemWords", path: "Sources/C/CProblemWords", exclude: ["words"]),
     .target(name: "CDemoWords", path: "Sources/C/CDemoWords", exclude: ["words"]),
+    .target(name: "CHeaderWords", path: "Sources/C/CHeaderWords", exclude: ["words"]),
     .target(name: "CServedFiles", path: "Sources/C/CServedFiles", exclude: ["files"]),
     .target(name: "CShardRunners", path: "Sources/C/CShardRunners", exclude: ["files"]),
 

@@ -1,0 +1,9 @@
+#include "CHeaderWords.h"
+
+#pragma clang diagnostic ignored "-Wc23-extensions"
+
+static const char headers[] = {
+#embed "words/headers.txt" suffix(, 0)
+};
+
+const char *cheaderwords_headers(void) { return headers; }
