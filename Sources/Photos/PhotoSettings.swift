@@ -49,7 +49,7 @@ package struct PhotoSettings: Sendable, Hashable {
   package init() {}
 
   /// The version of the encoders. Increase it if the same settings give other bytes.
-  private static let encodingVersion = 2
+  private static let encodingVersion = 3
 
   /// A text of the settings that decide a copy's bytes or a refusal. A photo that was made with others is made again.
   package var fingerprint: String {

@@ -16,17 +16,29 @@ enum PNGChunks {
     return kept
   }
 
-  /// The code points of the chunk `cICP`, which libspng does not support (PNG 3, 11.3.2.6).
+  /// The code points of the chunk `cICP`, which libspng does not support (PNG 3, 11.3.2.6). Nil if its checksum is
+  /// wrong, or if it is not of RGB.
   static func codePoints(_ bytes: UnsafeRawBufferPointer) -> CodePoints? {
     var found: CodePoints?
     walk(bytes) { chunk in
       let name = chunk.dropFirst(4).prefix(4)
-      if name.elementsEqual("cICP".utf8), chunk.count == 16 {
-        found = CodePoints(primaries: Int(chunk[chunk.startIndex + 8]), transfer: Int(chunk[chunk.startIndex + 9]))
+      if name.elementsEqual("cICP".utf8), chunk.count == 16, isIntact(chunk) {
+        let codes = chunk.dropFirst(8).prefix(4).map { Int($0) }
+        if codes[2] == 0, codes[3] <= 1 {
+          found = CodePoints(primaries: codes[0], transfer: codes[1], isNarrow: codes[3] == 0)
+        }
       }
       return found == nil && !name.elementsEqual("IDAT".utf8)
     }
     return found
+  }
+
+  /// Whether a chunk has its checksum (PNG 3, 5.5).
+  private static func isIntact(_ chunk: Slice<UnsafeRawBufferPointer>) -> Bool {
+    let checksum = chunk.dropFirst(4).dropLast(4).reduce(UInt32.max) { checksum, byte in
+      (0..<8).reduce(checksum ^ UInt32(byte)) { sum, _ in sum >> 1 ^ (sum & 1) * 0xedb8_8320 }
+    }
+    return chunk.suffix(4).reduce(0) { $0 << 8 | UInt32($1) } == ~checksum
   }
 
   /// Calls `body` for every chunk with its length, name and checksum until it returns false; a truncated chunk is

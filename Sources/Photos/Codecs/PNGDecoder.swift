@@ -8,26 +8,38 @@ struct PNGDecoder: PhotoDecoder {
   private let owned: Owned<OpaquePointer>
   private let frame: spng_ihdr
   let header: PhotoHeader
+  /// Whether black is 16 and white is 235 of 255.
+  private let isNarrow: Bool
 
   /// A profile or text chunk larger than this is not read.
   private static let longestChunk = 8 << 20
 
   /// If a profile is damaged or unpacks to too much, it is ignored, and the photo is read without it.
   init(_ bytes: UnsafeRawBufferPointer) throws(CodecError) {
+    var opened: Opened
     do throws(CodecError) {
-      (owned, frame, header) = try Self.open(bytes)
+      opened = try Self.open(bytes)
     } catch {
-      (owned, frame, header) = try Self.open(pixelsOf: bytes)
+      opened = try Self.open(pixelsOf: bytes)
     }
+    // It is worth more than a profile, which is worth more than `sRGB`, `gAMA` and `cHRM` (PNG 3, 4.3).
+    let points = PNGChunks.codePoints(bytes)
+    let named = points.flatMap(Self.colours)
+    if let named { opened.header.colours = named }
+    isNarrow = named != nil && points?.isNarrow == true
+    (owned, frame, header) = opened
   }
 
   private static func open(_ bytes: UnsafeRawBufferPointer) throws(CodecError) -> Opened {
     var opened = try open(bytes, keeping: nil)
     try addMetadata(to: &opened.header, opened.context.handle)
-    if let points = PNGChunks.codePoints(bytes), points.isForBrightScreens {
-      opened.header.colours = .codePoints(points)
-    }
     return opened
+  }
+
+  /// Nil for code points without a meaning. HDR that names no primaries has those of ITU-R BT.2020.
+  private static func colours(_ points: CodePoints) -> ColourDescription? {
+    guard points.isForBrightScreens else { return Calibration(points).map { .calibration($0) } }
+    return points.primaries == 2 || Calibration.chromaticities(points.primaries) != nil ? .codePoints(points) : nil
   }
 
   /// Opens a copy of the picture's chunks, which lives as long as its reader.
@@ -78,7 +90,7 @@ struct PNGDecoder: PhotoDecoder {
     for _ in 0..<header.height {
       let answer = spng_decode_row(context, &row, row.count)
       if answer != 0, answer != Int32(SPNG_EOI.rawValue) { try Self.check(answer) }
-      row.withUnsafeMutableBufferPointer { Alpha.add($0, to: &rows, hasAlpha: alpha) }
+      row.withUnsafeMutableBufferPointer { add($0, to: &rows, alpha) }
     }
   }
 
@@ -93,8 +105,18 @@ struct PNGDecoder: PhotoDecoder {
     try Self.check(spng_decode_image(context, memory, pixels.count, format, flags))
     for y in 0..<header.height {
       let row = UnsafeMutableBufferPointer(rebasing: pixels[y * width..<(y + 1) * width])
-      Alpha.add(row, to: &rows, hasAlpha: alpha)
+      add(row, to: &rows, alpha)
     }
+  }
+
+  /// Passes on a row in the full range of code values.
+  private func add(_ row: UnsafeMutableBufferPointer<UInt8>, to rows: inout RowReducer, _ alpha: Bool) {
+    if isNarrow {
+      for at in row.indices where !alpha || at % 4 < 3 {
+        row[at] = UInt8(clamping: ((Int(row[at]) - 16) * 255 + 109) / 219)
+      }
+    }
+    Alpha.add(row, to: &rows, hasAlpha: alpha)
   }
 
   private static func addMetadata(to header: inout PhotoHeader, _ context: OpaquePointer) throws(CodecError) {

@@ -2,6 +2,8 @@
 struct CodePoints: Sendable, Hashable {
   let primaries: Int
   let transfer: Int
+  /// Whether black is 16 and white is 235 of 255, as in video.
+  var isNarrow = false
 
   /// The transfer functions SMPTE ST 2084, for light up to 10,000 candela, and hybrid log-gamma.
   var isPQ: Bool { transfer == 16 }

@@ -4,6 +4,6 @@ enum ColourDescription: Sendable, Hashable {
   case profile([UInt8])
   /// The calibration of a PNG without a profile.
   case calibration(Calibration)
-  /// The code points with which HEIC, AVIF and PNG name an HDR standard.
+  /// The code points by which HEIC, AVIF and PNG name an HDR standard.
   case codePoints(CodePoints)
 }

@@ -16,8 +16,7 @@ final class ColourTransform: ColourConversion {
 
   /// Nil if no light has such colours.
   convenience init?(calibration: Calibration, space: Picture.Space) {
-    let curve = calibration.exponent.map { cmsBuildGamma(nil, $0) } ?? Self.sRGBCurve()
-    guard let curve else { return nil }
+    guard let curve = cmsBuildParametricToneCurve(nil, 4, calibration.curve) else { return nil }
     defer { cmsFreeToneCurve(curve) }
     let points = calibration.chromaticities.map { cmsCIExyY(x: $0.x, y: $0.y, Y: 1) }
     var white = points[0]
@@ -42,11 +41,6 @@ final class ColourTransform: ColourConversion {
 
   /// Converts interleaved samples of the profile's colour space to interleaved sRGB.
   func apply(_ samples: [UInt8]) -> [UInt8] { Self.apply(transform.handle, samples, channels: channels) }
-
-  /// The curve of IEC 61966-2-1.
-  private static func sRGBCurve() -> OpaquePointer? {
-    cmsBuildParametricToneCurve(nil, 4, [2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045])
-  }
 
   private static func apply(_ transform: cmsHTRANSFORM, _ samples: [UInt8], channels: Int) -> [UInt8] {
     let pixels = samples.count / channels

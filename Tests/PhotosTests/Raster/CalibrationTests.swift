@@ -55,6 +55,88 @@ import Testing
     #expect(seen.allSatisfy { abs($0 - 188) <= 3 }, "\(seen)")
   }
 
+  /// Primaries, transfer function, matrix and full range (ITU-T H.273).
+  private func codes(_ primaries: UInt8, _ transfer: UInt8, _ matrix: UInt8 = 0, _ range: UInt8 = 1) -> (
+    String, [UInt8]
+  ) {
+    ("cICP", [primaries, transfer, matrix, range])
+  }
+
+  /// The number of light in sRGB, by the book.
+  private static func number(_ light: Double) -> Double {
+    ColourProfiles.expected([light, light, light], d50Grey) { $0 }[0]
+  }
+
+  private static let d50Grey = [[0.9642, 1, 0.8249], [0, 0, 0], [0, 0, 0]]
+  private static func inverse709(_ number: Double) -> Double {
+    number < 0.081 ? number / 4.5 : pow((number + 0.099) / 1.099, 1 / 0.45)
+  }
+
+  @Test func codePointsNameCurvesOfGreys() throws {
+    let curves: [(UInt8, (Double) -> Double)] = [
+      (1, Self.inverse709), (4, { pow($0, 2.2) }), (5, { pow($0, 2.8) }), (6, Self.inverse709), (8, { $0 }),
+      (13, ColourProfiles.sRGBGamma), (14, Self.inverse709), (15, Self.inverse709), (17, { pow($0, 2.6) }),
+    ]
+    for (transfer, curve) in curves {
+      for level in [16, 73, 128, 200] as [UInt8] {
+        let (seen, expected) = (
+          try middle([codes(1, transfer)], [level, level, level]), Self.number(curve(Double(level) / 255))
+        )
+        #expect(seen.allSatisfy { abs($0 - expected) <= 2 }, "\(transfer): \(level) is \(seen), not \(expected)")
+      }
+    }
+  }
+
+  @Test func aGreyPictureHasItsCurve() throws {
+    let png = Fixtures.decode(
+      "iVBORw0KGgoAAAANSUhEUgAAAFAAAABQCAAAAACreq1xAAAAMUlEQVR42u3MQREAAAwCIKMb3RJ77SAA6bEIhUKhUCgUCoVCoVAoFAqFQqFQKBT+Cgde44C1JKmC2wAAAABJRU5ErkJggg=="
+    )
+    let copy = try PhotoMaker(PhotoSettings()).make(Self.inserting([codes(1, 8)], into: png), .picture).copies[0].bytes
+    #expect(try PhotoMaker.pixels(copy).rgb.allSatisfy { abs(Int($0) - 188) <= 2 })
+  }
+
+  @Test func codePointsNamePrimaries() throws {
+    let numbers = Self.colour.map { Double($0) / 255 }
+    let wide = [[0.67348, 0.27904, -0.00193], [0.16566, 0.67535, 0.02998], [0.12506, 0.04561, 0.79686]]
+    for (chunk, primaries, curve) in [
+      (codes(12, 13), ColourProfiles.p3Primaries, ColourProfiles.sRGBGamma), (codes(9, 1), wide, Self.inverse709),
+    ] as [((String, [UInt8]), [[Double]], (Double) -> Double)] {
+      let expected = ColourProfiles.expected(numbers, primaries, gamma: curve)
+      let seen = try middle([chunk])
+      #expect(zip(seen, expected).allSatisfy { abs($0 - $1) <= 5 }, "\(seen) instead of \(expected)")
+    }
+  }
+
+  @Test func codePointsOutrankProfilesAndSRGB() throws {
+    let broken: (String, [UInt8]) = ("iCCP", Array("name\0\0no deflate stream".utf8))
+    for others in [[("sRGB", [0])], [gamma(1), points(Self.p3)], [broken], []] as [[(String, [UInt8])]] {
+      #expect(try middle(others + [codes(1, 8)], [128, 128, 128]).allSatisfy { abs($0 - 188) <= 2 })
+    }
+    #expect(try middle([codes(1, 13), gamma(1), points(Self.p3)]) == middle([]))
+  }
+
+  @Test func aNarrowRangeIsSpread() throws {
+    for (level, full) in [(16, 0), (126, 128), (235, 255), (255, 255), (0, 0)] as [(UInt8, Double)] {
+      let seen = try middle([codes(1, 13, 0, 0)], [level, level, level])
+      #expect(seen.allSatisfy { abs($0 - full) <= 1 }, "\(seen)")
+    }
+  }
+
+  @Test func codePointsWithoutAMeaningAreLeftOut() throws {
+    let (plain, light) = (try middle([]), try middle([gamma(1)]))
+    for chunk in [
+      codes(2, 8), codes(1, 2), codes(3, 13), codes(1, 200), codes(200, 16), codes(1, 8, 1), codes(1, 8, 0, 2),
+    ] {
+      #expect(try middle([chunk]) == plain, "\(chunk)")
+      #expect(try middle([chunk, gamma(1)]) == light, "\(chunk)")
+    }
+    let png = try PhotoEncoder.png(rgb: Drawing.flat(80, 80, 128, 128, 128), width: 80, height: 80)
+    var damaged = Self.inserting([codes(1, 8)], into: png)
+    damaged[33 + 8] = 9
+    let maker = try PhotoMaker(PhotoSettings())
+    #expect(try maker.make(damaged, .picture) == maker.make(png, .picture))
+  }
+
   @Test func whatMeansSRGBChangesNothing() throws {
     let plain = try middle([])
     #expect(try middle([gamma(0.45455), points(Self.sRGB)]) == plain)
