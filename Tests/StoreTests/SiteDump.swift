@@ -5,6 +5,8 @@ import Model
 /// Everything that a reader gives out, less the store's own keys, as text that can be compared.
 struct SiteDump {
   let reader: StoreReader
+  /// Whether the order of dishes on a menu counts.
+  var hasMenuOrder = true
 
   init(_ reader: StoreReader) { self.reader = reader }
 
@@ -15,6 +17,7 @@ struct SiteDump {
       lines.append("restaurant \(id)")
       guard var dossier = try reader.restaurantDossier(key) else { return lines.append("  none") }
       dossier.restaurant.key = 0
+      if !hasMenuOrder { dossier.dishes.sort { $0.id < $1.id } }
       lines.append("  \(dossier)")
       for leaf in 1...max(1, ReviewLeaves.leaves(of: dossier.summary.count)) {
         lines.append("  \(leaf): \(try reader.reviews(ofRestaurant: key, leaf: leaf))")

@@ -41,7 +41,9 @@ final class TestStore {
   }
 
   /// Everything that pages could show, as text.
-  func dump(usersPages: UsersPages? = nil) throws -> String {
-    try SiteDump(store.reader(usersPages: usersPages)).text()
+  func dump(usersPages: UsersPages? = nil, menuOrder: Bool = true) throws -> String {
+    var dump = try SiteDump(store.reader(usersPages: usersPages))
+    dump.hasMenuOrder = menuOrder
+    return try dump.text()
   }
 }

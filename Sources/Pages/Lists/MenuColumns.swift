@@ -2,7 +2,7 @@ internal import Model
 
 /// A menu in the order of a meal, split into two columns of about the same height.
 struct MenuColumns {
-  /// Consecutive dishes of one type.
+  /// Dishes of one type.
   struct Kind {
     /// Nil for dishes without a type.
     let name: String?
@@ -19,20 +19,24 @@ struct MenuColumns {
   /// One or two columns; none if no dish has a name.
   let columns: [[Kind]]
 
-  /// Dishes of one type must be consecutive; they keep their order.
+  /// Dishes of one type keep their order.
   init(_ dishes: [Dish]) {
     let kinds = Self.kinds(of: dishes)
     let count = kinds.reduce(0) { $0 + $1.dishes.count }
     columns = kinds.isEmpty ? [] : count < Self.fewest ? [kinds] : Self.split(kinds)
   }
 
-  /// The types in the order of courses. Types of one course keep their order, and dishes without a type are last.
+  /// The types in the order of courses. Types of one course are in the order of their first dishes, and dishes without a
+  /// type are last.
   private static func kinds(of dishes: [Dish]) -> [Kind] {
     var kinds: [Kind] = []
+    var places: [String?: Int] = [:]
     for dish in dishes where ShownName.whole(dish.name) != nil {
       let name = ShownName.whole(dish.type)
-      if kinds.last.map({ $0.name != name }) ?? true { kinds.append(Kind(name: name, dishes: [])) }
-      kinds[kinds.count - 1].dishes.append(dish)
+      if places[name] == nil { kinds.append(Kind(name: name, dishes: [])) }
+      let place = places[name] ?? kinds.count - 1
+      places[name] = place
+      kinds[place].dishes.append(dish)
     }
     let ranked = kinds.enumerated().map { place, kind in
       (

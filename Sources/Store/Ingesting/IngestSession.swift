@@ -198,8 +198,10 @@ package final class IngestSession {
     rowsRead += known.count
     table.seen.tally.read += known.count
     var location = first
+    let menus = reading.passes(known) ? nil : (table as? RecordTable)?.menus
     for record in known {
       let key = Int64(reading.known.keys[record])
+      menus?.doubt(key)
       if try table.markUnchanged(key, at: location) {
         if !isRead { table.seen.skip(key) }
         try reading.add(reading.known.prints[record], key, line: location.line)
@@ -292,7 +294,9 @@ package final class IngestSession {
     let (users, restaurants) = (try subjects(.users), try subjects(.restaurants))
     let table = try RecordTable(
       connection, collection, users: users, restaurants: restaurants, rowsInMemory: 3 * recordsInMemory,
-      locationsInMemory: rules.locationsInMemory, indexes: indexes, repeats: repeats)
+      locationsInMemory: rules.locationsInMemory, indexes: indexes, repeats: repeats,
+      menus: collection == .dishes && rules.mode == .snapshot
+        ? MenuOrder(connection, locationsInMemory: rules.locationsInMemory) : nil)
     records[collection] = table
     return table
   }

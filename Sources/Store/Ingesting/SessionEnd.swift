@@ -29,6 +29,7 @@ struct SessionEnd {
       try NamedRestaurants(session, restaurants).update()
       try session.endRecords()
     }
+    let menusMoved = try session.openRecords.map { try $0.sortMenus() }.contains(true)
     let derivedChanged = try updateReviewedRestaurants()
     // The search for neighbours runs on a thread of its own, while SQLite sorts the subjects' indexes.
     let neighbours = try PageChanges.beginNeighbours(session)
@@ -69,7 +70,8 @@ struct SessionEnd {
     outcome.hasPages = try hasPages()
     outcome.syncedChanged = try storeSynced()
     outcome.changed =
-      settings.any || rowsChanged || cuisines || districts || outcome.syncedChanged || session.tables.changed
+      settings.any || rowsChanged || menusMoved || cuisines || districts || outcome.syncedChanged
+      || session.tables.changed
     if session.tables.changed { try session.invalidatePublished() }
     try pages.write(everything: settings.any)
     return outcome

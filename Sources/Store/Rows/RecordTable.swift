@@ -33,13 +33,16 @@ final class RecordTable: ExportTable {
   private let delete: Statement
   let stored: Statement
   let storedID: Statement
+  /// The order of menus, if these are the dishes of a snapshot.
+  let menus: MenuOrder?
 
   /// If there are more than `rowsInMemory` rows, the table's own index is queried, so that memory is bounded.
   init(
     _ connection: Connection, _ collection: Collection, users: SubjectTable, restaurants: SubjectTable,
-    rowsInMemory: Int, locationsInMemory: Int, indexes: DeferredIndexes, repeats: RepeatedRows
+    rowsInMemory: Int, locationsInMemory: Int, indexes: DeferredIndexes, repeats: RepeatedRows, menus: MenuOrder?
   ) throws {
     self.connection = connection
+    self.menus = menus
     self.users = users
     self.restaurants = restaurants
     self.indexes = indexes
@@ -68,7 +71,8 @@ final class RecordTable: ExportTable {
     for found in try directory.find(hash) {
       guard let known = try self.digest(of: found.key, ifItIs: row) else { continue }
       let isRepeated = try !seen.see(found.key, at: location)
-      if isRepeated { seen.tally.repeated += 1 }
+      if isRepeated { seen.tally.repeated += 1 } else { try menus?.seat(found.key) }
+      menus?.doubt(found.key)
       if isRepeated, known == digest { try repeats.recordDuplicate(row, of: self, found.key, at: location) }
       if known != digest { try replace(found.key, known, row, digest, at: location, isRepeated: isRepeated) }
       return found.key
@@ -77,7 +81,9 @@ final class RecordTable: ExportTable {
   }
 
   func markUnchanged(_ key: Int64, at location: RowLocation) throws -> Bool {
-    try !dropped.contains(key) && seen.see(key, at: location)
+    guard try !dropped.contains(key) && seen.see(key, at: location) else { return false }
+    try menus?.seat(key)
+    return true
   }
 
   /// Applies a tombstone.
@@ -161,6 +167,16 @@ final class RecordTable: ExportTable {
     try indexes.make(on: layout.table)
   }
 
+  /// Puts menus in order when all rows are in place. True if rows that did not change are on another place now.
+  func sortMenus() throws -> Bool {
+    var isChanged = false
+    try menus?.update { restaurant in
+      restaurants.changes.refer(restaurant, .editedInPlace, false, 0)
+      isChanged = true
+    }
+    return isChanged
+  }
+
   func flush() throws {
     try users.flush()
     try restaurants.flush()
@@ -178,6 +194,10 @@ final class RecordTable: ExportTable {
     let key = nextKey
     nextKey += 1
     _ = try seen.see(key, at: location)
+    if let menus {
+      try menus.seat(key)
+      if counts.startKey > 0 { menus.doubt(key) }
+    }
     inserts.add(key)
     inserts.add(Int64(bitPattern: hash))
     inserts.add(Int64(bitPattern: digest))
@@ -210,6 +230,7 @@ final class RecordTable: ExportTable {
       if found.result.isNewer { return try repeats.lose(row, of: self, key, at: location, against: winner) }
       try repeats.loseStored(of: self, key, in: connection, at: winner, against: location)
       try seen.move(key, to: location)
+      try menus?.seat(key)
     }
     let columns = found.result.columns
     try write(row, key, digest, record, columns)
@@ -236,6 +257,7 @@ final class RecordTable: ExportTable {
       let before = try withStored(key, stored.digest) { _ in }.record
       let columns = ColumnSet([column])
       try write(row, key, row.digest, record, columns)
+      menus?.doubt(key)
       count(RecordChange(key: key, before: before, after: record, columns: columns))
     }
   }

@@ -14,6 +14,9 @@ enum DishesSchema {
     \(links)
     """
 
+  /// The number of a dish on its menu, if it is not that of the row's key (`MenuOrder`).
+  static let position = "ALTER TABLE dishes ADD COLUMN position INTEGER;"
+
   /// What pages of lists show of menus (`KeptMenus`).
   static let figures = """
     CREATE TABLE menu_figures(

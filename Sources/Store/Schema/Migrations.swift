@@ -21,7 +21,7 @@ struct Migrations {
     PhotoQueueSchema.unfinished + ProblemsSchema.dates, LedgerSchema.lists,
     LedgerSchema.photoPages, CollectionSchema.unknownSubjects, DishesSchema.figures,
     CollectionSchema.cutDownStars, Store.forgottenSchema, RatingsSchema.counts, QuestionsSchema.hidden,
-    ReadingSchema.formerIDs, ReadingSchema.names, ProblemsSchema.examples,
+    ReadingSchema.formerIDs, ReadingSchema.names, ProblemsSchema.examples, DishesSchema.position,
   ])
 
   var newest: Int64 { Int64(steps.count) }

@@ -25,6 +25,15 @@ import Testing
     #expect(names == ["Soups", "Mains", "Pizza", "postres", "Bebidas", nil])
   }
 
+  /// Types of one course are in the order of their first dishes, and dishes of a type in the order of the export.
+  @Test func withinACourseTheExportDecides() {
+    let menu = MenuColumns(
+      dishes(["Tallarines": 1, "Pizza": 1, "Mains": 1, "Tallarines ": 0]) + dishes(["Tallarines": 2]))
+    let kinds = menu.columns.flatMap { $0 }
+    #expect(kinds.map(\.name) == ["Mains", "Tallarines", "Pizza"])
+    #expect(kinds[1].dishes.map(\.name) == ["Dish 0", "Dish 0", "Dish 1"])
+  }
+
   @Test func aTornCourseStandsInBothColumns() {
     #expect(text(MenuColumns(dishes(["Mains": 10]))) == [["Mains 5"], ["Mains again 5"]])
     #expect(text(MenuColumns(dishes(["Soups": 4, "Drinks": 4]))) == [["Soups 4"], ["Drinks 4"]])

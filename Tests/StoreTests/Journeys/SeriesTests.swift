@@ -52,7 +52,8 @@ import Testing
       try test.night(rules, town.delta(from: before))
       let clean = try TestStore()
       try clean.night(town.export(&random))
-      #expect(try test.dump() == clean.dump(), "night \(night)")
+      // Menus of deltas are in the order in which their dishes came first.
+      #expect(try test.dump(menuOrder: false) == clean.dump(menuOrder: false), "night \(night)")
       #expect(try test.store.check() == [])
     }
   }

@@ -18,6 +18,8 @@ final class RecordFingerprints {
   /// How many of tonight's records are to be stored, once all have been read.
   var remembered: Int { hasPrints && count <= most ? count : 0 }
   private var count = 0
+  /// The index behind the furthest of the known records that tonight's file has.
+  private var furthest = 0
   private var hasPrints = false
   /// Whether the number of each record so far is the number of its line.
   private var isByLine = true
@@ -58,6 +60,12 @@ final class RecordFingerprints {
     tail.prints.append(key == 0 ? 0 : print)
     tail.keys.append(UInt32(truncatingIfNeeded: key))
     if tail.count == Self.part { try putAway() }
+  }
+
+  /// Notes that tonight's file has these known records next; false if they were before one that it has had already.
+  func passes(_ records: Range<Int>) -> Bool {
+    defer { furthest = max(furthest, records.upperBound) }
+    return records.lowerBound >= furthest
   }
 
   /// Ends the file's records.

@@ -39,9 +39,8 @@ struct DossierRows {
     """
 
   private static let dishesSQL = """
-    SELECT d.restaurant_key, \(CheckedRow.columns(of: .dishes, as: "d")) FROM dishes AS d
-    WHERE d.restaurant_key BETWEEN ?1 AND ?2
-    ORDER BY d.restaurant_key, d.type IS NULL, d.type, d.name IS NULL, d.name, d.id
+    SELECT d.restaurant_key, \(CheckedRow.columns(of: .dishes, as: "d")), d.position FROM dishes AS d
+    WHERE d.restaurant_key BETWEEN ?1 AND ?2 ORDER BY d.restaurant_key, \(MenuOrder.sql)
     """
 
   private static let offersSQL = """

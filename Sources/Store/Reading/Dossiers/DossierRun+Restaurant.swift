@@ -18,6 +18,8 @@ extension DossierRun {
       if count > 0 { dossier?.reviews = try firstReviews(.restaurants, key, of: count) }
       try rows.dishes.each(key, upTo: end) { row in
         try row.requireIntact(.dishes, at: 1, user: nil, restaurant: id)
+        let position = row.optionalInteger(1 + CheckedRow.count(of: .dishes))
+        if !MenuOrder.isIntact(position, of: row.integer(1)) { throw DamagedRow(table: "dishes", key: row.integer(1)) }
         var dish = row.dish(at: 1)
         dish.page = try reader.dishPages.slug(ofSpelling: dish.name)
         dossier?.dishes.append(dish)

@@ -1,0 +1,76 @@
+internal import Model
+
+/// Puts the dishes of menus in the order of tonight's files.
+///
+/// Keys grow in the order of arrival, so that most menus are in the order of their rows' keys. If a night finds another
+/// order, `dishes.position` gets the numbers of all dishes of the menu. It looks at menus of which a row was read
+/// tonight; rows that are known from the last reading are in the order that they had. Deltas need none of this, as their
+/// rows stay where they came.
+final class MenuOrder {
+  /// The order of a restaurant's rows of `dishes AS d`.
+  static let sql = "coalesce(d.position >> \(checkBits), d.key), d.key"
+  private static let checkBits: Int64 = 16
+
+  private let connection: Connection
+  /// The numbers of tonight's dishes, by their keys.
+  private let places: RowLocations
+  private var count = 0
+  /// Dishes whose menus may have another order.
+  private var unsure = KeySet()
+
+  init(_ connection: Connection, locationsInMemory: Int) {
+    self.connection = connection
+    places = RowLocations(connection.path + ".tmp", most: locationsInMemory)
+  }
+
+  /// Gives a dish the next number of the night.
+  @inline(__always)
+  func seat(_ key: Int64) throws {
+    count += 1
+    try places.set(key, RowLocation(file: UInt32(count >> 32), line: UInt32(truncatingIfNeeded: count)))
+  }
+
+  func doubt(_ key: Int64) { unsure.insert(key) }
+
+  /// Calls `body` with the restaurants whose menus have another order now. All rows must be in the table.
+  func update(_ body: (Int64) -> Void) throws {
+    let restaurant = try connection.statement("SELECT restaurant_key FROM dishes WHERE key = ?1")
+    var menus = KeySet()
+    try unsure.forEach { key in
+      restaurant.bind(1, key)
+      defer { restaurant.reset() }
+      if try restaurant.step(), let menu = restaurant.optionalInteger(0) { menus.insert(menu) }
+    }
+    try menus.forEach { menu in if try sort(menu) { body(menu) } }
+  }
+
+  /// Dishes that tonight's files lack keep their numbers on the menu.
+  private func sort(_ menu: Int64) throws -> Bool {
+    let rows = try connection.rows(
+      "SELECT key, position FROM dishes AS d WHERE restaurant_key = ?1 ORDER BY \(Self.sql)", .integer(menu)
+    ) { (key: $0.integer(0), isIntact: Self.isIntact($0.optionalInteger(1), of: $0.integer(0))) }
+    let places = try rows.map { try self.places.location(of: $0.key) }
+    let seen = rows.indices.filter { places[$0] != RowLocation() }
+    let sorted = seen.sorted { (places[$0].file, places[$0].line) < (places[$1].file, places[$1].line) }
+    guard sorted != seen || !rows.allSatisfy(\.isIntact) else { return false }
+    var keys = rows.map(\.key)
+    for (number, index) in zip(seen, sorted) { keys[number] = rows[index].key }
+    for (number, key) in keys.enumerated() {
+      try connection.run(
+        "UPDATE dishes SET position = ?2 WHERE key = ?1", .integer(key), .integer(Self.position(number + 1, of: key)))
+    }
+    return true
+  }
+
+  /// A dish's number on its menu, and bits by which damage to it is found, as the digests of rows do not include it.
+  private static func position(_ number: Int, of key: Int64) -> Int64 {
+    var digest = RowDigest()
+    digest.add(key)
+    digest.add(Int64(number))
+    return Int64(number) << checkBits | Int64(digest.value & (1 << checkBits - 1))
+  }
+
+  static func isIntact(_ position: Int64?, of key: Int64) -> Bool {
+    position.map { $0 == self.position(Int($0 >> checkBits), of: key) } ?? true
+  }
+}
