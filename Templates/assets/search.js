@@ -12,8 +12,7 @@
   var isCut = false, isFinal = false, pace = 0, typedAt = 0;
   var w = { noName: {{t.noName}}, none: {{t.searchNone}}, fewer: {{t.searchFewer}}, looking: {{t.searchLooking}}, parts: {{t.searchParts}},
     broken: {{t.searchBroken}}, matches: {{t.matches}}, matchesOf: {{t.matchesOf}}, more: {{t.searchMore}}, older: {{t.searchOlder}},
-    closest: {{t.searchClosest}}, meant: {{t.searchMeant}}, within: {{t.searchWithin}}, quote: {{t.searchQuote}}, stars: {{t.meanOf}},
-    quiet: [{{t.noWords}}, {{t.noWords1}}, {{t.noWords2}}, {{t.noWords3}}, {{t.noWords4}}, {{t.noWords5}}], quietHalf: {{t.noWordsHalf}} };
+    closest: {{t.searchClosest}}, meant: {{t.searchMeant}}, within: {{t.searchWithin}}, quote: {{t.searchQuote}}, stars: {{t.meanOf}} };
   {{! By the number with which an entry of the index begins; they are listed in `kindsInOrder`. }}
   var kinds = [
     { folder: 'restaurants/', end: '.html', title: {{t.restaurants}} },
@@ -44,8 +43,12 @@
   function amount(value) { return value.toLocaleString(d.documentElement.lang || undefined); }
   function fill(text, values) { return text.replace(/\{(\w+)\}/g, function (all, name) { return name in values ? values[name] : all; }); }
 
-  {{! Shards: each is asked for once, and says what is in it. }}
-  self.sumaqFound = function (id, data) { shards[id].data = data; };
+  {{! Shards: each is asked for once, and says what is in it. Some are stars.js's. }}
+  var before = self.sumaqFound;
+  self.sumaqFound = function (id, data) {
+    if (shards[id]) shards[id].data = data;
+    if (before) before(id, data);
+  };
   function load(id, path, isNamed) {
     if (shards[id]) return shards[id].promise;
     var shard = shards[id] = {};
@@ -392,15 +395,7 @@
     var stars = review[4], halves = Math.floor(stars), whole = Math.floor(halves / 2);
     return review.older || (review.older = { said: review[2], date: review[3], author: review[5],
       stars: halves && '★★★★★'.slice(0, whole) + (halves % 2 ? '½' : '') + '☆☆☆☆☆'.slice(0, 5 - Math.ceil(halves / 2)),
-      bin: halves && (whole || 1), label: fill(w.stars, { n: amount(stars / 2) }),
-      quiet: w.quiet[stars / 2] || fill(w.quietHalf, { n: amount(stars / 2) }), link: box.getAttribute('data-reviews') + '/' + review[0] + '.html#' + review[1] });
-  }
-  {{! Eight scripts from the nth on to older ones. }}
-  function readEight(n) {
-    for (var m = n, some = []; m > 0 && m > n - 8; m--) some.push(load('r' + m, box.getAttribute('data-reviews') + '/s-' + m.toString(16) + '.js').catch(broken));
-    return Promise.all(some).then(function (some) {
-      return [].concat.apply([], some.filter(function (reviews) { return reviews.length; })).map(readOlder);
-    });
+      label: fill(w.stars, { n: amount(stars / 2) }), link: box.getAttribute('data-reviews') + '/' + review[0] + '.html#' + review[1] });
   }
   function inReviews(text) {
     var words = wordsOf(text).slice(0, 12), q = words.join(' '), found = [], known = words.map(function () { return {}; }), mine = turn;
@@ -440,8 +435,9 @@
     }
     function from(n) {
       if (n < 1 || mine !== turn || perfect >= 2 * most && !isThorough) return n;
-      return readEight(n).then(function (reviews) {
-        reviews.forEach(add);
+      for (var m = n, some = []; m > 0 && m > n - 8; m--) some.push(load('r' + m, box.getAttribute('data-reviews') + '/s-' + m.toString(16) + '.js').catch(broken));
+      return Promise.all(some).then(function (some) {
+        some.forEach(function (reviews) { [].concat(reviews.length ? reviews : []).forEach(function (review) { add(readOlder(review)); }); });
         looking(total - Math.max(0, n - 8), total, mine);
         return from(n - 8);
       });
@@ -516,12 +512,6 @@
     shown.push(made);
     return made;
   }
-  function showStars(parent, hit) {
-    var stars = element('span', parent, 'stars');
-    stars.setAttribute('role', 'img');
-    stars.setAttribute('aria-label', hit.label);
-    stars.textContent = hit.stars;
-  }
   function showHit(parent, hit) {
     var link = option(parent, 'hit'), name = element('bdi', link), quoted = w.quote.split('{name}');
     link.href = hit.link;
@@ -532,7 +522,12 @@
     link.appendChild(d.createTextNode(' '));
     var number = hit.number || hit.stars ? element('b', link, 'num') : null;
     if (hit.number) number.textContent = hit.number;
-    if (hit.stars) showStars(number, hit);
+    if (hit.stars) {
+      var stars = element('span', number, 'stars');
+      stars.setAttribute('role', 'img');
+      stars.setAttribute('aria-label', hit.label);
+      stars.textContent = hit.stars;
+    }
     if (number) link.appendChild(d.createTextNode(' '));
     if (!hit.more && !hit.before && !hit.author) return;
     var more = element('span', link, 'meta');
@@ -685,39 +680,6 @@
     open(false);
   });
   box.addEventListener('focusin', function () { if (shown.length && list.hidden) open(true); });
-
-  {{! Of stars that were chosen the older reviews, after those of the page, until as many are there as were counted. They have the
-     words alone; the day leads to the whole review. }}
-  var chosen = null, round = 0;
-  function showChosen() {
-    var link = d.querySelector('[data-star][aria-current]'), reviews = d.querySelector('.reviews'), mine;
-    if (link === chosen) return;
-    chosen = link;
-    mine = ++round;
-    function left() { return link.querySelector('small').textContent - [].filter.call(reviews.children, function (li) { return !li.hidden; }).length; }
-    function from(n) {
-      if (mine !== round || left() < 1) return;
-      if (n < 1) return isBroken && say(w.broken, true);
-      readEight(n).then(function (some) {
-        some.forEach(function (review) { if (mine === round && review.bin === +link.getAttribute('data-star')) showOlder(reviews, review); });
-        from(n - 8);
-      });
-    }
-    if (link) from(+box.getAttribute('data-shards'));
-  }
-  function showOlder(reviews, review) {
-    var li = element('li', reviews), article = element('article', li, 'review'), who = element('header', article, 'who solo');
-    li.setAttribute('data-js', '');
-    element('bdi', element('strong', who)).textContent = review.author;
-    showStars(who, review);
-    var day = element('a', who, 'meta'), words = element('p', element('div', article, 'said'), review.said ? '' : 'empty');
-    day.href = review.link;
-    day.textContent = review.date || '→';
-    words.dir = 'auto';
-    words.textContent = review.said || review.quiet;
-  }
-  d.addEventListener('click', showChosen);
-  showChosen();
 
   {{! Some browsers stop at whatever scrolls: by Tab one leaves the field and its list together. }}
   list.tabIndex = -1;

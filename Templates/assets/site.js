@@ -113,56 +113,41 @@
     head.after(told);
   });
 
-  {{! The search, which comes when somebody goes to its field or chooses stars. }}
-  var search = d.querySelector('[data-search]');
-  function bring() {
-    if (!search || search.came) return;
-    search.came = true;
-    add('script', d.head).src = search.getAttribute('data-search');
-  }
-  if (search) {
-    search.hidden = false;
-    search.addEventListener('focusin', bring);
-    {{! Enter that comes before the script. }}
-    search.addEventListener('keydown', function (e) { if (e.key === 'Enter' && !e.isComposing) search.setAttribute('data-entered', ''); });
-    search.addEventListener('input', function () { search.removeAttribute('data-entered'); });
-  }
-
-  {{! Stars without a page of their own: all other reviews hide, and the search's script adds older ones to those that are left,
-     which go with the choice. }}
-  var found = d.querySelector('[data-star]') && status('p', 'vh');
-  function pick(link) {
-    var star = link.getAttribute('data-star'), list = d.querySelector('.reviews'), older = list.nextElementSibling;
-    d.querySelector('.pick [aria-current]').removeAttribute('aria-current');
-    link.setAttribute('aria-current', true);
-    [].slice.call(list.children).forEach(function (li) {
-      var stars = li.querySelector('.who .stars');
-      if (li.hasAttribute('data-js')) li.remove();
-      li.hidden = star && +star !== (stars ? stars.textContent.split('★').length - 1 || 1 : 0);
-    });
-    if (older) older.hidden = star;
-    found.textContent = fill(w.matches, 'n', link.querySelector('small').textContent);
-    if (star) bring();
-  }
-  function all(link) { return link.closest('ul').querySelector('a'); }
-
+  {{! "Do a review" without a network: say so instead of leaving the page. }}
   d.addEventListener('click', function (e) {
-    var t = e.target, box = id('no-review'), link = t.closest && t.closest('a[href*="#"]'), chosen = d.querySelector('[data-star][aria-current]');
-    if (link && link.hasAttribute('data-star') && !e.ctrlKey && !e.metaKey && !e.shiftKey) {
-      e.preventDefault();
-      pick(link === chosen ? all(link) : link);
-    } else if (link && chosen) {
-      {{! What a link leads to does not hide. }}
-      var to = id(link.hash.slice(1));
-      if (to && (to.id === 'reviews' || to.closest('[hidden]'))) pick(all(chosen));
-    }
-    {{! "Do a review" without a network: say so instead of leaving the page. }}
+    var t = e.target, box = id('no-review');
     if (!t.closest || !box || !box.showModal) return;
     if (t.closest('[data-close]')) box.close();
     if (t.closest('[data-review]') && navigator.onLine === false) {
       e.preventDefault();
       box.showModal();
     }
+  });
+
+  {{! The search, which comes when somebody goes to its field. }}
+  d.querySelectorAll('[data-search]').forEach(function (box) {
+    box.hidden = false;
+    box.addEventListener('focusin', function () {
+      var script = d.createElement('script');
+      script.src = box.getAttribute('data-search');
+      d.head.appendChild(script);
+    }, { once: true });
+    {{! Enter that comes before the script. }}
+    box.addEventListener('keydown', function (e) { if (e.key === 'Enter' && !e.isComposing) box.setAttribute('data-entered', ''); });
+    box.addEventListener('input', function () { box.removeAttribute('data-entered'); });
+  });
+
+  {{! The script that shows the reviews with some stars where they have no page, which comes when they are chosen. }}
+  d.querySelectorAll('[data-stars]').forEach(function (choice) {
+    choice.addEventListener('click', function (e) {
+      var link = e.target.closest('[data-star]'), script;
+      if (!link || choice.came || e.ctrlKey || e.metaKey || e.shiftKey) return;
+      choice.came = script = add('script', d.head);
+      script.onload = function () { link.click(); };
+      script.onerror = function () { location.href = link.href; };
+      script.src = choice.getAttribute('data-stars');
+      e.preventDefault();
+    });
   });
 
   {{! A field that narrows a long list by the words in its rows, and what sorts and filters it by what rows say of

@@ -205,7 +205,7 @@ function partsOf(path, text, stem) {
     var at = within(name);
     if (at && /^(assets|reports\/assets)\/.*-[0-9a-z]+\.[a-z0-9]+$|^photos\//.test(at)) parts.push(at);
   }
-  text.replace(/<(img|link|script|a|div)\b[^>]*>/g, function (tag, kind) {
+  text.replace(/<(img|link|script|a|div|nav)\b[^>]*>/g, function (tag, kind) {
     function value(name) {
       var found = new RegExp('\\s' + name + '="([^"]*)"').exec(tag);
       return found ? found[1].replace(/&amp;/g, '&') : '';
@@ -217,7 +217,7 @@ function partsOf(path, text, stem) {
       if (value('data-search')) part(value('data-search'));
       for (var n = stem && value('data-reviews') ? +value('data-shards') : 0; n > 0; n--) below.push(stem + '/s-' + n.toString(16) + '.js');
     } else {
-      var own = value(kind === 'link' ? 'href' : 'src');
+      var own = value(kind === 'link' ? 'href' : kind === 'nav' ? 'data-stars' : 'src');
       part(own);
       if (kind === 'img') value('srcset').split(',').forEach(function (one) {
         var copy = within(one.trim().split(/\s+/)[0]);

@@ -115,6 +115,7 @@ def look(chromium):
     for label, path in every.items():
         if label in ("restaurants-full", "users-full", "restaurant-leaf", "user-leaf"):
             reading.without_javascript(chromium, label, path)
+    reading.star_choices(chromium, site)
     reading.list_filters(chromium, every["home"], every["cuisines-full"])
     # Those of the other languages are held against their tables.
     reading.no_connection(chromium, full, SEEDS_WORDS if '<html lang="en"' in full.read_text("utf-8") else ())

@@ -152,12 +152,58 @@ def without_javascript(browser, label, path):
     if link.count():
         number = link.inner_text()[0]
         link.click()
-        # Half stars count to the next whole one, as in the bars.
-        stars = [str(-(-float(stars.get_attribute("aria-label").split()[0].replace(",", ".")) // 1))[0]
-                 for stars in page.locator(".who .stars").all()]
-        wrong = [label for label in stars if label != number] if len(stars) >= 20 else [f"{len(stars)} reviews"]
+        stars = shown_stars(page)
+        wrong = [label for label in stars if label != int(number)] if len(stars) >= 20 else [f"{len(stars)} reviews"]
         check(f"reviews by stars are pages of their own: {label}", wrong)
     context.close()
+
+
+def shown_stars(page):
+    """The stars of each review that is shown, cut down as in the bars; 0 without."""
+    shown = page.evaluate("""[...document.querySelectorAll('.review')].filter(e => e.checkVisibility())
+      .map(e => { const stars = e.querySelector('.who .stars'); return stars && /[0-9.,]+/.exec(stars.getAttribute('aria-label'))[0]; })""")
+    return [stars and max(1, int(float(stars.replace(",", ".")))) or 0 for stars in shown]
+
+
+def star_choices(browser, site):
+    """A count of stars without a page leads to the newest such review; with JavaScript as many are shown as it says."""
+    pages = [page for page in sorted(site.glob("restaurants/*.html")) if "data-star=" in page.read_text("utf-8")]
+    pages.sort(key=lambda page: "data-reviews=" not in page.read_text("utf-8"))
+    dead, wrong = [], []
+    for path in pages[:3] + pages[-1:]:
+        context, page = opened(browser, path, java_script_enabled=False)
+        for choice in page.locator("nav.pick").first.locator("a").all():
+            star = choice.get_attribute("data-star")
+            file, _, anchor = (choice.get_attribute("href") or "").partition("#")
+            text = (path.parent / file if file else path).read_text("utf-8")
+            if star and (not anchor or f'id="{anchor}"' not in text or not re.search(f'id="{anchor}".*?class="stars" role="img" aria-label="\\D*[{star}{"0" if star == "1" else star}]', text, re.S)):
+                dead.append(f"{path.name}: {star} leads to {file}#{anchor}")
+            elif not file and not anchor:
+                dead.append(f"{path.name}: {choice.inner_text()} leads nowhere")
+        context.close()
+        context, page = opened(browser, path)
+        everything = shown_stars(page)
+        for choice in page.locator("[data-star]").all():
+            count, star = int(choice.locator("small").inner_text()), int(choice.get_attribute("data-star"))
+            choice.click()
+            try:
+                page.wait_for_function(f"[...document.querySelectorAll('.review')].filter(e => e.checkVisibility()).length === {count}", timeout=5000)
+            except Exception:
+                wrong.append(f"{path.name}: {len(shown_stars(page))} of {count} with {star}")
+            if shown_stars(page) != [star] * count or choice.get_attribute("aria-current") != "true" or not page.locator("[role=status]", has_text=str(count)).count():
+                wrong.append(f"{path.name}: {star} shows {shown_stars(page)}")
+        choice.click()
+        if shown_stars(page) != everything or page.locator(".pick a").first.get_attribute("aria-current") != "true":
+            wrong.append(f"{path.name}: not all are there again")
+        choice.click()
+        last = page.locator(".pick + .pick a[href^='#']").last
+        if last.count():
+            last.click()
+            if shown_stars(page) != everything:
+                wrong.append(f"{path.name}: a year leads to what hides")
+        context.close()
+    check("counts of stars lead somewhere without JavaScript", dead if pages else ["no page with such a count"])
+    check("counts of stars show what they count", wrong)
 
 
 def rows_shown(page, section):

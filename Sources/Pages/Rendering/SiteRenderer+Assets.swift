@@ -19,7 +19,8 @@ extension SiteRenderer {
   /// The styles and scripts that the pages of these templates load.
   package var assets: [Asset] {
     [
-      templates.styles, templates.sheetStyles, templates.sealStyles, templates.script, templates.search, templates.seal,
+      templates.styles, templates.sheetStyles, templates.sealStyles, templates.script, templates.search,
+      templates.stars, templates.seal,
     ].map(Asset.init) + (templates.app?.assets ?? []).map(Asset.init)
   }
 

@@ -105,7 +105,8 @@ package struct SiteRenderer: Sendable {
     SiteContext(
       settings: settings, words: templates.words, styles: templates.styles.name,
       sheetStyles: templates.sheetStyles.name, script: templates.script.name,
-      search: templates.search.name, sealStyles: templates.sealStyles.name, seal: templates.seal.name,
+      search: templates.search.name, stars: templates.stars.name, sealStyles: templates.sealStyles.name,
+      seal: templates.seal.name,
       app: templates.app?.script.name,
       hasCuisines: hasCuisines, hasDistricts: hasDistricts, hasSealed: hasSealed, remarks: remarks)
   }

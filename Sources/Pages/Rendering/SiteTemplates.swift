@@ -23,6 +23,8 @@ struct SiteTemplates: Sendable {
   let sheetStyles: Asset
   let script: Asset
   let search: Asset
+  /// The script that shows the reviews with stars that have no page.
+  let stars: Asset
   /// The styles and the script of the page that opens what is sealed.
   let sealStyles: Asset
   let seal: Asset
@@ -79,6 +81,7 @@ struct SiteTemplates: Sendable {
     let script = try Self.script("site", folder, PageSchemas.script, shared, errors)
     let search = try Self.script(
       "search", folder, PageSchemas.searchScript, [wordsValue, .text(SearchFoldingData.table)], errors)
+    let stars = try Self.script("stars", folder, PageSchemas.script, shared, errors)
     let seal = try Self.script("seal", folder, PageSchemas.script, shared, errors)
     app = isApp ? try AppFiles(folder, settings, words, wordsValue, errors) : nil
     worker =
@@ -90,7 +93,7 @@ struct SiteTemplates: Sendable {
     styles = try Self.styles(folder, settings)
     sheetStyles = try Self.styles("sheet", folder)
     sealStyles = try Self.styles("seal", folder)
-    guard let frame, let feed, let bundle, let script, let search, let seal,
+    guard let frame, let feed, let bundle, let script, let search, let stars, let seal,
       fragments.count == FragmentKind.allCases.count, errors.first == nil
     else {
       throw errors.failure
@@ -103,6 +106,7 @@ struct SiteTemplates: Sendable {
     bundleStyles = ParcelStyles([styles.bytes, Array(try folder.text("assets/bundle.css").text.utf8)])
     self.script = script
     self.search = search
+    self.stars = stars
     self.seal = seal
     let marks = [styles.name, sheetStyles.name, script.name, settings.title] + (app.map { [$0.script.name] } ?? [])
     digests = try Self.digests(pages.map { frame.files + $0.files }, marks, words)

@@ -11,8 +11,8 @@ enum StrayTemplates {
     (
       "assets",
       [
-        "site.css", "sheet.css", "seal.css", "app.css", "bundle.css", "site.js", "search.js", "seal.js", "app.js",
-        "sw.js", "withdraw.js",
+        "site.css", "sheet.css", "seal.css", "app.css", "bundle.css", "site.js", "search.js", "stars.js", "seal.js",
+        "app.js", "sw.js", "withdraw.js",
       ]
     ),
     ("reports", ["layout.html", "reports.css", "reports.js"]),

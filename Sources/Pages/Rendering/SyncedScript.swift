@@ -19,7 +19,8 @@ extension SiteTemplates {
   /// The files below `assets/`, for a site that was synced at that time.
   /// Those of the page that opens what is sealed are only among them if `opensSealed`.
   func assets(_ synced: Timestamp?, opensSealed: Bool) -> [(name: String, bytes: [UInt8])] {
-    let assets = [styles, sheetStyles, script, search] + (opensSealed ? [sealStyles, seal] : []) + (app?.assets ?? [])
+    let assets =
+      [styles, sheetStyles, script, search, stars] + (opensSealed ? [sealStyles, seal] : []) + (app?.assets ?? [])
     return assets.map { ($0.name, $0.bytes) } + [("synced.js", SyncedScript.bytes(synced))]
   }
 }

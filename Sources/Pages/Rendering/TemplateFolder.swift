@@ -29,8 +29,8 @@ package struct TemplateFolder: Sendable {
   package static let needed =
     ["layout.html"] + PageKind.allCases.map(\.file) + FragmentKind.allCases.map(\.file) + [
       "feed.xml", "bundle.html", "assets/site.css", "assets/sheet.css", "assets/seal.css", "assets/bundle.css",
-      "assets/site.js", "assets/search.js", "assets/seal.js", "strings/en.json", "strings/es.json",
-      "strings/zh-Hant.json", "strings/az.json", "reports/layout.html", "reports/reports.js",
+      "assets/site.js", "assets/search.js", "assets/stars.js", "assets/seal.js", "strings/en.json",
+      "strings/es.json", "strings/zh-Hant.json", "strings/az.json", "reports/layout.html", "reports/reports.js",
     ]
 
   /// The file with that name; nil if neither folder has it. Throws if it cannot be read.

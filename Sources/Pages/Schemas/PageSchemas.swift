@@ -57,7 +57,7 @@ package enum PageSchemas {
     ("sealed/held.md", SealedHeldSlot.schema),
     ("feed.xml", FeedSlot.schema), ("bundle.html", BundleFrameSlot.schema), ("bundle.md", BundleSlot.schema),
     ("assets/site.js", script), ("assets/search.js", searchScript),
-    ("assets/seal.js", script), ("assets/app.js", appScript), ("assets/sw.js", appScript),
-    ("assets/withdraw.js", script),
+    ("assets/stars.js", script), ("assets/seal.js", script), ("assets/app.js", appScript),
+    ("assets/sw.js", appScript), ("assets/withdraw.js", script),
   ]
 }

@@ -9,7 +9,7 @@ package enum RestaurantSlot: Int, PageSlot {
     coordinates, phone, tel, guests, reviewLink, hasReviews, ratings,
     offers, menu, gallery
   case reviewsAge, hasStars, byStars, total, hasYears, byYear, reviews, older, hasHours, hasNeighbours, neighbours,
-    search, sheet
+    search, sheet, starScript
   case district, districtLink
 
   package var slot: Slot {
@@ -74,6 +74,7 @@ package enum RestaurantSlot: Int, PageSlot {
     case .hasHours: flag("True where opening hours are known.")
     case .hasNeighbours: flag("True where restaurants are nearby.")
     case .search: section(ReviewSearchSlot.schema, "The search in all reviews, where they have leaves.")
+    case .starScript: path("What shows the reviews with stars that have no page.", "../assets/stars-3f2a9c01.js")
     case .sheet: path("A sheet for its tables, where there is one.", "118/sheet.html")
     case .neighbours: list(NeighbourSlot.schema, "Restaurants nearby, the nearest first.")
     }
@@ -105,7 +106,7 @@ package enum ChoiceSlot: Int, PageSlot {
     switch self {
     case .link: path("Where they begin, or the newest of them is.", "la-picanteria/stars-5.html")
     case .name: text("Which they are.", "5 ★")
-    case .words: text("The same in words.", "5 stars")
+    case .words: text("The same in words, where the name is none.", "5 stars")
     case .count: text("How many there are.", "160")
     case .star: text("Their stars where they have no page: a script then shows them on this one.", "3")
     }

@@ -23,6 +23,8 @@ struct SiteContext: Sendable {
   let script: String
   /// The search's script below `assets/`.
   let search: String
+  /// The file below `assets/` of the script that shows the reviews with some stars.
+  let stars: String
   /// The app's script below `assets/`; nil unless the site is an app.
   let app: String?
   let hasCuisines: Bool
@@ -33,7 +35,8 @@ struct SiteContext: Sendable {
 
   init(
     settings: SiteSettings, words: StringTable, styles: String, sheetStyles: String = "sheet.css", script: String,
-    search: String = "search.js", sealStyles: String = "seal.css", seal: String = "seal.js", app: String? = nil,
+    search: String = "search.js", stars: String = "stars.js", sealStyles: String = "seal.css", seal: String = "seal.js",
+    app: String? = nil,
     hasCuisines: Bool = true, hasDistricts: Bool = false, hasSealed: Bool = false,
     remarks: CommentRemarks = CommentRemarks(ProblemLog())
   ) {
@@ -43,6 +46,7 @@ struct SiteContext: Sendable {
     self.sheetStyles = sheetStyles
     self.script = script
     self.search = search
+    self.stars = stars
     self.sealStyles = sealStyles
     self.seal = seal
     self.app = app

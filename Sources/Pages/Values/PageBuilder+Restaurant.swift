@@ -87,6 +87,7 @@ extension PageBuilder {
     fields[.total] = .text(language.words(for: summary.count))
     guard place.hasLeaves else { return }
     fields[.hasStars] = .flag(summary.histogram.contains { $0 >= StarPages.fewest })
+    if !newest.isEmpty { fields[.starScript] = .text("\(base)assets/\(context.stars)") }
     fields[.byStars] = SlotValue((1...5).reversed().compactMap { choice($0, dossier, newest[$0]) })
   }
 
@@ -128,7 +129,7 @@ extension PageBuilder {
     var fields = Fields<ChoiceSlot>()
     fields[.link] = .text(link)
     fields[.name] = .text(name)
-    fields[.words] = .text(words)
+    if words != name { fields[.words] = .text(words) }
     fields[.count] = .text(language.words(for: count))
     return fields
   }

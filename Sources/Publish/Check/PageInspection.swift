@@ -91,6 +91,7 @@ struct PageInspection {
     case "style": find(CheckProblems.inlineStyle, "a <style> element", tag.offset)
     case "meta": inspectMeta(tag)
     case _ where tag["data-search"] != nil: inspectSearch(tag)
+    case _ where tag["data-stars"] != nil: inspectStars(tag)
     case "base": find(CheckProblems.absoluteLink, "a <base> element moves every link", tag.offset)
     default: break
     }
@@ -186,6 +187,10 @@ struct PageInspection {
   }
 
   private static let mostShards = 100_000
+
+  private mutating func inspectStars(_ tag: HTMLTokenizer.StartTag) {
+    if let script = tag["data-stars"] { refer(to: text(script), .load, script.offset) }
+  }
 
   private mutating func refer(to address: String, _ use: Use, _ offset: Int) {
     let link = SiteLink(address, on: path)

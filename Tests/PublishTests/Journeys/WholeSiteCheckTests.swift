@@ -12,7 +12,7 @@ import Testing
   private static let field =
     "<div data-search=\"assets/search.js\" data-base=\"\"></div><link rel=canonical href=https://example.org/a&amp;b/index.html>"
   private static let reviews =
-    "<div data-search=\"../assets/search.js\" data-base=\"../\" data-reviews=\"soup\" data-shards=\"2\"></div>"
+    "<div data-search=\"../assets/search.js\" data-base=\"../\" data-reviews=\"soup\" data-shards=\"2\"></div><nav data-stars=\"../assets/search.js\"></nav>"
 
   /// A site without a fault.
   private static let site = [
@@ -94,6 +94,10 @@ import Testing
       ("restaurants/soup/s-2.js", "[]", "^7", "check.broken-shard"),
       ("restaurants/soup/s-2.js", "sumaqFound(\"r2\"", "^sumaqFound(\"r2\",\"r2\"", "check.broken-shard"),
       ("restaurants/soup.html", "data-shards=\"2\"", "^data-shards=\"3\"", "check.missing-target"),
+      (
+        "restaurants/soup.html", "data-stars=\"../assets/search.js", "^data-stars=\"../assets/stars.js",
+        "check.missing-target"
+      ),
       ("index.html", "data-base=\"\"", "^data-base=\"x/\"", "check.missing-target"),
       ("index.html", "data-search=\"assets/search.js", "^data-search=\"assets/find.js", "check.missing-target"),
       ("feed.xml", base + "users/ada", "^" + base + "users/bo", "check.missing-target"),
