@@ -7,4 +7,9 @@ package struct CuisineCount: Sendable, Hashable {
     self.name = name
     self.count = count
   }
+
+  /// Whether it comes before another in a list: by its count, then by its name.
+  package func precedes(_ other: Self) -> Bool {
+    count != other.count ? count > other.count : NaturalOrder.precedes(name, other.name)
+  }
 }

@@ -59,14 +59,23 @@ struct LetterTree {
     starts.append(UInt32(self.letters.count))
   }
 
-  /// The letters by which a name is ordered.
+  /// The letters by which a name is ordered, with a space between two numbers.
   static func letters(of name: String?, _ articles: Articles) -> [UInt8] {
     var bytes: [UInt8] = []
-    for letter in NameFolding.letters(of: String(articles.split(name ?? "").rest), limit: compared) {
-      if let scalar = Unicode.Scalar(letter) { bytes.append(contentsOf: UTF8.encode(scalar) ?? .init()) }
+    var letters = 0
+    let words = NameFolding.words(of: String(articles.split(name ?? "").rest.unicodeScalars.prefix(400)))
+    for word in words.utf8.split(separator: 0x20) {
+      if let last = bytes.last, let first = word.first, isDigit(last), isDigit(first) { bytes.append(0x20) }
+      for byte in word {
+        if byte & 0xC0 != 0x80 { letters += 1 }
+        guard letters <= compared else { return bytes }
+        bytes.append(byte)
+      }
     }
     return bytes
   }
+
+  private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 
   private func range(of member: UInt32) -> Range<Int> {
     Int(starts[Int(member)])..<Int(starts[Int(member) + 1])
@@ -91,7 +100,7 @@ struct LetterTree {
       return (0..<UInt32(count)).sorted { one, other in
         let (left, right) = (text(one), text(other))
         if left.isEmpty != right.isEmpty { return right.isEmpty }
-        let order = Bytes.compare(left, right)
+        let order = NaturalOrder.compare(left, right)
         return order == 0 ? one < other : order < 0
       }
     }
@@ -167,9 +176,7 @@ struct LetterTree {
 
   /// Whether a letter is Latin, so that names are split by it. A name that continues in another script is split by its
   /// Latin beginning.
-  private static func isPlain(_ letter: UInt8) -> Bool {
-    (0x61...0x7A).contains(letter) || (0x30...0x39).contains(letter)
-  }
+  private static func isPlain(_ letter: UInt8) -> Bool { (0x61...0x7A).contains(letter) || isDigit(letter) }
 
   /// Splits restaurants by their next letter. Those with fewer than `depth` letters stay together, before the longer
   /// ones.

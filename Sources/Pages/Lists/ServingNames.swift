@@ -12,7 +12,9 @@ final class ServingNames {
 
     init(_ name: String?, _ articles: Articles) {
       words = Array(NameFolding.words(of: name ?? "").utf8)
-      head = words.withUnsafeBufferPointer { Bytes.head($0) }
+      // Behind a number's place bytes do not decide.
+      let start = words.prefix { !(0x30...0x39).contains($0) }
+      head = (start.count < words.count ? start + [0x30] : start).withUnsafeBufferPointer { Bytes.head($0) }
       letters = LetterTree.letters(of: name, articles)
     }
   }
@@ -44,7 +46,7 @@ final class ServingNames {
       if one.key != other.key { return one.key < other.key }
       if one.head != other.head { return one.head < other.head }
       let order = names[one.place].words.withUnsafeBufferPointer { words in
-        names[other.place].words.withUnsafeBufferPointer { Bytes.compare(words, $0) }
+        names[other.place].words.withUnsafeBufferPointer { NaturalOrder.compare(words, $0) }
       }
       if order != 0 { return order < 0 }
       return places[one.place].id.utf8.lexicographicallyPrecedes(places[other.place].id.utf8)

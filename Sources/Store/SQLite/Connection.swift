@@ -47,6 +47,7 @@ final class Connection: @unchecked Sendable {
     handle = opened
     sqlite3_busy_timeout(handle, busyMilliseconds)
     ShownFunctions.attach(to: handle)
+    NaturalCollation.attach(to: handle)
   }
 
   /// Settings of SQLite that must be made before the first connection of the process.

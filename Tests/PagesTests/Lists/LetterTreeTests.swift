@@ -71,6 +71,18 @@ import Testing
     #expect(tree.heading(of: pages[0].members[2], 2) == "Ba")
   }
 
+  @Test func numbersInNamesAreInTheirOrder() {
+    let names = [
+      "Distrito 10", "Distrito 2", "24/7", "100 Montaditos", "Bar 24/7", "7 Sopas", "Bar 30", "Bar 3b", "30",
+    ]
+    let pages = tree(names).pages()
+    #expect(pages.map(\.stem) == ["b", "d", "0-9"])
+    #expect(
+      pages.flatMap(\.members).map { names[Int($0)] } == [
+        "Bar 3b", "Bar 24/7", "Bar 30", "Distrito 2", "Distrito 10", "7 Sopas", "24/7", "30", "100 Montaditos",
+      ])
+  }
+
   @Test func everyRestaurantIsOnExactlyOnePage() {
     let tree = tree((0..<2000).map { String(repeating: "a", count: $0 % 12) })
     let members = tree.pages().flatMap(\.members)

@@ -34,28 +34,32 @@ struct CuisineTally: Sendable {
     return nil
   }
 
+  /// The most frequent spelling of each cuisine, by its folded name.
+  var spellings: [String: String] {
+    Dictionary(uniqueKeysWithValues: groups.map { ($0.folded, $0.count.name) })
+  }
+
   /// The counts, highest first, then by name.
-  var counts: [CuisineCount] {
-    if entries.count == 1 { return [CuisineCount(name: entries[0].name.spelling.text, count: entries[0].count)] }
+  var counts: [CuisineCount] { groups.map(\.count).sorted { $0.precedes($1) } }
+
+  private var groups: [(folded: String, count: CuisineCount)] {
+    if entries.count == 1 {
+      return [(entries[0].name.folded, CuisineCount(name: entries[0].name.spelling.text, count: entries[0].count))]
+    }
     let sorted = entries.sorted { left, right in
       let (one, other) = (left.name, right.name)
       if one.folded != other.folded { return one.folded < other.folded }
       return left.count != right.count
         ? left.count > right.count : one.spelling.text.utf8.lexicographicallyPrecedes(other.spelling.text.utf8)
     }
-    var counts: [CuisineCount] = []
-    var last: String?
+    var groups: [(folded: String, count: CuisineCount)] = []
     for entry in sorted {
-      if entry.name.folded == last {
-        counts[counts.count - 1].count += entry.count
+      if entry.name.folded == groups.last?.folded {
+        groups[groups.count - 1].count.count += entry.count
       } else {
-        counts.append(CuisineCount(name: entry.name.spelling.text, count: entry.count))
+        groups.append((entry.name.folded, CuisineCount(name: entry.name.spelling.text, count: entry.count)))
       }
-      last = entry.name.folded
     }
-    return counts.sorted { left, right in
-      left.count != right.count
-        ? left.count > right.count : left.name.utf8.lexicographicallyPrecedes(right.name.utf8)
-    }
+    return groups
   }
 }

@@ -2,7 +2,7 @@ package import Model
 
 extension StoreReader {
   package enum EntryOrder: Sendable, Hashable {
-    /// By case-folded name, then name, then id; restaurants without a name are last.
+    /// By case-folded name (`NaturalOrder`), then name, then id; restaurants without a name are last.
     case name
     case id
   }
@@ -19,7 +19,7 @@ extension StoreReader {
     asOf: CivilDay, of list: GuideList?, order: EntryOrder = .name, _ body: (RestaurantEntry) throws -> Void
   ) throws {
     let condition = list.map { "AND o.key IN (SELECT restaurant_key FROM \($0.table) WHERE folded = ?3)" } ?? ""
-    let columns = order == .id ? "o.id" : "o.name_folded IS NULL, o.name_folded, o.name, o.id"
+    let columns = order == .id ? "o.id" : "o.name_folded IS NULL, o.name_folded COLLATE natural, o.name, o.id"
     try eachEntry("\(Self.entries) \(condition) ORDER BY \(columns)", asOf, [Value(list?.folded)], body)
   }
 

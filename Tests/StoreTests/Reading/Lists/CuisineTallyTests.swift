@@ -33,7 +33,7 @@ import Testing
     var random = SeededRandom(seed: seed)
     let kinds = Int.random(in: 1...60, using: &random)
     let cuisines = (0..<400).map { _ in
-      let kind = "k\(Int.random(in: 0..<kinds, using: &random))"
+      let kind = "k\(Int.random(in: 100..<100 + kinds, using: &random))"
       return (folded: kind, spelling: Bool.random(using: &random) ? kind : kind.uppercased())
     }
     #expect(bytes(tally(cuisines)) == bytes(counts(cuisines)))
