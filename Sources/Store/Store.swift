@@ -118,6 +118,10 @@ package final class Store: Sendable {
     try connection.execute(
       "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = OFF; PRAGMA cache_size = -\(cacheKilobytes); PRAGMA threads = 2"
     )
-    return (connection, try Migrations.all.apply(to: connection))
+    let madeCopy = try Migrations.all.apply(to: connection) { connection in
+      try CuisineTable(connection).refresh()
+      try DistrictTable(connection).refresh()
+    }
+    return (connection, madeCopy)
   }
 }

@@ -117,14 +117,20 @@ struct RandomTown {
 
   /// One, or a list of up to three, of which some are known by their commas and some stand alone.
   private func cuisine(_ random: inout SeededRandom) -> String {
-    let names = ["Thai", "thai", "Lao", "Chifa", "Fish", "Soup \(Int.random(in: 0..<9, using: &random))"]
+    let names = [
+      "Thai", "thai", "Lao", "Café", "CAFE", "Tex-Mex", "Tex Mex", "寿司",
+      "Soup \(Int.random(in: 0..<9, using: &random))",
+    ]
     let list = Array(names.shuffled(using: &random).prefix(Int.random(in: 1...3, using: &random)))
     return Bool.random(using: &random) ? CuisineList.text(of: list) : list.joined(separator: ", ")
   }
 
   private func place(_ random: inout SeededRandom) -> String {
-    ["Cayma", "CAYMA", "Tingo, Arequipa", "Cayma, Arequipa", "Centro, Lima", "Centro, Arequipa", "7"].randomElement(
-      using: &random) ?? ""
+    [
+      "Cayma", "CAYMA", "Tingo, Arequipa", "Cayma, Arequipa", "Centro, Lima", "Centro, Arequipa", "7",
+      "Sabandía, Arequipa",
+      "Sabandia, Arequipa", "Sabandi\u{301}a, Lima",
+    ].randomElement(using: &random) ?? ""
   }
 
   private func key(_ collection: Collection, _ fields: inout Fields, _ random: inout SeededRandom) -> String {

@@ -3,13 +3,76 @@
 /// It has its own tables, because those of the C library depend on the machine's locale, and those of Foundation are
 /// large.
 package enum NameFolding {
-  /// The case-folded NFKC form, which names a cuisine's page. ASCII costs one pass, any other scalar a look-up.
+  /// The case-folded NFKC form. ASCII costs one pass, any other scalar a look-up.
   package static func folded(_ name: String) -> String {
     if name.utf8.allSatisfy({ $0 < 0x80 }) { return name.lowercased() }
     var scalars = decomposed(name.unicodeScalars)
     order(&scalars)
     return text(composed(scalars))
   }
+
+  /// The case-folded NFKC form without extra white space and control characters; nil if nothing is left.
+  package static func line(_ name: String) -> String? {
+    var words: [String] = []
+    var word = String.UnicodeScalarView()
+    for scalar in folded(name).unicodeScalars {
+      if scalar.value >= 0x20, scalar.value != 0x7F, !(0x80..<0xA0).contains(scalar.value),
+        !scalar.properties.isWhitespace
+      {
+        word.append(scalar)
+      } else if !word.isEmpty {
+        words.append(String(word))
+        word = String.UnicodeScalarView()
+      }
+    }
+    if !word.isEmpty { words.append(String(word)) }
+    return words.isEmpty ? nil : words.joined(separator: " ")
+  }
+
+  /// The form that names the page of a cuisine or a district: Latin letters as those of ASCII, digits, and letters of
+  /// other scripts, with one hyphen for everything between them. Empty if there are none.
+  package static func key(of name: String) -> String {
+    var name = name
+    if let plain = name.withUTF8(plainWords) {
+      return String(decoding: plain.utf8.map { $0 == 0x20 ? hyphen : $0 }, as: UTF8.self)
+    }
+    var key: [UInt32] = []
+    for scalar in decomposed(name.unicodeScalars) {
+      if let letters = keyLetters(scalar) {
+        key += letters
+      } else if let last = key.last, last != hyphen {
+        key.append(UInt32(hyphen))
+      }
+    }
+    if key.last == UInt32(hyphen) { key.removeLast() }
+    order(&key)
+    return text(composed(key))
+  }
+
+  private static let hyphen = UInt8(ascii: "-")
+
+  /// What a decomposed scalar is in a key; nil for what stands between words.
+  private static func keyLetters(_ scalar: UInt32) -> [UInt32]? {
+    if let own = tables.classes[scalar] { return isPartOfLetter(own) ? [scalar] : [] }
+    switch scalar {
+    case 0x30...0x39, 0x61...0x7A: return [scalar]
+    case 0xE6: return [0x61, 0x65]
+    case 0xFE: return [0x74, 0x68]
+    case 0x153: return [0x6F, 0x65]
+    // Apostrophes among letters, such as that of `Oʻzbek`.
+    case 0..<0x80, 0x2B0..<0x300: return nil
+    default: if let base = tables.bases[scalar] { return [base] }
+    }
+    guard let properties = Unicode.Scalar(scalar)?.properties else { return nil }
+    if properties.isDefaultIgnorableCodePoint { return [] }
+    if [.decimal, .digit].contains(properties.numericType), let value = properties.numericValue {
+      return [0x30 + UInt32(value)]
+    }
+    return properties.isAlphabetic || properties.numericType != nil ? [scalar] : nil
+  }
+
+  /// Whether marks of this class distinguish letters, as those of kana and of Indic and Thai scripts; others are accents.
+  private static func isPartOfLetter(_ own: Int) -> Bool { (7...9).contains(own) || (84...132).contains(own) }
 
   /// The first letters and digits of a name, by which the A to Z is split: lower-case Latin letters without accents,
   /// digits, and scalars of other scripts. Everything else is ignored.

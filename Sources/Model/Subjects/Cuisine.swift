@@ -1,23 +1,13 @@
-/// Identifies cuisines, and names their pages, by the case-folded NFKC form of their names, without extra white space
-/// and control characters.
+/// Identifies cuisines and districts, and names their pages, by the letters and digits of their names, regardless of case
+/// and accents. All names of one page are one cuisine, or one district.
 package enum Cuisine {
-  /// The same for all spellings of a cuisine; nil if there is no name.
+  /// The same for all spellings of a name; nil if there is no name. A name without letters and digits is its own form, and
+  /// so is one that looks like an e-mail address or a phone number, as its page must not show it.
   package static func folded(_ name: String?) -> String? {
-    guard let name else { return nil }
-    var words: [String] = []
-    var word = String.UnicodeScalarView()
-    for scalar in NameFolding.folded(name).unicodeScalars {
-      if scalar.value >= 0x20, scalar.value != 0x7F, !(0x80..<0xA0).contains(scalar.value),
-        !scalar.properties.isWhitespace
-      {
-        word.append(scalar)
-      } else if !word.isEmpty {
-        words.append(String(word))
-        word = String.UnicodeScalarView()
-      }
-    }
-    if !word.isEmpty { words.append(String(word)) }
-    return words.isEmpty ? nil : words.joined(separator: " ")
+    guard let name, let line = NameFolding.line(name) else { return nil }
+    if ContactPattern.isFound(in: line, as: .id) { return line }
+    let key = NameFolding.key(of: line)
+    return key.isEmpty ? line : key
   }
 
   /// The file name of its page.

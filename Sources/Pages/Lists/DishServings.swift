@@ -112,7 +112,7 @@ struct DishServings {
   var otherSpellings: [String] {
     var seen: Set<String> = []
     let others = dish.spellings.compactMap { ShownName.whole($0) }.filter {
-      seen.insert(Cuisine.folded($0) ?? $0).inserted
+      seen.insert(NameFolding.line($0) ?? $0).inserted
     }
     return Array(others.dropFirst().prefix(4))
   }

@@ -17,7 +17,7 @@ final class ReportInputs {
   func frame(_ program: CompiledReport) throws -> [UInt8] {
     var hash = SHA256()
     hash.update(
-      "report 5\n\(night.settings.limits.least)\n" + program.source.name + "\n" + night.settings.zoneName + "\n")
+      "report 6\n\(night.settings.limits.least)\n" + program.source.name + "\n" + night.settings.zoneName + "\n")
     hash.update(night.settings.wordsDigest(night.words(of: program.source).language.tag))
     if program.mentionsDataUntil { hash.update(night.dataUntil?.iso ?? "") }
     hash.update(night.frame.digest)

@@ -9,6 +9,8 @@ struct CuisineLists {
   /// By the hash of a part, the number of different texts that contain it; 2 means two or more.
   private var texts: [UInt64: UInt8] = [:]
   private var seen: Set<UInt64> = []
+  /// The spelling in which each cuisine is shown, by its folded name; none until all restaurants are counted.
+  var spellings: [String: String] = [:]
 
   /// Adds one restaurant's text.
   mutating func add(_ text: String) {
@@ -23,9 +25,13 @@ struct CuisineLists {
   func cuisines(of text: String) -> [CuisineName] {
     let parts = CuisineList.parts(of: text)
     guard isList(text, parts) else {
-      return Cuisine.folded(text).map { [CuisineName($0, spelling: Folding.trim(text))] } ?? []
+      return Cuisine.folded(text).map { [name($0, text)] } ?? []
     }
-    return parts.map { CuisineName($0.folded, spelling: Folding.trim($0.spelling)) }
+    return parts.map { name($0.folded, $0.spelling) }
+  }
+
+  private func name(_ folded: String, _ spelling: String) -> CuisineName {
+    CuisineName(folded, spelling: spellings[folded] ?? Folding.trim(spelling))
   }
 
   private func isList(_ text: String, _ parts: [(spelling: String, folded: String)]) -> Bool {

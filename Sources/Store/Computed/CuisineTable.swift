@@ -4,7 +4,7 @@ internal import Model
 /// of cuisines, changed.
 struct CuisineTable {
   /// Raise this when the rule that finds cuisines changes.
-  private static let ruleVersion: Int64 = 2
+  private static let ruleVersion: Int64 = 3
 
   private let connection: Connection
 
@@ -28,10 +28,15 @@ struct CuisineTable {
     return true
   }
 
-  /// Writes the cuisines that changed, and returns their restaurants.
-  private func refresh() throws -> KeySet {
+  /// Writes the cuisines that changed, and returns their restaurants. A cuisine has the spelling of most of its
+  /// restaurants.
+  @discardableResult
+  func refresh() throws -> KeySet {
     let sources = try CuisineRows(connection)
-    let lists = try lists(sources)
+    var lists = try lists(sources)
+    var tally = CuisineTally()
+    try eachRestaurant(sources, lists) { for cuisine in $1 { tally.add(cuisine) } }
+    lists.spellings = tally.spellings
     let changed = try differing(sources, lists)
     try changed.forEach {
       try connection.run("DELETE FROM restaurant_cuisines WHERE restaurant_key = ?1", .integer($0))

@@ -12,4 +12,12 @@ enum CuisinesSchema {
     CREATE INDEX restaurant_cuisines_folded ON restaurant_cuisines(folded);
     UPDATE files SET mapping = x'';
     """
+
+  /// Reports are asked again, as cuisines and districts of one slug are one now. A store that is brought up to date computes
+  /// both tables again.
+  static let oneSlug = """
+    INSERT OR REPLACE INTO column_editions(tab, col, edition)
+    SELECT v.column1, v.column2, 1 + (SELECT coalesce(max(edition), 0) FROM column_editions)
+    FROM (VALUES('restaurants', 'cuisine'), ('restaurants', 'district'), ('restaurant_cuisines', '')) AS v;
+    """
 }

@@ -22,6 +22,7 @@ struct Migrations {
     LedgerSchema.photoPages, CollectionSchema.unknownSubjects, DishesSchema.figures,
     CollectionSchema.cutDownStars, Store.forgottenSchema, RatingsSchema.counts, QuestionsSchema.hidden,
     ReadingSchema.formerIDs, ReadingSchema.names, ProblemsSchema.examples, DishesSchema.position,
+    CuisinesSchema.oneSlug,
   ])
 
   var newest: Int64 { Int64(steps.count) }
@@ -50,9 +51,9 @@ struct Migrations {
   }
 
   /// Migrates the store. Throws if a newer program wrote it. Copies an older store before its tables change; true if a
-  /// copy was made.
+  /// copy was made. `compute` fills tables of an older store whose rules changed, with the last step.
   @discardableResult
-  func apply(to connection: Connection) throws -> Bool {
+  func apply(to connection: Connection, compute: (Connection) throws -> Void = { _ in }) throws -> Bool {
     let version = try version(of: connection)
     guard version < newest else { return false }
     if version > 0 { try backUp(connection, version: version) }
@@ -60,6 +61,7 @@ struct Migrations {
       try connection.transaction {
         try connection.execute(steps[number])
         try connection.execute("PRAGMA user_version = \(number + 1)")
+        if version > 0, number + 1 == steps.count { try compute(connection) }
       }
     }
     return version > 0

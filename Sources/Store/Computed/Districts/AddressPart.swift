@@ -4,15 +4,17 @@ internal import Model
 struct AddressPart: Hashable {
   /// The name on one line.
   let spelling: String
-  /// The form that is the same for all spellings of a name.
+  /// The form that is the same for all spellings of a name (`Cuisine.folded`).
   let folded: String
 }
 
 extension AddressPart {
   /// Returns nil for a street, a number, a floor or a shop.
   init?(_ text: Substring) {
-    guard let spelling = Self.name(in: text), let folded = Cuisine.folded(spelling) else { return nil }
-    let words = folded.split(whereSeparator: { $0 == " " || $0 == "." })
+    guard let spelling = Self.name(in: text), let line = NameFolding.line(spelling),
+      let folded = Cuisine.folded(spelling)
+    else { return nil }
+    let words = line.split(whereSeparator: { $0 == " " || $0 == "." })
     guard let first = words.first, let last = words.last, !Self.beginnings.contains(String(first)),
       words.count == 1 || !Self.ends.contains(String(last))
     else { return nil }

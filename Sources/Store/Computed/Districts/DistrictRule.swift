@@ -13,9 +13,10 @@ struct DistrictRule {
     var town: Int32
   }
 
+  /// A restaurant. Its parts are numbers of spellings; -1 for none.
   private struct Place {
     var declared: Int32
-    /// The name after the last comma of the declared district; -1 if it has no comma.
+    /// The part after the last comma of the declared district; -1 if it has no comma.
     var declaredEnd: Int32
     /// Where its part of `tails` begins, and its length.
     var tailStart: UInt32
@@ -29,7 +30,7 @@ struct DistrictRule {
 
   private var names = NameNumbers()
   private var places: [Place] = []
-  /// The names from the end of each address inwards; -1 for a part that is no name.
+  /// The spellings from the end of each address inwards; -1 for a part that is no name.
   private var tails: [Int32] = []
 
   /// The district of each restaurant.
@@ -58,9 +59,9 @@ struct DistrictRule {
     let byAddress = districtsByAddress()
     let declared = declaredDistricts()
     // If most restaurants declare the same one name, it is the town. The different parts of addresses then say more.
-    let names = declared.compactMap { $0?.name }
+    let known = declared.compactMap { $0?.name }
     let isTown =
-      names.count > 1 && names.count * 3 >= places.count * 2 && Set(names).count == 1
+      known.count > 1 && known.count * 3 >= places.count * 2 && Set(known).count == 1
       && Set(byAddress.compactMap { $0?.name }).count > 1
     var result = zip(declared, byAddress).map { isTown ? $1 : $0 ?? $1 }
     joinTowns(&result)
@@ -69,7 +70,7 @@ struct DistrictRule {
   }
 
   /// A name of a place's address, which has as many; 0 is the last.
-  private func part(_ place: Place, _ depth: Int) -> Int32 { tails[Int(place.tailStart) + depth] }
+  private func part(_ place: Place, _ depth: Int) -> Int32 { names.name(of: tails[Int(place.tailStart) + depth]) }
 
   /// Finds the parts, at most three, with which most addresses end, such as town and country. Two thirds of the
   /// addresses must share the last part. Nine tenths must share a part before it, as most restaurants of a guide may be
@@ -135,13 +136,12 @@ struct DistrictRule {
 
   /// The declared districts. In "A, B" B is the district if other restaurants declare it alone, else the town.
   private func declaredDistricts() -> [NumberedDistrict?] {
-    let alone = Set(places.filter { $0.declaredEnd < 0 }.map(\.declared))
+    let alone = Set(places.filter { $0.declaredEnd < 0 }.map { names.name(of: $0.declared) })
     return places.map { place in
       guard place.declared >= 0 else { return nil }
-      if place.declaredEnd >= 0, !alone.contains(place.declaredEnd) {
-        return NumberedDistrict(name: place.declared, town: place.declaredEnd)
-      }
-      let name = place.declaredEnd >= 0 ? place.declaredEnd : place.declared
+      let (declared, end) = (names.name(of: place.declared), names.name(of: place.declaredEnd))
+      if end >= 0, !alone.contains(end) { return NumberedDistrict(name: declared, town: end) }
+      let name = end >= 0 ? end : declared
       let own = (0..<Int(place.tailCount)).first { part(place, $0) == name }
       let town = own.map { $0 > 0 ? part(place, $0 - 1) : -1 } ?? self.town(of: place)
       return NumberedDistrict(name: name, town: town == name ? -1 : town)
@@ -181,35 +181,52 @@ struct DistrictRule {
     }
   }
 
+  /// Counts the spellings in which restaurants name their districts and towns.
+  private mutating func countSpellings(_ result: [NumberedDistrict?]) {
+    for (place, district) in zip(places, result) {
+      guard let district else { continue }
+      let tail = tails[Int(place.tailStart)..<Int(place.tailStart) + Int(place.tailCount)]
+      for name in Set([district.name, district.town]) where name >= 0 {
+        let own = ([place.declared, place.declaredEnd] + tail).first { names.name(of: $0) == name }
+        if let own { names.count(own) }
+      }
+    }
+  }
+
   /// The districts with their names. If several towns have a district of one name, the name includes the town.
-  private func named(_ result: [NumberedDistrict?]) -> Found {
-    let all = Set(result.lazy.compactMap(\.self))
+  private mutating func named(_ result: [NumberedDistrict?]) -> Found {
+    countSpellings(result)
+    let spellings = names.shown
+    var rows: [NumberedDistrict: Int] = [:]
+    for district in result { if let district { rows[district, default: 0] += 1 } }
     var towns: [Int32: Int] = [:]
-    for district in all { towns[district.name, default: 0] += 1 }
+    for district in rows.keys { towns[district.name, default: 0] += 1 }
     var numbers: [NumberedDistrict: Int32] = [:]
     var known: [String: Int32] = [:]
-    var made: [District] = []
-    for district in all {
-      let own = names.spelling(of: district.name)
-      let town = district.town < 0 ? nil : names.spelling(of: district.town)
+    var made: [(district: District, rows: Int)] = []
+    for (district, count) in rows {
+      let own = spellings[district.name] ?? ""
+      let town = spellings[district.town]
       let isShared = towns[district.name, default: 0] > 1
       let name = isShared ? [own, town].compactMap(\.self).joined(separator: ", ") : own
       let fresh = District(name: name, town: town, folded: Cuisine.folded(name) ?? "")
-      // Names that fold alike share one page, whichever restaurant comes first.
+      // Names that fold alike share one page, which has the name of most restaurants.
       let number = known[fresh.folded] ?? Int32(made.count)
       if number == made.count {
         known[fresh.folded] = number
-        made.append(fresh)
-      } else if Self.precedes(fresh, made[Int(number)]) {
-        made[Int(number)] = fresh
+        made.append((fresh, count))
+      } else if Self.precedes((fresh, count), made[Int(number)]) {
+        made[Int(number)] = (fresh, count)
       }
       numbers[district] = number
     }
-    return Found(districts: made, numbers: result.map { $0.flatMap { numbers[$0] } ?? -1 })
+    return Found(districts: made.map(\.district), numbers: result.map { $0.flatMap { numbers[$0] } ?? -1 })
   }
 
-  private static func precedes(_ one: District, _ other: District) -> Bool {
-    ExactText(one.name) != ExactText(other.name)
+  private static func precedes(_ left: (District, rows: Int), _ right: (District, rows: Int)) -> Bool {
+    let (one, other) = (left.0, right.0)
+    if left.rows != right.rows { return left.rows > right.rows }
+    return ExactText(one.name) != ExactText(other.name)
       ? one.name.utf8.lexicographicallyPrecedes(other.name.utf8)
       : (one.town ?? "").utf8.lexicographicallyPrecedes((other.town ?? "").utf8)
   }

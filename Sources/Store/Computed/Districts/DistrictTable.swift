@@ -3,7 +3,7 @@ internal import Model
 /// The districts of restaurants. They are computed again if a declared district, an address or a position changed.
 struct DistrictTable {
   /// Raise this when `DistrictRule` changes.
-  private static let ruleVersion: Int64 = 1
+  private static let ruleVersion: Int64 = 2
 
   private let connection: Connection
 
@@ -28,7 +28,8 @@ struct DistrictTable {
   }
 
   /// Writes the districts that changed, and returns their restaurants.
-  private func refresh() throws -> KeySet {
+  @discardableResult
+  func refresh() throws -> KeySet {
     let (keys, found) = try found()
     // The tables are in the order of keys, what was found in that of ids.
     let order = keys.indices.sorted { keys[$0] < keys[$1] }

@@ -1,27 +1,44 @@
 internal import Model
 
-/// Numbers names, with one number for all spellings of a name, and counts each spelling.
+/// Numbers the spellings of names, and tells which are of one name and which of them most rows have.
 struct NameNumbers {
-  private var numbers: [String: Int32] = [:]
-  private var spellings: [[ExactText: Int]] = []
+  private struct Spelling {
+    let text: String
+    let name: Int32
+    var rows = 0
 
-  /// The number of a part's name; -1 for nil.
-  mutating func number(of part: AddressPart?) -> Int32 {
-    guard let part else { return -1 }
-    let number = numbers[part.folded] ?? Int32(spellings.count)
-    if number == spellings.count {
-      numbers[part.folded] = number
-      spellings.append([:])
+    /// Whether it is shown rather than another one of its name.
+    func precedes(_ other: Spelling) -> Bool {
+      rows != other.rows ? rows > other.rows : text.utf8.lexicographicallyPrecedes(other.text.utf8)
     }
-    spellings[Int(number)][ExactText(part.spelling), default: 0] += 1
-    return number
   }
 
-  /// The most frequent spelling. Of equally frequent ones it is the first in byte order.
-  func spelling(of number: Int32) -> String {
-    spellings[Int(number)].min { left, right in
-      left.value != right.value
-        ? left.value > right.value : left.key.text.utf8.lexicographicallyPrecedes(right.key.text.utf8)
-    }?.key.text ?? ""
+  private var numbers: [ExactText: Int32] = [:]
+  private var names: [String: Int32] = [:]
+  private var spellings: [Spelling] = []
+
+  /// The number of a part's spelling; -1 for nil.
+  mutating func number(of part: AddressPart?) -> Int32 {
+    guard let part else { return -1 }
+    let text = ExactText(part.spelling)
+    if let known = numbers[text] { return known }
+    let name = names[part.folded] ?? Int32(names.count)
+    names[part.folded] = name
+    numbers[text] = Int32(spellings.count)
+    spellings.append(Spelling(text: part.spelling, name: name))
+    return Int32(spellings.count - 1)
+  }
+
+  /// The number of a spelling's name, which all its spellings share; -1 for none.
+  func name(of spelling: Int32) -> Int32 { spelling < 0 ? -1 : spellings[Int(spelling)].name }
+
+  /// Counts a row that has this spelling.
+  mutating func count(_ spelling: Int32) { spellings[Int(spelling)].rows += 1 }
+
+  /// The spelling of each name that most rows have. Of equally frequent ones it is the first in byte order.
+  var shown: [Int32: String] {
+    Dictionary(grouping: spellings, by: \.name).compactMapValues { group in
+      group.min { $0.precedes($1) }?.text
+    }
   }
 }

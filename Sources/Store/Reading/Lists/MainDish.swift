@@ -10,5 +10,5 @@ enum MainDish {
     "əsas yeməklər", "ana yemək", "ana yeməklər",
   ]
 
-  static func isMain(_ type: String?) -> Bool { Cuisine.folded(type).map(words.contains) ?? false }
+  static func isMain(_ type: String?) -> Bool { type.flatMap(NameFolding.line).map(words.contains) ?? false }
 }

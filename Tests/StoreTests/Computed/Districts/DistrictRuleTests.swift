@@ -62,6 +62,16 @@ import Testing
     #expect(Set(told([nil, nil, nil], declared: declared)).count == 2)
   }
 
+  /// Each restaurant counts once, by the text that names its district.
+  @Test func theSpellingOfMostRestaurantsIsShown() {
+    let addresses = ["Calle 1, SABANDIA, Lima", "Calle 2, Sabandía, Lima", "Calle 3, Sabandia, Lima"]
+    #expect(told(addresses, declared: ["Sabandía"]) == Array(repeating: "Sabandía @Lima", count: 3))
+    #expect(told(addresses) == Array(repeating: "SABANDIA @Lima", count: 3), "of equally many the first by bytes")
+    #expect(
+      told(["x", "y", "z"], declared: ["San-Juan", "San Juan", "san juan"]) == Array(repeating: "San Juan", count: 3))
+    #expect(told(["x", "y", "z"], declared: ["Distrito 2", "Distrito 10", "DISTRITO 2"])[2] == "DISTRITO 2")
+  }
+
   @Test func aPostcodeIsNoName() {
     let addresses = [
       "1224 South St, Philadelphia, PA 19147, USA", "9 High St, Philadelphia, PA 19104, USA",

@@ -50,7 +50,7 @@ import Testing
     #expect(try reader.hasDistricts())
     #expect(try reader.districts().map(\.district.name) == ["Cayma", "Sabandía"])
     #expect(try reader.districts().map(\.restaurants) == [2, 1])
-    #expect(try reader.districts(of: [1, 3]) == ["cayma", "sabandía"])
+    #expect(try reader.districts(of: [1, 3]) == ["cayma", "sabandia"])
     let dossier = try reader.dossiers(of: SubjectRun(.restaurants, keys: [1]), nil).restaurant(1)
     #expect(dossier?.restaurant.district?.name == "Cayma")
     var entries: [String] = []
@@ -95,6 +95,25 @@ import Testing
       "a": "Calle 1, Cayma", "b": "Calle 2, Cayma", "c": "Calle 9, Tingo", "d": "Calle 3, Tingo",
     ])
     #expect(try !rows.contains { $0.hasSuffix("kept") })
+  }
+
+  /// Where all are in one district, none has a page.
+  @Test func aCityOfOneDistrictListsNone() throws {
+    let cayma = ["a": "Cayma", "b": "CAYMA"]
+    _ = try night(["a": "x", "b": "y"], declared: cayma)
+    #expect(try rows == ["a: CAYMA", "b: CAYMA"])
+    #expect(try !test.store.reader().hasDistricts())
+    #expect(try test.store.reader().districts() == [])
+    #expect(try test.store.reader().figures(of: nil).districts == [])
+    _ = try night(["a": "x", "b": "y", "c": "z"], declared: cayma.merging(["c": "Tingo"]) { $1 })
+    #expect(try test.store.reader().hasDistricts())
+    #expect(try test.store.reader().districts().map(\.district.slug) == ["cayma", "tingo"])
+  }
+
+  @Test func districtsOfOneNumberOfRestaurantsAreByNumber() throws {
+    _ = try night(
+      ["a": "x", "b": "y", "c": "z"], declared: ["a": "Distrito 10", "b": "Distrito 2", "c": "Distrito 1"])
+    #expect(try test.store.reader().districts().map(\.district.name) == ["Distrito 1", "Distrito 2", "Distrito 10"])
   }
 
   @Test func whoGoesIsNowhere() throws {
