@@ -33,6 +33,8 @@ package struct PageOwner: Sendable, Hashable {
   package static let sitemap = PageOwner.files(beginning: "site/sitemap")
   /// The page that lists what a device keeps of the site.
   package static let offlinePage = PageOwner.files(beginning: "site/offline.")
+  /// The list of all districts; the folder of the same name has their pages.
+  package static let districtsPage = PageOwner.files(beginning: "site/districts.")
   /// The lists by which devices keep pages.
   package static let offlineLists = PageOwner.folder("site/offline")
   /// All files of the part of the site that is sealed.
@@ -61,6 +63,7 @@ package struct PageOwner: Sendable, Hashable {
     case ("sealed", 3): self.init(ofSealed: parts[2])
     case (_, 3): self = .folder(folder)
     case (let name, _) where name.hasPrefix("offline."): self = .offlinePage
+    case (let name, _) where name.hasPrefix("districts."): self = .districtsPage
     case (let name, _) where name.hasPrefix("sitemap"): self = .sitemap
     case (let name, _): self = .page("site/" + name.prefix { $0 != "." })
     }

@@ -55,7 +55,7 @@ def kinds(site):
             pages[f"{name}-full"], pages[f"{name}-small"] = found[0], found[-1]
     for label, pattern in (
         ("restaurant-leaf", "restaurants/*/[0-9]*.html"), ("stars", "restaurants/*/stars-*.html"), ("sheet", "restaurants/*/sheet.html"),
-        ("user-leaf", "users/*/*.html"), ("dish-letter", "dishes/*/*.html"), ("a-z", "a-z/*.html"), ("best", "best.html"),
+        ("user-leaf", "users/*/*.html"), ("dish-letter", "dishes/*/*.html"), ("a-z", "a-z/*.html"), ("best", "best.html"), ("districts-all", "districts.html"),
     ):
         found = by_size(site.glob(pattern))
         if found:

@@ -15,7 +15,9 @@ extension PageDraft {
   var renderedKind: RenderedPage.Kind {
     switch kind {
     case .restaurant, .restaurantLeaf, .sheet, .user, .userLeaf: .page
-    case .home, .cuisine, .letter, .best, .district, .dish, .dishLetter, .notFound, .sealed, .offline, .bundle: .list
+    case .home, .cuisine, .letter, .best, .district, .districts, .dish, .dishLetter, .notFound, .sealed, .offline,
+      .bundle:
+      .list
     }
   }
 }

@@ -34,6 +34,14 @@ extension PageMaker {
     return draft(kind: .best, path: "best.html", record: record, frame: frame)
   }
 
+  /// The page of all districts.
+  func districts(_ data: HomeData) -> PageDraft {
+    builder.begin(depth: 0)
+    let title = words.count(.districtCount, data.districts.count)
+    let frame = builder.frame(title: title, description: title)
+    return draft(kind: .districts, path: "districts.html", record: builder.districts(data), frame: frame)
+  }
+
   /// The page for addresses that lead nowhere; nil if the site has no address. It has none of its own.
   func notFound() -> PageDraft? {
     guard let address = builder.settings.baseURL else { return nil }

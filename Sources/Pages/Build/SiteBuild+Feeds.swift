@@ -50,6 +50,7 @@ extension SiteBuild {
     var sitemap = Sitemap()
     sitemap.add("index")
     if data.hasBestPage { sitemap.add("best") }
+    if data.hasDistrictsPage { sitemap.add("districts") }
     for letter in data.letters { sitemap.add("a-z/" + letter.stem) }
     for cuisine in data.cuisines { sitemap.add("cuisines/" + Cuisine.slug(cuisine.name)) }
     for tally in data.districts { sitemap.add("districts/" + tally.district.slug) }

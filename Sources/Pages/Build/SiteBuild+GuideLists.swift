@@ -56,7 +56,9 @@ extension SiteBuild {
     }
     if page.hasThree { page.quotes = try page.best.prefix(3).map { try source.quote(ofRestaurant: $0.id) } }
     switch page.list {
-    case .district(let folded): page.neighbours = shared.neighbours(of: folded)
+    case .district(let folded):
+      page.neighbours = shared.neighbours(of: folded)
+      page.hasDistrictsPage = shared.districts.count > PageBuilder.districtsOnHome
     case .cuisine: page.districts = shared.districts
     }
     return page

@@ -33,6 +33,9 @@ extension SiteBuild {
     let best = try sink.open(.page("site/best"))
     if data.hasBestPage { try press.publish(maker.best(data), maker.builder, into: best) }
     try best.close()
+    let districts = try sink.open(.districtsPage)
+    if data.hasDistrictsPage { try press.publish(maker.districts(data), maker.builder, into: districts) }
+    try districts.close()
     if let draft = maker.notFound() {
       let notFound = try sink.open(.page("site/404"))
       try press.publish(draft, maker.builder, into: notFound)

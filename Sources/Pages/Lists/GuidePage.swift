@@ -22,6 +22,8 @@ struct GuidePage {
   var tally: DistrictTally?
   /// For a district, the nearest other districts.
   var neighbours: [Near] = []
+  /// For a district, whether all districts are on a page of their own.
+  var hasDistrictsPage = false
   /// For a cuisine, the districts whose names its map shows.
   var districts: [DistrictTally] = []
 

@@ -2,7 +2,8 @@ package import Templating
 
 /// The kinds of pages, each with its template and its schema.
 package enum PageKind: Int, Sendable, Hashable, CaseIterable {
-  case restaurant, restaurantLeaf, sheet, user, userLeaf, home, cuisine, letter, district, dish, dishLetter, best
+  case restaurant, restaurantLeaf, sheet, user, userLeaf, home, cuisine, letter, district, dish, dishLetter, best,
+    districts
   case notFound, sealed, offline, bundle
 
   /// The template's file in the templates' folder.
@@ -20,6 +21,7 @@ package enum PageKind: Int, Sendable, Hashable, CaseIterable {
     case .dish: "dish.md"
     case .dishLetter: "dish-letter.md"
     case .best: "best.md"
+    case .districts: "districts.md"
     case .notFound: "404.md"
     case .sealed: "sealed/index.md"
     case .offline: "offline.md"
@@ -39,6 +41,7 @@ package enum PageKind: Int, Sendable, Hashable, CaseIterable {
     case .dish: DishPageSlot.schema
     case .dishLetter: DishLetterSlot.schema
     case .best: BestSlot.schema
+    case .districts: DistrictsSlot.schema
     case .notFound: NotFoundSlot.schema
     case .sealed: SealedPageSlot.schema
     case .offline: OfflineSlot.schema

@@ -20,7 +20,7 @@ package enum FrameSlot: Int, PageSlot {
     case .isHome: flag("True on the home page.")
     case .reviewDialog: flag("True where the page has a link to write a review.")
     case .hasCuisines: flag("True where the site has cuisines to choose from.")
-    case .hasDistricts: flag("True where the site has districts to choose from.")
+    case .hasDistricts: flag("True where the site has two districts or more to choose from.")
     case .jsonLD: Slot(name, .json, "The subject as JSON-LD, where site.jsonLD is on.")
     case .feed: path("The feed of the newest reviews, on lists alone and where there is one.", "../feed.xml")
     case .moreStyles: path("Another stylesheet that this page alone needs.", "../../assets/sheet-3f2a9c01.css")

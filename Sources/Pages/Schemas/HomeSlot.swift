@@ -4,7 +4,7 @@ package import Templating
 package enum HomeSlot: Int, PageSlot {
   case t, site, base, searched, lead, synced, map, hasCuisines, cuisines, cuisinesNote, cover, hasBest, best, hasNewest
   case newest, newestAge, hasList, heading, note, filtered, rows, hasLetters, letters, isEmpty
-  case search, order, allBest, zone, hasDistricts, districts, districtsNote, sealed
+  case search, order, allBest, zone, hasDistricts, districts, districtsNote, allDistricts, sealed
 
   package var slot: Slot {
     switch self {
@@ -35,8 +35,9 @@ package enum HomeSlot: Int, PageSlot {
     case .allBest: text("What the page of the best is called; empty where home has all of them.", "The best 100")
     case .zone: text("The zone of the restaurants' clocks.", "America/Lima")
     case .search: path("The search's script.", "assets/search-3f2a9c01.js")
-    case .hasDistricts: flag("True where districts are known.")
-    case .districts: list(IndexSlot.schema, "The districts, most restaurants first; at most 100.")
+    case .hasDistricts: flag("True where two districts or more are known.")
+    case .districts: list(IndexSlot.schema, "The districts with most restaurants; at most twelve.")
+    case .allDistricts: text("The words for all districts; empty where home has all of them.", "All 90")
     case .districtsNote: text("How many there are.", "14, by number of restaurants")
     case .sealed: path("The page for those who have access to what is sealed, if anybody has.", "sealed/index.html")
     case .isEmpty: flag("True for a guide without restaurants.")

@@ -114,6 +114,23 @@ package enum BestSlot: Int, PageSlot {
   package static let schema = makeSchema("best")
 }
 
+/// The page of all districts: `districts.md`; only where home leaves some out.
+package enum DistrictsSlot: Int, PageSlot {
+  case t, site, base, heading, districts
+
+  package var slot: Slot {
+    switch self {
+    case .t: section(PageSchemas.words, "The words of the site's language.")
+    case .site: section(SiteSlot.schema, "What sumaq.json says of the site.")
+    case .base: path("The way up to the site's folder; empty, as the page is at the top.")
+    case .heading: text("How many there are.", "90 districts")
+    case .districts: list(IndexSlot.schema, "All districts, by name.")
+    }
+  }
+
+  package static let schema = makeSchema("districts")
+}
+
 /// What a device keeps of the site, and what stands for a page that is neither kept nor reachable: `offline.md`; only where
 /// site.app is on.
 package enum OfflineSlot: Int, PageSlot {

@@ -49,7 +49,7 @@ package enum PageSchemas {
     ("index.md", HomeSlot.schema), ("cuisine.md", GuideListSlot.schema), ("district.md", GuideListSlot.schema),
     ("a-z.md", LetterSlot.schema),
     ("dish.md", DishPageSlot.schema), ("dish-letter.md", DishLetterSlot.schema),
-    ("best.md", BestSlot.schema), ("404.md", NotFoundSlot.schema),
+    ("best.md", BestSlot.schema), ("districts.md", DistrictsSlot.schema), ("404.md", NotFoundSlot.schema),
     ("offline.md", OfflineSlot.schema),
     ("sealed/index.md", SealedPageSlot.schema),
     ("sealed/restaurant.md", SealedRestaurantSlot.schema), ("sealed/user.md", SealedUserSlot.schema),

@@ -24,7 +24,8 @@ package enum RestaurantSlot: Int, PageSlot {
     case .cuisineLink: path("The cuisine's page.", "../cuisines/arequipan.html")
     case .moreCuisines: list(IndexSlot.schema, "Its other cuisines; without counts.")
     case .district: text("The part of the town that it is in.", "Yanahuara")
-    case .districtLink: path("The district's page.", "../districts/yanahuara.html")
+    case .districtLink:
+      path("The district's page, where there are two districts or more.", "../districts/yanahuara.html")
     case .knownByReviews:
       text(
         "Said of a restaurant that only reviews name; its name is a part of its id.",

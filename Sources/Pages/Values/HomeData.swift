@@ -17,4 +17,7 @@ struct HomeData {
 
   /// Whether the home page leaves out some of the best.
   var hasBestPage: Bool { best.count { $0.rated > 0 } > PageBuilder.bestOnHome }
+
+  /// Whether the home page leaves out some districts.
+  var hasDistrictsPage: Bool { districts.count > PageBuilder.districtsOnHome }
 }

@@ -12,7 +12,7 @@ extension PageBuilder {
     fields[.moreCuisines] = SlotValue(restaurant.cuisines.dropFirst().compactMap(cuisineLink))
     if let district = restaurant.district, let name = districtName(district) {
       fields[.district] = .text(name)
-      fields[.districtLink] = SlotValue(address("districts/", district.slug))
+      if context.hasDistricts { fields[.districtLink] = SlotValue(address("districts/", district.slug)) }
     }
     if restaurant.isKnownByReviews { fields[.knownByReviews] = .text(words[.knownByReviews]) }
     fields[.price] = SlotValue(mainsPrice(dossier.dishes) ?? ShownName.whole(restaurant.price))

@@ -1,4 +1,5 @@
 internal import Model
+internal import Store
 internal import Templating
 
 extension PageBuilder {
@@ -52,18 +53,35 @@ extension PageBuilder {
     return fields
   }
 
+  /// The number of districts on the home page; the page of all districts has more.
+  static let districtsOnHome = 12
+
   private func setDistricts(_ data: HomeData, _ fields: inout Fields<HomeSlot>) {
     fields[.hasDistricts] = .flag(!data.districts.isEmpty)
     fields[.districtsNote] = .text(words.count(.districtsCount, data.districts.count))
+    fields[.districts] = SlotValue(data.districts.prefix(Self.districtsOnHome).map(entry))
+    if data.hasDistrictsPage {
+      fields[.allDistricts] = .text(words(.allPlaces, (.total, language.words(for: data.districts.count))))
+    }
+  }
+
+  /// The page of all districts.
+  func districts(_ data: HomeData) -> Record {
+    var fields = Fields<DistrictsSlot>()
+    fields[.base] = .text(base)
+    fields[.heading] = .text(words.count(.districtCount, data.districts.count))
     fields[.districts] = SlotValue(
-      data.districts.prefix(100).map { tally in
-        var fields = Fields<IndexSlot>()
-        fields[.link] = .text("\(base)districts/\(tally.district.slug).html")
-        fields[.name] = SlotValue(districtName(tally.district))
-        fields[.count] = .text(language.words(for: tally.restaurants))
-        fields[.more] = SlotValue(cuisines(tally))
-        return fields
-      })
+      data.districts.sorted { NaturalOrder.precedes($0.district.folded, $1.district.folded) }.map(entry))
+    return fields.record
+  }
+
+  private func entry(_ tally: DistrictTally) -> Fields<IndexSlot> {
+    var fields = Fields<IndexSlot>()
+    fields[.link] = .text("\(base)districts/\(tally.district.slug).html")
+    fields[.name] = SlotValue(districtName(tally.district))
+    fields[.count] = .text(language.words(for: tally.restaurants))
+    fields[.more] = SlotValue(cuisines(tally))
+    return fields
   }
 
   private func setCuisines(_ data: HomeData, _ fields: inout Fields<HomeSlot>) {

@@ -11,7 +11,9 @@ struct DeskPages {
 
   init(_ output: String, most: Int) {
     (self.output, self.most) = (output, most)
-    let top: [(String, PageKind)] = [("index.html", .home), ("best.html", .best), ("404.html", .notFound)]
+    let top: [(String, PageKind)] = [
+      ("index.html", .home), ("best.html", .best), ("districts.html", .districts), ("404.html", .notFound),
+    ]
     for (name, kind) in top where names("site").contains(name) { add("site/" + name, kind) }
     for (folder, kind) in [("cuisines", PageKind.cuisine), ("districts", .district), ("a-z", .letter)] {
       for name in pages("site/" + folder) { add("site/\(folder)/\(name)", kind) }

@@ -46,9 +46,9 @@ package final class Faces {
           if near.shard != number { try give(near.key) }
         }
       }
-      for (key, hasDistrict) in try witnesses(number) {
-        try give(key)
-        if hasDistrict { try districts(of: key, computed) }
+      for witness in try witnesses(number) {
+        try give(witness.key)
+        if witness.hasDistrict { try districts(of: witness.key, computed) }
       }
       try dishes(computed)
     }
@@ -138,15 +138,24 @@ package final class Faces {
     }
   }
 
-  /// The frames of all pages say whether any restaurant has a cuisine, and whether any has a district. A shard learns it
-  /// from a restaurant that has one, if that is foreign.
+  /// The frames of all pages say whether any restaurant has a cuisine, and whether there are two districts. A shard learns
+  /// it from a restaurant that has a cuisine, and from one in each of two districts, if they are foreign.
   private func witnesses(_ number: Int) throws -> [(key: Int64, hasDistrict: Bool)] {
-    try ["restaurant_cuisines", "restaurant_districts"].compactMap { table in
+    let ends = [("restaurant_cuisines", "min"), ("restaurant_districts", "min"), ("restaurant_districts", "max")]
+    var witnesses: [(key: Int64, hasDistrict: Bool)] = []
+    for (table, end) in ends {
       let key = try connection.integer(
-        "SELECT o.key FROM \(table) AS t JOIN restaurants AS o ON o.key = t.restaurant_key ORDER BY o.id LIMIT 1")
-      guard let key, restaurants.first(where: { $0.key == key })?.shard != Int32(number) else { return nil }
-      return (key, table == "restaurant_districts")
+        """
+        SELECT o.key FROM \(table) AS t JOIN restaurants AS o ON o.key = t.restaurant_key
+        WHERE t.folded = (SELECT \(end)(folded) FROM \(table)) ORDER BY o.id LIMIT 1
+        """)
+      let witness = (key: key ?? 0, hasDistrict: table == "restaurant_districts")
+      guard key != nil, restaurants.first(where: { $0.key == key })?.shard != Int32(number),
+        !witnesses.contains(where: { $0 == witness })
+      else { continue }
+      witnesses.append(witness)
     }
+    return witnesses
   }
 
   private func dishes(_ computed: (ComputedRow) throws -> Void) throws {

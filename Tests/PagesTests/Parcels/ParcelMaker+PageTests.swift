@@ -52,7 +52,7 @@ import Testing
   static func maker(
     _ guide: SampleGuide = guide(), _ settings: SiteSettings = SiteSettings(), copies: Copies = Copies()
   ) throws -> ParcelMaker {
-    ParcelMaker(try TestSite.renderer(settings), source: guide, copies: copies, asOf: TestSite.asOf)
+    try ParcelMaker(TestSite.renderer(settings), source: guide, copies: copies, asOf: TestSite.asOf)
   }
 
   private static func parcel(

@@ -11,7 +11,8 @@ extension PageBuilder {
     fields[.long] = .flag(ShownName.isLong(page.name))
     let isDistrict = page.kind == .district
     fields[.kicker] = .text(isDistrict ? page.town.map(ShownName.cut) ?? words[.districtKicker] : words[.cuisineKicker])
-    fields[.kickerLink] = .text("\(base)index.html#\(isDistrict ? "districts" : "cuisines")")
+    let all = page.hasDistrictsPage ? "districts.html" : "index.html#\(isDistrict ? "districts" : "cuisines")"
+    fields[.kickerLink] = .text(base + all)
     fields[.lead] = .text(lead(page))
     fields[.most] = SlotValue(most(page))
     if let map = map(of: page) { fields[.map] = .bytes(map) }

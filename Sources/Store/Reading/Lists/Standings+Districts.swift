@@ -1,8 +1,9 @@
 internal import Model
 
 extension Standings {
-  /// All districts, those with most restaurants first, then by name.
+  /// All districts, those with most restaurants first, then by name; none if all restaurants are in the same one.
   func districtTallies() -> [DistrictTally] {
+    guard districts.count > 1 else { return [] }
     var members = [[UInt32]](repeating: [], count: districts.count)
     for (index, row) in rows.enumerated() where row.district >= 0 { members[row.district].append(UInt32(index)) }
     let all = cuisineShares(of: rows)
@@ -34,7 +35,7 @@ extension Standings {
     }
     let sorted = exceeding.sorted { left, right in
       left.excess != right.excess
-        ? left.excess > right.excess : left.name.utf8.lexicographicallyPrecedes(right.name.utf8)
+        ? left.excess > right.excess : NaturalOrder.precedes(left.name, right.name)
     }
     return sorted.prefix(2).map(\.name)
   }
@@ -47,13 +48,14 @@ extension Standings {
 
   /// The cuisines of some restaurants, the most frequent first, then by name.
   func cuisineCounts(of members: [Row]) -> [CuisineCount] {
-    cuisineShares(of: members).map { CuisineCount(name: spelling(ofCuisine: $0.key), count: $0.value) }.sorted {
-      $0.count != $1.count ? $0.count > $1.count : $0.name.utf8.lexicographicallyPrecedes($1.name.utf8)
-    }
+    cuisineShares(of: members).map { CuisineCount(name: spelling(ofCuisine: $0.key), count: $0.value) }
+      .sorted { $0.precedes($1) }
   }
 
-  /// The districts of some restaurants, the most frequent first, then by name.
+  /// The districts of some restaurants, the most frequent first, then by name; none if all restaurants are in the same
+  /// one.
   func districtCounts(of members: [Row]) -> [DistrictTally] {
+    guard districts.count > 1 else { return [] }
     var counts: [Int: Int] = [:]
     for row in members where row.district >= 0 { counts[row.district, default: 0] += 1 }
     return counts.map { DistrictTally(districts[$0.key], restaurants: $0.value) }.sorted { $0.precedes($1) }
@@ -63,7 +65,6 @@ extension Standings {
 extension DistrictTally {
   fileprivate func precedes(_ other: Self) -> Bool {
     restaurants != other.restaurants
-      ? restaurants > other.restaurants
-      : district.folded.utf8.lexicographicallyPrecedes(other.district.folded.utf8)
+      ? restaurants > other.restaurants : NaturalOrder.precedes(district.folded, other.district.folded)
   }
 }

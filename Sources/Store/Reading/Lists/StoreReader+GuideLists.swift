@@ -1,11 +1,15 @@
 internal import Model
 
 extension StoreReader {
-  /// All districts, those with most restaurants first, then by name.
+  /// All districts, those with most restaurants first, then by name; none if all restaurants are in the same one.
   package func districts() throws -> [DistrictTally] { try convertingErrors { try standings().districtTallies() } }
 
+  /// Whether there are at least two districts, so that each has a page.
   package func hasDistricts() throws -> Bool {
-    try convertingErrors { try connection.integer("SELECT 1 FROM restaurant_districts LIMIT 1") != nil }
+    try convertingErrors {
+      try connection.integer(
+        "SELECT (SELECT min(folded) FROM restaurant_districts) <> (SELECT max(folded) FROM restaurant_districts)") == 1
+    }
   }
 
   /// The figures of a list's restaurants, or of all. Menus are included only if `withMenus`.
