@@ -58,7 +58,7 @@ enum FieldKind: Sendable, Hashable {
   /// Whether an object fills the cell itself, besides the rules for fields within it.
   var takesObject: Bool { self == .address || self == .addressParts || isPoint }
 
-  private var isPoint: Bool { if case .point = self { true } else { false } }
+  var isPoint: Bool { if case .point = self { true } else { false } }
 
   /// The collection of the additional rows that such a field gives; nil for a field that fills a cell.
   var embedded: Collection? {

@@ -5,36 +5,77 @@ struct Money: Hashable {
   /// The currency of a symbol beside the amount; nil for a bare $.
   let currency: String?
 
-  /// Reads `12.50`, `1,200`, `1.200,50`, `€ 12,50`, `12,50 EUR`, `-3`.
+  /// Reads `12.50`, `1,200`, `1.200,50`, `€ 12,50`, `12,50 EUR`, `S/ 12`, `12 zł`, `12,-`, `-3`.
   init?(_ bytes: UnsafeRawBufferPointer) {
     guard bytes.count < 64 else { return nil }
     var kept: [UInt8] = []
-    var letters: [UInt8] = []
-    var symbol: String?
+    var word = ""
+    var symbol = ""
+    var isBehindWord = false
     for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {
+      defer { isBehindWord = scalar.properties.isAlphabetic || scalar == "/" }
       switch scalar {
-      case "0"..."9", ".", ",", "-": kept.append(UInt8(ascii: scalar))
-      case "A"..."Z", "a"..."z": letters.append(UInt8(ascii: scalar) & 0xDF)
-      case " ", "\u{A0}", "\u{202F}", "'", "$", "\t", "\n": break
-      case "€": symbol = "EUR"
-      case "£": symbol = "GBP"
-      case "₹": symbol = "INR"
-      case "₺": symbol = "TRY"
-      case "₼": symbol = "AZN"
-      default: return nil
+      case "0"..."9", ",", "-": kept.append(UInt8(ascii: scalar))
+      // The point of an abbreviation is none of the amount.
+      case ".": if !isBehindWord { kept.append(UInt8(ascii: scalar)) }
+      case " ", "\u{A0}", "\u{202F}", "'", "\t", "\n": break
+      default:
+        if let digit = NumberReader.foreign[scalar.value] {
+          kept.append(digit)
+        } else if scalar.properties.isAlphabetic || scalar == "/" {
+          word.unicodeScalars.append(scalar)
+        } else if scalar.properties.generalCategory == .currencySymbol {
+          symbol.unicodeScalars.append(scalar)
+        } else {
+          return nil
+        }
       }
     }
-    guard let text = Self.decimal(kept) else { return nil }
-    guard letters.isEmpty || letters.count == 3 || letters == [0x52, 0x53] else { return nil }
+    guard let code = Self.currency(of: word.uppercased(), symbol) else { return nil }
+    // Amounts without a fraction end with a dash in German.
+    let whole = kept.suffix(2)
+    if whole == [UInt8(ascii: ","), UInt8(ascii: "-")] || whole == [UInt8(ascii: "."), UInt8(ascii: "-")] {
+      kept.removeLast(2)
+    }
+    guard let text = Self.decimal(kept, code) else { return nil }
+    self.init(text: text, currency: code.isEmpty ? nil : code)
+  }
+
+  private init(text: String, currency: String?) {
     self.text = text
-    currency = letters.count == 3 ? String(decoding: letters, as: UTF8.self) : letters.isEmpty ? symbol : "INR"
+    self.currency = currency
+  }
+
+  /// The currency of what stands beside an amount; empty if that is nothing, or of several countries; nil if it is no
+  /// currency.
+  private static func currency(of word: String, _ symbol: String) -> String? {
+    if let code = signs[word + symbol] ?? signs[word] { return code.isEmpty ? signs[symbol] : code }
+    guard signs[symbol] != nil else { return nil }
+    return word.utf8.count == 3 && word.utf8.allSatisfy(ASCIIText.isLetter) ? word : nil
+  }
+
+  private static let signs = [
+    "": "", "$": "", "¥": "", "元": "", "块": "", "圓": "", "KR": "", "BS": "", "ريال": "", "درهم": "", "دينار": "",
+    "جنيه": "",
+    "€": "EUR", "£": "GBP", "₹": "INR", "RS": "INR", "₺": "TRY", "TL": "TRY", "₼": "AZN", "MANAT": "AZN", "S/": "PEN",
+    "R$": "BRL", "US$": "USD", "NT$": "TWD", "HK$": "HKD", "A$": "AUD", "CA$": "CAD", "MX$": "MXN",
+    "ZŁ": "PLN", "ZL": "PLN", "KČ": "CZK", "FT": "HUF", "₽": "RUB", "РУБ": "RUB", "₴": "UAH", "₪": "ILS", "₩": "KRW",
+    "₫": "VND", "฿": "THB", "₱": "PHP", "₦": "NGN", "₸": "KZT", "₾": "GEL", "₡": "CRC", "₲": "PYG", "円": "JPY",
+    "B/": "PAB", "رس": "SAR", "دإ": "AED", "جم": "EGP", "دم": "MAD",
+  ]
+
+  /// The amount in a currency that has no smaller unit: a point before three digits separates thousands.
+  func whole(in currency: String?) -> Money {
+    guard let currency, Self.minorDigits(currency) == 0, text.utf8.suffix(4).first == UInt8(ascii: ".") else {
+      return self
+    }
+    return Money(text: text.replacing(".", with: ""), currency: self.currency)
   }
 
   /// Reads a JSON number, whose point is a decimal point; nil if it has an exponent.
   init?(number bytes: UnsafeRawBufferPointer) {
     guard bytes.count < 64, bytes.allSatisfy({ ASCIIText.isDigit($0) || $0 == 0x2E || $0 == 0x2D }) else { return nil }
-    text = String(decoding: bytes, as: UTF8.self)
-    currency = nil
+    self.init(text: String(decoding: bytes, as: UTF8.self), currency: nil)
   }
 
   /// The amount in minor units of `currency`, rounded half away from zero; nil if it is too large.
@@ -86,9 +127,13 @@ struct Money: Hashable {
   /// The three letters as one number, which is compared faster than texts.
   private static func packed(_ code: String) -> UInt32 { code.utf8.reduce(0) { $0 << 8 | UInt32($1) } }
 
+  /// Currencies of countries that write commas for decimals.
+  private static let withCommas: Set = ["EUR", "TRY", "AZN", "BRL", "PLN", "RUB", "UAH", "VND", "KZT"]
+
   /// Distinguishes decimal points from thousands separators. If both `.` and `,` occur, the last one is the decimal
-  /// point. If one of them occurs several times, or is a comma before exactly three digits, it separates thousands.
-  private static func decimal(_ kept: [UInt8]) -> String? {
+  /// point. If one of them occurs several times, or is before exactly three digits, it separates thousands: a comma
+  /// always, a point in currencies of countries that write commas.
+  private static func decimal(_ kept: [UInt8], _ currency: String) -> String? {
     let (point, comma) = (UInt8(ascii: "."), UInt8(ascii: ","))
     var digits = kept
     let isNegative = digits.first == UInt8(ascii: "-")
@@ -101,7 +146,8 @@ struct Money: Hashable {
     let isAlone = marks.count == 1
     let isThousands =
       isAlone
-      ? digits[place] == comma && digits.count - place == 4 && first != UInt8(ascii: "0")
+      ? (digits[place] == comma || withCommas.contains(currency)) && digits.count - place == 4
+        && first != UInt8(ascii: "0")
       : marks.allSatisfy { digits[$0] == digits[place] }
     let rest = marks.dropLast(isThousands ? 0 : 1)
     guard rest.allSatisfy({ isGroup($0, digits, marks) && (isThousands || digits[$0] != digits[place]) }) else {

@@ -1,8 +1,10 @@
+internal import Model
+
 /// Converts ratings in any form of exports to stars: 0.5 to 5 as REAL, 0 for "not rated".
 ///
-/// A number is a rating on the column's scale, also behind a word (`Overall5`, `Rated 4.5`). `"4.1/5"`, `"8 of 10"` and `"8 out of 10"` are shares of 5 stars. `ONE`
-/// to `FIVE` are numbers, and a row of ★ is the number of its stars. Anything else, and anything above the scale, is no
-/// rating.
+/// A number is a rating on the column's scale, also behind a word (`Overall5`, `Rated 4.5`) or before a unit
+/// (`4,5 Sterne`). `"4.1/5"`, `"8 of 10"` and `"4,5 sur 5"` are shares of 5 stars. `ONE` to `FIVE` are numbers, and a row
+/// of ★ is the number of its stars. Anything else, and anything above the scale, is no rating.
 enum StarsReader {
   /// The meaning of a text.
   enum Reading {
@@ -17,7 +19,7 @@ enum StarsReader {
     if let plain = DecimalText(plain: bytes) { return .rating(plain.double) }
     let text = ASCIIText.trimmed(bytes)
     if let number = NumberReader.loose(text) { return .rating(number) }
-    let words = words(text) ?? behindWord(text).map { .rating($0) }
+    let words = words(text) ?? (counted(text) ?? behindWord(text)).map { .rating($0) }
     return fraction(text).map { .stars($0) } ?? words ?? symbols(text).map { .stars($0) }
   }
 
@@ -35,15 +37,41 @@ enum StarsReader {
     guard text.count < 40, let first = text.first, ASCIIText.isDigit(first) || first == UInt8(ascii: ".") else {
       return nil
     }
-    let words = String(decoding: text, as: UTF8.self).lowercased()
-      .replacing("/", with: " / ").split(separator: " ").filter { !["stars", "star"].contains($0) }
-    guard words.count >= 3, let number = Double(words[0]), let scale = Double(words[words.count - 1]), scale > 0,
-      [["/"], ["of"], ["out", "of"]].contains(words[1..<words.count - 1].map(String.init)), scale <= 1000
+    let words = String(decoding: text, as: UTF8.self).replacing("/", with: " / ").split(separator: " ")
+      .filter { !isUnit($0) }
+    guard words.count >= 3, let number = decimal(words[0]), let scale = decimal(words[words.count - 1]), scale > 0,
+      links.contains(words[1..<words.count - 1].map { $0.lowercased() }), scale <= 1000
     else { return nil }
     return RatingScale.stars.stars(scale == 5 ? number : number * 5 / scale)
   }
 
-  /// Reads `FIVE`, `STAR_RATING_FIVE`, `5 stars`.
+  private static let links = [["/"], ["of"], ["out", "of"], ["de"], ["sur"], ["von"], ["su"]]
+  /// What is counted, without accents.
+  private static let units: Set = [
+    "star", "stars", "estrella", "estrellas", "estrela", "estrelas", "etoile", "etoiles", "stern", "sterne", "sternen",
+    "stella", "stelle", "yildiz", "ulduz", "bubbles", "burbujas", "bulles", "punkte", "punkten", "puntos", "pontos",
+    "punti", "points", "puan", "bal",
+  ]
+  private static let signs = ["つ星", "颗星", "顆星", "星", "分", "点", "點"]
+
+  private static func isUnit(_ word: Substring) -> Bool {
+    word.first?.isLetter == true && units.contains(NameFolding.words(of: String(word)))
+  }
+
+  private static func decimal(_ text: Substring) -> Double? {
+    Array(text.utf8).withUnsafeBytes { NumberReader.loose($0) }
+  }
+
+  /// Reads `4,5 estrellas`, `5星`.
+  private static func counted(_ text: UnsafeRawBufferPointer) -> Double? {
+    guard text.count < 40 else { return nil }
+    let words = Substring(decoding: text, as: UTF8.self).split(separator: " ")
+    if words.count == 2, isUnit(words[1]) { return decimal(words[0]) }
+    guard words.count == 1, let sign = signs.first(where: words[0].hasSuffix) else { return nil }
+    return decimal(words[0].dropLast(sign.count))
+  }
+
+  /// Reads `FIVE`, `STAR_RATING_FIVE`.
   private static func words(_ text: UnsafeRawBufferPointer) -> Reading? {
     guard text.count < 40 else { return nil }
     let parts = ASCIIText.words(text).map { String(decoding: $0, as: UTF8.self) }

@@ -37,6 +37,22 @@ import Testing
     #expect(both.column(.restaurants, "district") == ["Cayma"])
   }
 
+  /// Two fields that `sources` names are halves of a position, one is the whole; decimals may have commas in both.
+  @Test(arguments: [
+    ("latitud;longitud", "37,3879;-5,9845", ["lat": "latitud", "lon": "longitud"]),
+    ("lugar;x", "\"37,3879; -5,9845\";", ["lat": "lugar"]), ("lugar;x", "37,3879, -5,9845;", ["lat": "lugar"]),
+    ("lugar;x", "37.3879,-5.9845;", ["lat": "lugar"]), ("lat;lon", "37,3879;-5,9845", [:]),
+  ])
+  func positionsMayHaveDecimalCommas(header: String, cells: String, fields: [String: String]) throws {
+    var settings = IngestSettings()
+    settings.sources = fields.isEmpty ? [] : [SourceSettings(pattern: "*", collection: .restaurants, fields: fields)]
+    let text = "id;name;\(header)\nr;A;\(cells)\ns;B;\(cells)\n"
+    let reading = try Reading("restaurants.csv", text, settings: settings)
+    #expect(reading.ids == [])
+    #expect(reading.column(.restaurants, "lat") == ["37.3879", "37.3879"])
+    #expect(reading.column(.restaurants, "lon") == ["-5.9845", "-5.9845"])
+  }
+
   @Test func readsEveryCollectionOfTheDemo() throws {
     let texts: [String: String] = [
       "restaurants.ndjson":

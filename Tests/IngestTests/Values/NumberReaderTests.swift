@@ -13,6 +13,15 @@ import Testing
     #expect(rawBytes(text) { NumberReader.double($0) } == number)
   }
 
+  @Test(
+    arguments: [
+      ("4,5", 4.5), ("-5,9845", -5.9845), ("٣٧٫٣٨", 37.38), ("-１２，５", -12.5), ("1,5,2", nil), ("37,3879 N", nil),
+      ("½", nil), ("一", nil),
+    ] as [(String, Double?)])
+  func readsDecimalCommasAndDigitsOfOtherScripts(_ text: String, _ number: Double?) {
+    #expect(rawBytes(text) { NumberReader.loose($0) } == number)
+  }
+
   @Test func shortDecimalsAreTheNearestDoubles() {
     var random = SeededRandom(5)
     for _ in 0..<5000 {

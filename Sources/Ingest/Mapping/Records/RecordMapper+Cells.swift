@@ -200,11 +200,12 @@ extension RecordMapper {
         })
     else { return try rejectField(IngestProblems.badMoney, slot, "is no amount of money") }
     let own = rows.string(collection, currency) ?? money.currency
-    guard let units = money.minorUnits(currency: own ?? settings.currency) else {
+    let amount = slot.pointee.value.kind == .number ? money : money.whole(in: own ?? settings.currency)
+    guard let units = amount.minorUnits(currency: own ?? settings.currency) else {
       return try rejectField(IngestProblems.badMoney, slot, "is too large an amount of money")
     }
     if let own, rows.isNull(collection, currency) { rows.set(collection, currency, own) }
-    rows.set(collection, rule.column, money.text)
+    rows.set(collection, rule.column, amount.text)
     rows.set(collection, minor, .integer(units))
   }
 

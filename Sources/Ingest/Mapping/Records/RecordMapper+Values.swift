@@ -64,7 +64,7 @@ extension RecordMapper {
 
   /// A number, or a text that contains one.
   func number(_ value: FieldValue) -> Double? {
-    value.kind == .number || value.kind == .string ? withText(value) { NumberReader.double($0) } : nil
+    value.kind == .number || value.kind == .string ? withText(value) { NumberReader.loose($0) } : nil
   }
 
   private func value(at index: Int) -> FieldValue {
@@ -104,7 +104,7 @@ extension RecordMapper {
     return rows.isNull(.restaurants, address) ? address : nil
   }
 
-  /// `{lat,lng}`, `{_latitude,_longitude}`, `{"__datatype__":"geopoint","value":…}`, `[lng,lat]`, `"lat,lng"`.
+  /// `{lat,lng}`, `{_latitude,_longitude}`, `{"__datatype__":"geopoint","value":…}`, `[lng,lat]`, `"lat,lng"`, `"lat; lng"`.
   private func point(_ value: FieldValue) -> (Double, Double)? {
     switch value.kind {
     case .object:
@@ -119,7 +119,12 @@ extension RecordMapper {
       let numbers = elements(value).compactMap(number)
       return numbers.count == 2 ? (numbers[1], numbers[0]) : nil
     case .string:
-      let parts = (text(value) ?? "").split(separator: ",").map { Double($0.filter { $0 != " " }) }
+      let text = text(value) ?? ""
+      // Halves with decimal commas have another sign between them: `37,38; -5,98`.
+      let separator = [";", ", ", ","].first { text.split(separator: $0).count == 2 } ?? " "
+      let parts = text.split(separator: separator).map { part in
+        Array(part.utf8.filter { $0 != UInt8(ascii: " ") }).withUnsafeBytes { NumberReader.loose($0) }
+      }
       guard parts.count == 2, let lat = parts[0], let lon = parts[1] else { return nil }
       return (lat, lon)
     default: return nil
