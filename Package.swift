@@ -91,7 +91,9 @@ let package = Package(
     stage("Model", ["CDigest"], settings: optimized),
     stage("Sealing", ["Model", "Diagnostics", "CCrypto"], settings: optimized),
     stage("Fetching", ["Model", "Diagnostics", "Platform", "CCurl"]),
-    stage("Ingest", ["Model", "Diagnostics", "Platform", "CChecksum", "CZlib", "CExpat"], settings: optimized),
+    stage(
+      "Ingest", ["Model", "Diagnostics", "Platform", "CChecksum", "CZlib", "CExpat", "CHeaderWords"],
+      settings: optimized),
     stage("Store", ["Model", "Diagnostics", "Platform", "CSQLite"]),
     stage(
       "Photos",

@@ -41,13 +41,14 @@ struct FileIdentification {
     }
     if let collection = said ?? sniffer.onlyCollection, source != nil || sniffer.hasKeys || sniffer.fields.isEmpty {
       let shape = ShapeCatalog.shape(of: sniffer.fields, collection: collection)
-      return Reading(shape: shape, by: said == nil ? .fields : by)
+      let reading = Reading(shape: shape, by: said == nil ? .fields : by)
+      return FileIdentification(name, sniffer).inOwnWords(reading, declared: source?.collection)
     }
     guard source == nil, isNamed, !sniffer.fields.isEmpty else {
       return Reading(shape: nil, by: source == nil ? .neither : .sources)
     }
     let file = FileIdentification(name, sniffer)
-    return file.withOneRestaurant(file.reading())
+    return file.withOneRestaurant(file.inOwnWords(file.reading()))
   }
 
   private func reading() -> Reading {
@@ -167,6 +168,24 @@ struct FileIdentification {
     var best: Shape?
     for shape in shapes where shape.known(among: fields) > best?.known(among: fields) ?? -1 { best = shape }
     return best
+  }
+
+  // MARK: Own words
+
+  /// The reading by words of the file's language, if it is none by the names that sumaq's own fields have. A file whose
+  /// name alone decided is of the same collection, and has the fields that the words name too.
+  private func inOwnWords(_ reading: Reading, declared: Collection? = nil) -> Reading {
+    let isSure = reading.by != .name && reading.shape?.givesRows(from: fields) == true
+    guard declared != nil || !isSure, let words = OwnWords(name, sniffer.samples, declared: declared) else {
+      return reading
+    }
+    if let shape = reading.shape, shape.givesRows(from: fields) {
+      guard !words.isEnglish, words.collection == shape.collection else { return reading }
+    }
+    let shape = Shape(words)
+    let isMade = shape.givesRows(from: fields) || isOfOneRestaurant(shape)
+    guard declared != nil || (isMade && !repeatsIDs(shape) && !contradict(shape)) else { return reading }
+    return Reading(shape: shape, by: declared != nil ? .sources : named == nil ? .fields : .nameAndFields)
   }
 
   // MARK: One restaurant

@@ -48,8 +48,13 @@ extension FileNaming {
 
   /// What a name says besides collections: `pizza-hut` for `pizza_hut_reviews.csv`; nil if it says nothing else.
   static func subject(of file: String) -> String? {
-    let words = words(of: file).filter { word in
-      collection(named: word) == nil && hint(word) == nil && !commonWords.contains(word)
+    let all = words(of: file)
+    let isOfAnotherLanguage = all.contains { HeaderWords.all.namesFile(Heading.folded($0)) }
+    let words = all.filter { word in
+      guard collection(named: word) == nil, hint(word) == nil, !commonWords.contains(word) else { return false }
+      guard isOfAnotherLanguage else { return true }
+      let folded = Heading.folded(word)
+      return !HeaderWords.all.namesFile(folded) && !HeaderWords.all.particles.contains(folded)
     }
     guard words.contains(where: { $0.utf8.count >= 3 }) else { return nil }
     return words.joined(separator: "-")

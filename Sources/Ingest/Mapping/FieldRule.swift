@@ -23,4 +23,18 @@ struct FieldRule: Sendable {
     self.kind = kind
     self.names = names
   }
+
+  /// The rules, of which that of a column prefers a field of this name. `isHalf`: a position's halves are two fields.
+  static func naming(
+    _ column: Int, _ name: String, in rules: [FieldRule], isHalf: Bool, _ collection: Collection
+  ) -> [FieldRule] {
+    let own = rules.indices.filter { rules[$0].column == column && rules[$0].kind.embedded == nil }
+    var rules = rules
+    if let index = own.first(where: { !isHalf || !rules[$0].kind.isPoint }) ?? own.first {
+      rules[index] = FieldRule(column: column, rules[index].kind, [name] + rules[index].names)
+    } else {
+      rules.append(FieldRule(column: column, collection.columns[column].kind == .time ? .time : .text, [name]))
+    }
+    return rules
+  }
 }

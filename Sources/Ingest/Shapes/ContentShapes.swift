@@ -46,7 +46,7 @@ enum ContentShapes {
       ])
   }
 
-  private static let restaurants = RowRecipe(
+  static let restaurants = RowRecipe(
     .restaurants, prefix: "restaurant", naturalKey: [RestaurantColumn.name],
     [
       FieldRule(

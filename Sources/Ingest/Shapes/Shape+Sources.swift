@@ -13,14 +13,8 @@ extension Shape {
       guard let column = Self.column(ours, of: primary, problems) else { continue }
       let name = Self.path(theirs)
       named[name, default: []].insert(column)
-      let ruled = rules.indices.filter { rules[$0].column == column && rules[$0].kind.embedded == nil }
-      // One field is a whole position, two are its halves.
       let isHalf = source.fields["lat"] != nil && source.fields["lon"] != nil
-      if let index = ruled.first(where: { !isHalf || !rules[$0].kind.isPoint }) ?? ruled.first {
-        rules[index] = FieldRule(column: column, rules[index].kind, [name] + rules[index].names)
-      } else {
-        rules.append(FieldRule(column: column, columns[column].kind == .time ? .time : .text, [name]))
-      }
+      rules = FieldRule.naming(column, name, in: rules, isHalf: isHalf, collection)
     }
     rules = rules.map { Self.without($0, named) }
     var shape = Shape(name, required: required, families: families, primary.with(rules), derived: derived)

@@ -1,0 +1,47 @@
+internal import Model
+
+/// Whether the values of a field can be those of a column.
+struct ColumnFit {
+  private let column: String
+  private let kind: FieldKind
+
+  init(_ collection: Collection, _ column: String) {
+    self.column = column
+    let place = collection.columns.firstIndex { $0.name == column }
+    let rules = ShapeCatalog.own(collection).primary.rules
+    kind = rules.last { $0.column == place && $0.kind.embedded == nil }?.kind ?? .text
+  }
+
+  /// A weak word needs a value that says more.
+  func allows(_ sample: FieldSample, isWeak: Bool) -> Bool {
+    guard let example = sample.example else { return !isWeak }
+    return Array(example.utf8).withUnsafeBytes { bytes in
+      switch kind {
+      case .stars, .rating: sample.looksLikeRatings && !sample.looksLikeFlags
+      case .latitude: isNumber(bytes, within: 90)
+      case .longitude: isNumber(bytes, within: 180)
+      case .number: NumberReader.loose(bytes) != nil
+      case .money: Money(bytes) != nil
+      case .time: DateText(bytes) != nil
+      case .clock: ClockText.read(bytes) != nil
+      case .id, .reference: !sample.looksLikeText
+      case .photo: example.contains { $0 == "." || $0 == "/" }
+      default: allowsText(example, sample, isWeak: isWeak)
+      }
+    }
+  }
+
+  private func allowsText(_ text: String, _ sample: FieldSample, isWeak: Bool) -> Bool {
+    switch column {
+    case "phone": text.utf8.count(where: ASCIIText.isDigit) > 4 || !isWeak
+    case "email": text.contains("@")
+    case "price": true
+    case "comment" where isWeak: sample.looksLikeText || text.utf8.count > 40
+    default: text.contains(where: \.isLetter)
+    }
+  }
+
+  private func isNumber(_ bytes: UnsafeRawBufferPointer, within limit: Double) -> Bool {
+    NumberReader.loose(bytes).map { abs($0) <= limit } ?? false
+  }
+}

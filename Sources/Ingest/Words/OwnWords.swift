@@ -1,0 +1,142 @@
+internal import Model
+
+/// What the headings of a file say in the words of its language: which collection it has, and which field fills which
+/// column.
+///
+/// A word decides together with the values below it, never alone. A file is of a collection only if its headings name
+/// what its rows need, and a word of the trade, or the file's name, says that restaurants are meant.
+struct OwnWords {
+  let collection: Collection
+  /// The field of each column that a heading names.
+  let fields: [String: FieldSample]
+  /// Words of the columns that no field of the first records fills. A later record may have them.
+  var others: [String: [String]] {
+    var others: [String: [String]] = [:]
+    for (word, named) in Self.words.columns[collection] ?? [:] where named.count == 1 {
+      for (column, strength) in named where strength > .weak && fields[column] == nil {
+        others[column, default: []].append(word)
+      }
+    }
+    return others.mapValues { $0.sorted() }
+  }
+  /// Whether only English words name them.
+  let isEnglish: Bool
+
+  private static let words = HeaderWords.all
+
+  /// Nil if the headings are of no collection. `declared` is that of `sources`.
+  init?(_ name: String, _ samples: [FieldSample], declared: Collection? = nil) {
+    let file = FileWords(name)
+    let headings = samples.map { Heading($0.name) }
+    let found = FoundWords(headings, file)
+    let readings = (declared.map { [$0] } ?? Collection.allCases).map { collection in
+      Named(collection, samples, headings, isNamed: declared == collection || file.names(collection))
+    }
+    let fitting = readings.filter { declared != nil || found.allow($0) }
+    guard let best = fitting.max(by: { $0.score < $1.score }), best.score > 0 else { return nil }
+    collection = best.collection
+    fields = best.fields
+    isEnglish = best.isEnglish
+  }
+
+  /// The collections that the words of a file's name name.
+  private struct FileWords {
+    let words: [String]
+    private var collections: [Collection: HeaderWords.Strength] = [:]
+
+    init(_ name: String) {
+      let parts = Heading(FileNaming.withoutEndings(name).filter { !$0.isNumber }).words
+      words = parts + [parts.joined()]
+      for word in words {
+        for (collection, strength) in OwnWords.words.files[word] ?? [:] {
+          collections[collection] = max(collections[collection] ?? .weak, strength)
+        }
+      }
+    }
+
+    func names(_ collection: Collection) -> Bool { (collections[collection] ?? .weak) > .weak }
+  }
+
+  /// The columns of one collection that headings name and whose values fit.
+  private struct Named {
+    let collection: Collection
+    let isNamed: Bool
+    private(set) var fields: [String: FieldSample] = [:]
+    private(set) var strengths: [String: HeaderWords.Strength] = [:]
+    private(set) var isEnglish = true
+
+    var score: Int { fields.count + (isNamed ? 3 : 0) }
+
+    init(_ collection: Collection, _ samples: [FieldSample], _ headings: [Heading], isNamed: Bool) {
+      self.collection = collection
+      self.isNamed = isNamed
+      let known = OwnWords.words.columns[collection] ?? [:]
+      var choices: [(field: Int, word: String, column: String, strength: HeaderWords.Strength, options: Int)] = []
+      for (field, heading) in headings.enumerated() {
+        guard let word = heading.forms(without: OwnWords.words.particles).first(where: { known[$0] != nil }) else {
+          continue
+        }
+        for (column, strength) in known[word] ?? [:] {
+          let fit = ColumnFit(collection, column)
+          guard fit.allows(samples[field], isWeak: strength == .weak) else { continue }
+          choices.append((field, word, column, strength, known[word]?.count ?? 1))
+        }
+      }
+      choices.sort { left, right in
+        if left.strength != right.strength { return left.strength > right.strength }
+        return (left.options, left.field, left.column) < (right.options, right.field, right.column)
+      }
+      var taken: Set<Int> = []
+      for choice in choices where fields[choice.column] == nil && taken.insert(choice.field).inserted {
+        fields[choice.column] = samples[choice.field]
+        strengths[choice.column] = choice.strength
+        if !OwnWords.words.english.contains(choice.word) { isEnglish = false }
+      }
+    }
+
+    func has(_ columns: String...) -> Bool { columns.contains { fields[$0] != nil } }
+    func isSure(_ columns: String...) -> Bool { columns.contains { (strengths[$0] ?? .weak) > .weak } }
+
+    /// Whether a heading says that the rows belong to restaurants.
+    var isOfRestaurants: Bool {
+      strengths["restaurant_id"] == .marker || strengths["restaurant_name"] == .marker
+    }
+  }
+
+  /// What all headings say of the file's trade.
+  private struct FoundWords {
+    private let isOfOthers: Bool
+    private let reviewsOthers: Bool
+    private let isMarked: Bool
+
+    init(_ headings: [Heading], _ file: FileWords) {
+      let words = OwnWords.words
+      let all = Set(headings.flatMap { $0.words + $0.forms(without: words.particles) })
+      isOfOthers = !all.isDisjoint(with: words.others)
+      reviewsOthers = !all.isDisjoint(with: words.otherSubjects)
+      isMarked = !all.union(file.words).isDisjoint(with: words.markers)
+    }
+
+    /// Whether the file may be read so.
+    func allow(_ named: Named) -> Bool {
+      switch named.collection {
+      case .reviews:
+        guard named.has("stars"), named.has("comment") || named.isOfRestaurants else { return false }
+        guard named.isSure("stars", "comment") || named.isNamed else { return false }
+        if named.isOfRestaurants { return !isOfOthers || named.isNamed }
+        return !isOfOthers && !reviewsOthers && (isMarked || named.isNamed)
+      case .restaurants:
+        let more = ["cuisine", "address", "rating", "hours", "opens", "district", "phone", "price", "website"]
+          .count { named.has($0) }
+        let hasPlace = named.has("lat") && named.has("lon")
+        return named.has("name") && more + (hasPlace ? 2 : 0) >= 2 && (named.isNamed || (isMarked && !isOfOthers))
+      case .dishes:
+        return !isOfOthers && named.has("name") && named.has("price") && (named.isNamed || named.isOfRestaurants)
+      case .users: return !isOfOthers && named.isNamed && named.has("name") && named.has("email", "phone", "id")
+      case .orders: return named.isNamed && named.isOfRestaurants && named.has("total", "status", "created_at")
+      case .offers: return named.isNamed && named.isOfRestaurants && named.has("title")
+      case .visits, .favorites: return named.isNamed && named.isOfRestaurants && named.has("user_id")
+      }
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import Model
+import Testing
+
+@testable import Ingest
+
+@Suite struct ShapeOwnWordsTests {
+  /// Three files of a Spanish program, in Latin-1 and with decimal commas, read without a line of settings.
+  @Test func threeSpanishFilesMakeASite() throws {
+    let texts = [
+      "restaurantes.csv":
+        "codigo;nombre;cocina;dirección;latitud;longitud;teléfono\nA1;La Peña;Andaluza;C/ Sol 3;37,3879;-5,9845;955 010 203\n"
+        + "A2;El Búho;Tapas;C/ Luna 4;37,39;-5,99;955 010 204\n",
+      "reseñas.csv": "codigo;restaurante;usuario;puntuación;comentario;fecha\n"
+        + "1;A1;u1;4,5;Muy buena comida y buen trato;13/01/2026\n2;A2;u2;3;Algo caro pero muy bueno;14/01/2026\n",
+      "usuarios.csv": "id;nombre;correo\nu1;Begoña;b@example.com\nu2;Íñigo;i@example.com\n",
+    ]
+    let latin = texts.mapValues { text in text.unicodeScalars.map { UInt8($0.value) } }
+    let reading = try Reading(latin)
+    #expect(reading.ids == [])
+    #expect(Set(reading.files.map(\.collection)) == [.restaurants, .reviews, .users])
+    #expect(reading.column(.restaurants, "name") == ["La Peña", "El Búho"])
+    #expect(reading.column(.restaurants, "lat") == ["37.3879", "37.39"])
+    #expect(reading.column(.restaurants, "lon") == ["-5.9845", "-5.99"])
+    #expect(reading.column(.reviews, "restaurant_id") == ["A1", "A2"])
+    #expect(reading.column(.reviews, "stars") == ["4.5", "3.0"])
+    #expect(reading.column(.reviews, "created_at") == ["1768262400000000", "1768348800000000"])
+    #expect(reading.column(.users, "name") == ["Begoña", "Íñigo"])
+  }
+
+  /// What a review says of its restaurant and its author becomes rows of their own.
+  @Test func aReviewNamesItsRestaurantAndItsAuthor() throws {
+    let reading = try Reading(
+      "评论.csv",
+      "餐厅名称,用户名,评分,评论内容,评论时间\n川菜馆,小明,5,非常好吃，下次还会再来，推荐大家都来试试看,2026-01-05\n川菜馆,小红,3,味道一般般，服务态度还可以，价格有点贵,2026-01-06\n")
+    #expect(reading.column(.restaurants, "name") == ["川菜馆"])
+    #expect(reading.column(.users, "name") == ["小明", "小红"])
+    let place = try #require(reading.column(.restaurants, "id").first)
+    #expect(reading.column(.reviews, "restaurant_id") == [place, place])
+    #expect(reading.column(.reviews, "user_id") == reading.column(.users, "id"))
+    #expect(reading.column(.reviews, "stars") == ["5.0", "3.0"])
+  }
+
+  /// A field that only some records have is found by its word, also behind the first records.
+  @Test func rareFieldsOfJSONAreFound() throws {
+    let lines = (0..<80).map { row in
+      let reply = row == 70 ? #","respuesta":"Gracias""# : ""
+      return
+        #"{"codigo":"v\#(row)","restaurante":"A\#(row % 3)","puntuacion":4,"comentario":"Muy buena comida y trato"\#(reply)}"#
+    }
+    let reading = try Reading("resenas.json", lines.joined(separator: "\n"))
+    #expect(reading.column(.reviews, "reply").compactMap(\.self) == ["Gracias"])
+  }
+
+  /// The values decide whether a word means the column.
+  @Test func aWordIsNothingWithoutItsValues() throws {
+    let header = "restaurante,nota,comentario\n"
+    let rated = try Reading("avaliacoes.csv", header + "A,4,Muito bom e barato mesmo\nB,5,Gostei muito deste lugar\n")
+    #expect(rated.column(.reviews, "stars") == ["4.0", "5.0"])
+    let noted = try Reading("avaliacoes.csv", header + "A,fechado,Muito bom e barato mesmo\nB,aberto,Gostei muito\n")
+    #expect(noted.files.map(\.collection) == [nil])
+  }
+
+  /// Files that sumaq knows by its own names are read as ever, and a file whose English name decided gains its columns.
+  @Test func ownNamesComeFirst() throws {
+    let known = try Reading("reviews.csv", "id,restaurant_id,user_id,stars,comment,nota\n1,r,u,4,good,2\n")
+    #expect(known.column(.reviews, "stars") == ["4.0"])
+    let mixed = try Reading("restaurants.csv", "id,nombre,cocina\nr1,La Peña,Tapas\nr2,El Sol,Pizza\n")
+    #expect(mixed.column(.restaurants, "name") == ["La Peña", "El Sol"])
+    #expect(mixed.column(.restaurants, "cuisine") == ["Tapas", "Pizza"])
+  }
+
+  /// A file of one restaurant's reviews takes its id from what its name says besides.
+  @Test func aFileOfOneRestaurantsReviewsHasItsName() throws {
+    let reading = try Reading(
+      "reseñas_de_casa_pepe.csv", "estrellas,comentario\n4,Muy buena comida y trato\n5,Volveremos sin duda alguna\n")
+    #expect(reading.column(.reviews, "restaurant_id") == ["casa-pepe", "casa-pepe"])
+  }
+}
