@@ -150,7 +150,17 @@ struct SiteTemplates: Sendable {
     guard let template else { return nil }
     var bytes: [UInt8] = []
     template.render(Record(values), into: &bytes)
-    return Asset(stem: stem, suffix: "js", bytes: bytes)
+    return Asset(stem: stem, suffix: "js", bytes: unindented(bytes))
+  }
+
+  /// A script without the indentation of its lines, a tenth of it. One that may have a text of several lines stays as it is.
+  private static func unindented(_ script: [UInt8]) -> [UInt8] {
+    guard !script.contains(UInt8(ascii: "`")), script.firstRange(of: Array("\\\n".utf8)) == nil else { return script }
+    var begins = true
+    return script.filter { byte in
+      begins = byte == 0x0A || begins && byte == 0x20
+      return !begins || byte == 0x0A
+    }
   }
 
   /// The stylesheet, followed by the accents of the settings.
