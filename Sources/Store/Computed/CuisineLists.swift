@@ -14,7 +14,7 @@ struct CuisineLists {
 
   /// Adds one restaurant's text.
   mutating func add(_ text: String) {
-    guard let folded = Cuisine.folded(text), seen.insert(Self.hash(folded)).inserted else { return }
+    guard let line = NameFolding.line(text), seen.insert(Self.hash(line)).inserted else { return }
     for part in CuisineList.parts(of: text) {
       let hash = Self.hash(part.folded)
       texts[hash] = min(2, (texts[hash] ?? 0) + 1)

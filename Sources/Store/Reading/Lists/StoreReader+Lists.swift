@@ -19,7 +19,7 @@ extension StoreReader {
     asOf: CivilDay, of list: GuideList?, order: EntryOrder = .name, _ body: (RestaurantEntry) throws -> Void
   ) throws {
     let condition = list.map { "AND o.key IN (SELECT restaurant_key FROM \($0.table) WHERE folded = ?3)" } ?? ""
-    let columns = order == .id ? "o.id" : "o.name_folded IS NULL, o.name_folded COLLATE natural, o.name, o.id"
+    let columns = order == .id ? "o.id" : "o.name_folded IS NULL, o.name_folded COLLATE by_number, o.name, o.id"
     try eachEntry("\(Self.entries) \(condition) ORDER BY \(columns)", asOf, [Value(list?.folded)], body)
   }
 

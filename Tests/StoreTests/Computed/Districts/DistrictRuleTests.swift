@@ -64,9 +64,12 @@ import Testing
 
   /// Each restaurant counts once, by the text that names its district.
   @Test func theSpellingOfMostRestaurantsIsShown() {
-    let addresses = ["Calle 1, SABANDIA, Lima", "Calle 2, Sabandía, Lima", "Calle 3, Sabandia, Lima"]
-    #expect(told(addresses, declared: ["Sabandía"]) == Array(repeating: "Sabandía @Lima", count: 3))
-    #expect(told(addresses) == Array(repeating: "SABANDIA @Lima", count: 3), "of equally many the first by bytes")
+    let addresses = [
+      "Calle 1, SABANDIA, Lima", "Calle 2, Sabandía, Lima", "Calle 3, Sabandia, Lima", "Calle 4, Cayma, Lima",
+      "Calle 5, Cayma, Lima",
+    ]
+    #expect(told(addresses, declared: ["Sabandía"])[0...2].allSatisfy { $0 == "Sabandía @Lima" })
+    #expect(told(addresses)[0...2].allSatisfy { $0 == "SABANDIA @Lima" }, "of equally many the first by bytes")
     #expect(
       told(["x", "y", "z"], declared: ["San-Juan", "San Juan", "san juan"]) == Array(repeating: "San Juan", count: 3))
     #expect(told(["x", "y", "z"], declared: ["Distrito 2", "Distrito 10", "DISTRITO 2"])[2] == "DISTRITO 2")
@@ -91,7 +94,7 @@ import Testing
     let addresses = ["Calle 1, Yanahuara, Arequipa", "Calle 2, Yanahuara, Arequipa", "Calle 3, Cayma, Arequipa"]
     #expect(
       told(addresses, declared: ["La Recoleta", nil, "cayma"]) == [
-        "La Recoleta @Arequipa", "Yanahuara @Arequipa", "Cayma @Arequipa",
+        "La Recoleta @Arequipa", "Yanahuara @Arequipa", "cayma @Arequipa",
       ])
     // A town that all share says less than their addresses.
     #expect(told(addresses + addresses, declared: Array(repeating: "Arequipa", count: 6))[2] == "Cayma @Arequipa")
