@@ -41,13 +41,27 @@ struct TemplatingProblemsTests {
     (String(repeating: "{{#items}}\n", count: 44), "unclosed-section", "43 more sections do not fit"),
     (String(repeating: "{{#items}}", count: 44) + "{{title", "unclosed-tag", "44 more sections do not fit"),
     ("{{#items}}a{{#open}}b{{/itmes}}c", "wrong-close", "2 more sections do not fit"),
-    ("{{#items}}a{{/itmes}}", "wrong-close", "1 more section does not fit"),
     ("{{/a}}{{/b}}{{/c}}", "stray-close", "2 more sections do not fit"),
   ])
   func aCascadeIsToldAsItsFirstCause(text: String, id: String, words: String) {
     let problems = TemplateSample.compile(text).problems
     #expect(problems.map(\.id) == ["templating.\(id)"])
     #expect(problems.first?.reason.contains(words) == true, "\(problems.map(\.reason))")
+  }
+
+  /// A section of which one tag is misspelt is told once, and what is inside is not.
+  @Test(arguments: [
+    ("{{#itmes}}{{name}}{{#open}}{{/open}}{{/items}}{{title}}", "unknown-name", 1, "items"),
+    ("{{^itmes}}a{{/items}}", "unknown-name", 1, "items"), ("{{#itmes}}{{name}}{{/itmes}}", "unknown-name", 1, "items"),
+    ("{{#items}}{{name}}{{/itmes}}", "wrong-close", 19, "items"),
+    ("{{#open}}{{#itmes}}a{{/items}}{{/open}}", "unknown-name", 10, "items"),
+  ])
+  func aMisspeltSectionIsToldOnce(text: String, id: String, column: Int, meant: String) {
+    let problems = TemplateSample.compile(text).problems
+    #expect(
+      problems.map { "\($0.id) \($0.place?.column ?? 0) \($0.mend)" } == [
+        "templating.\(id) \(column) Did you mean \(meant)?"
+      ])
   }
 
   @Test(arguments: [("{{titel}}", "title"), ("{{site.prise}}", "site.price"), ("{{> rwo}}", "row")])

@@ -108,7 +108,11 @@ struct OutlineCompiler {
   // MARK: Sections
 
   private mutating func section(_ site: Expansion.Site) {
-    guard let meaning = meaning(site) else { return expansion.skip(site) }
+    guard let meaning = meaning(site) else {
+      if missing == .empty { checkEnd(of: site) }
+      return expansion.skip(site)
+    }
+    checkEnd(of: site)
     switch meaning.kind {
     case .list(let schema): open(site, .each, meaning, .record(schema))
     case .section(let schema): open(site, .record, meaning, .record(schema))
@@ -116,8 +120,18 @@ struct OutlineCompiler {
     }
   }
 
+  /// Reports a section whose end has another spelling of its name. If the section's own is unknown, that is reported.
+  private mutating func checkEnd(of site: Expansion.Site) {
+    let end = Expansion.Site(template: site.template, node: expansion.node(site).match)
+    guard expansion.node(end).name != expansion.node(site).name else { return }
+    report(
+      TemplatingProblems.wrongClose, end, "\(name(end)) is closed where \(name(site)) is open.",
+      mend: "Did you mean \(name(site))?")
+  }
+
   private mutating func inverted(_ site: Expansion.Site) {
     if let meaning = meaning(site) {
+      checkEnd(of: site)
       open(site, .inverted, meaning, nil)
     } else {
       // An inverted section of an unknown name is always shown.

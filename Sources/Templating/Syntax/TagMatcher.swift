@@ -2,7 +2,8 @@ internal import Diagnostics
 
 /// Finds each section's end. Wrong nesting is reported and repaired, so that the rest can be read.
 ///
-/// One missing tag makes all tags around it mismatch, so wrong nesting is one problem per template: the first one.
+/// One missing tag makes all tags around it mismatch, so wrong nesting is one problem per template: the first one. Two
+/// spellings of one name are a section all the same, which the compiler reports, as it knows which of them is wrong.
 enum TagMatcher {
   static func tags(of bytes: [UInt8], report: @escaping (ProblemKind, Int, String) -> Void) -> [Tag] {
     let nesting = NestingFaults()
@@ -48,7 +49,8 @@ enum TagMatcher {
       report(TemplatingProblems.strayClose, tag.range.lowerBound, "No section \(word(tag)) is open.")
       return false
     }
-    guard belong(tag, tags[last]) else {
+    let isMisspelt = isNear(tag, tags[last]) && !open.contains { belong(tag, tags[$0]) }
+    guard belong(tag, tags[last]) || isMisspelt else {
       report(
         TemplatingProblems.wrongClose, tag.range.lowerBound,
         "\(word(tag)) is closed where \(word(tags[last])) is open.")
@@ -67,6 +69,11 @@ enum TagMatcher {
   /// Whether a closing tag matches an opening one; `{{/*name}}` matches only `{{<*name}}`.
   private static func belong(_ close: Tag, _ open: Tag) -> Bool {
     open.name == close.name && open.isDynamic == close.isDynamic
+  }
+
+  private static func isNear(_ close: Tag, _ open: Tag) -> Bool {
+    (open.kind == .section || open.kind == .inverted) && !close.isDynamic
+      && NearestWord.nearest(to: open.name, among: [close.name]) != nil
   }
 
   private static func word(_ tag: Tag) -> String { Printable.line((tag.isDynamic ? "*" : "") + tag.name, limit: 60) }
