@@ -179,7 +179,7 @@ import Testing
         fields: ["id": "No", "restaurant_id": "Venue Code", "comment": "Says"],
         dateOrder: .dayMonthYear, scale: RatingScale("0-10"), defaults: ["user_id": "someone"]),
       SourceSettings(pattern: "nothing*"),
-      SourceSettings(pattern: "*.x", collection: .users, fields: ["nam": "x"]),
+      SourceSettings(pattern: "*.x", collection: .users, fields: ["nam": "x", "joined": "y", "quux": "z"]),
     ]
     let text = "No,Venue Code,Rating,Says,Date,image\n1,v,8,hi,5/6/2019,p.jpg\n"
     let reading = try Reading(
@@ -192,7 +192,10 @@ import Testing
         ]
       ])
     #expect(reading.ids == ["ingest.source-unused", "ingest.unknown-field"])
-    #expect(reading.problems.entries.last?.examples.first?.reason.contains("did you mean name?") == true)
+    let unknown = reading.problems.entries.last?.examples ?? []
+    #expect(unknown.map(\.reason) == ["joined", "nam", "quux"].map { "users have no column \"\($0)\"" })
+    #expect(unknown.prefix(2).map(\.mend) == ["Did you mean created_at?", "Did you mean name?"])
+    #expect(unknown.last?.mend.hasPrefix("Their columns are id, name, ") == true)
   }
 
   @Test func sourcesLookIntoFoldersByPattern() throws {

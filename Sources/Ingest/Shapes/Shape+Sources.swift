@@ -51,10 +51,17 @@ extension Shape {
   private static func column(_ name: String, of recipe: RowRecipe, _ problems: any ProblemSink) -> Int? {
     let names = recipe.collection.columns.map(\.name)
     if let column = names.firstIndex(of: name) { return column }
-    let nearest = NearestWord.nearest(to: name, among: names).map { "; did you mean \($0)?" } ?? ""
+    // A name that exports give a column leads to it too.
+    let known = recipe.rules.filter { $0.kind.embedded == nil }.flatMap { rule in
+      rule.names.map { (name: $0, column: names[rule.column]) }
+    }
+    let spelling = NearestWord.nearest(to: path(name), among: known.map(\.name))
+    let nearest =
+      NearestWord.nearest(to: name, among: names) ?? known.first { $0.name == spelling }.map(\.column)
     problems.report(
       IngestProblems.unknownField.problem(
-        "\(recipe.collection.name) have no column \"\(Printable.line(name, limit: 60))\"\(nearest)"))
+        "\(recipe.collection.name) have no column \"\(Printable.line(name, limit: 60))\"",
+        mend: nearest.map { "Did you mean \($0)?" } ?? "Their columns are \(names.joined(separator: ", "))."))
     return nil
   }
 }
