@@ -14,7 +14,7 @@ package struct SiteClock: Sendable {
   }
 
   /// Where systems keep their zone files.
-  static let folders = ["/usr/share/zoneinfo", "/usr/lib/zoneinfo", "/var/db/timezone/zoneinfo"]
+  private static let folders = ["/usr/share/zoneinfo", "/usr/lib/zoneinfo", "/var/db/timezone/zoneinfo"]
 
   private static func zone(_ name: String, config: String) throws(Failure) -> TimeZoneRules {
     if name == "UTC" { return .utc }
@@ -24,16 +24,31 @@ package struct SiteClock: Sendable {
       do throws(FileError) { bytes = try Files.read(Path.join(folder, name), limit: 1 << 20) } catch { continue }
       if let rules = TimeZoneRules(tzif: bytes) { return rules }
     }
-    // A tarball brings libraries, but not the system's zone files.
-    guard folders.contains(where: { access(Path.join($0, "America/Lima"), R_OK) == 0 }) else {
-      throw Failure(
-        .configuration,
-        PipelineProblems.unknownTimeZone.problem(
-          at: Place(config), "site.timeZone is “\(name)”, and this system has no zone files: tzdata is not installed",
-          mend: "Install the package tzdata (apt-get install tzdata, dnf install tzdata, apk add tzdata), or use UTC."))
-    }
     throw Failure(
       .configuration,
-      PipelineProblems.unknownTimeZone.problem(at: Place(config), "site.timeZone “\(name)” is no zone of this system"))
+      SettingsReader.problem(
+        PipelineProblems.unknownTimeZone, with: "site.timeZone", in: config,
+        "site.timeZone “\(Printable.line(name, limit: 60))” is no zone of this system",
+        mend: nearest(to: name).map { "Did you mean \($0)?" }))
+  }
+
+  /// The zone with the city that was meant, or else the one with the nearest spelling.
+  private static func nearest(to name: String) -> String? {
+    func city(_ zone: String) -> String { String(zone.split(separator: "/").last ?? "").lowercased() }
+    let names = ZoneTable(file("zone.tab")).zones.map(\.name)
+    let word = String(name.map { $0 == " " ? "_" : $0 })
+    let nearest = NearestWord.nearest(to: city(word), among: names.map(city))
+    return names.first { city($0) == city(word) } ?? NearestWord.nearest(to: word, among: names)
+      ?? names.first { city($0) == nearest }
+  }
+
+  /// A table of the system's zone files; empty if the system has none, so that nothing is guessed from it.
+  static func file(_ name: String) -> String {
+    for folder in folders {
+      do throws(FileError) {
+        return String(decoding: try Files.read(Path.join(folder, name), limit: 1 << 20), as: UTF8.self)
+      } catch { continue }
+    }
+    return ""
   }
 }

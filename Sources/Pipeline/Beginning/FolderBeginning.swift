@@ -20,7 +20,7 @@ package struct FolderBeginning {
     var request = request
     request.configIsNamed = false
     let survey = try beginning.survey(request, exportsAreNamed: exportsAreNamed, context)
-    let (zones, countries) = (ZoneTable(zoneFile("zone.tab")), CountryTable(zoneFile("iso3166.tab")))
+    let (zones, countries) = (ZoneTable(SiteClock.file("zone.tab")), CountryTable(SiteClock.file("iso3166.tab")))
     let guess = survey.map { PlaceGuess($0, zones: zones, countries: countries) }
     let reports = Path.join(request.templates, "reports")
     try beginning.write(SettingsProposal(survey: survey, guess: guess).text, to: request.config)
@@ -64,15 +64,5 @@ package struct FolderBeginning {
     let isThere = try FileStatus.following(path) != nil
     try Files.makeFolder(path)
     if isThere { left.append(path) } else { written.append(path) }
-  }
-
-  /// A table of the system's zone files; empty if the system has none, so that nothing is guessed from it.
-  private static func zoneFile(_ name: String) -> String {
-    for folder in SiteClock.folders {
-      do throws(FileError) {
-        return String(decoding: try Files.read(Path.join(folder, name), limit: 1 << 20), as: UTF8.self)
-      } catch { continue }
-    }
-    return ""
   }
 }

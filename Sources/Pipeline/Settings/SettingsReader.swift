@@ -28,6 +28,22 @@ package enum SettingsReader {
     }
   }
 
+  /// A problem with the value of a key, at its line of the file.
+  static func problem(
+    _ kind: ProblemKind, with key: String, in path: String, _ reason: String, mend: String?
+  ) -> Problem {
+    do {
+      if let text = try load(path, named: false) {
+        var node: DocumentNode? = try DocumentReader.read(text)
+        for name in key.split(separator: ".") { node = node?.members?.first { $0.name == name }?.value }
+        if let node {
+          return problem(kind, path, text, node.offset, reason, mend ?? kind.mend, showsLine: true)
+        }
+      }
+    } catch {}  // The settings were read from the file, so that only a change since then leads here.
+    return kind.problem(at: Place(path), reason, mend: mend)
+  }
+
   private static func load(_ path: String, named: Bool) throws(Failure) -> String? {
     let bytes: [UInt8]
     do throws(FileError) { bytes = try Files.read(path, limit: 4 << 20) } catch {
