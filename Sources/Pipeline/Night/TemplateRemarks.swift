@@ -5,17 +5,19 @@ internal import Platform
 internal import Publish
 internal import Synchronization
 
-/// Reports mistakes in templates that `sumaq check` would find on the pages, once for each place in a template, and
+/// Refuses templates with mistakes that `sumaq check` would find on the pages, each told once for its place, and reports
 /// files in the templates' folder that nothing reads.
 final class TemplateRemarks: Sendable {
   private let folder: TemplateFolder
   private let problems: any ProblemSink
   private let reported = Mutex<Set<Problem>>([])
+  private let first = Mutex<Problem?>(nil)
   private let reports = Mutex<Set<String>>([])
 
   init(_ folder: TemplateFolder, _ problems: any ProblemSink) { (self.folder, self.problems) = (folder, problems) }
 
-  /// Checks the site's templates, which needs no data. Costs some milliseconds, which workers share.
+  /// Checks the site's templates, which needs no data. A mistake is a configuration failure. Costs some milliseconds,
+  /// which workers share.
   func check(_ site: SiteRenderer, workers: Int) throws(Failure) {
     try site.reportStrayTemplates(in: folder, problems)
     let found = BoundedBatch.run(site.samplePages(), workers: workers) { sample in
@@ -26,8 +28,10 @@ final class TemplateRemarks: Sendable {
       guard !inspection.isEmpty else { continue }
       try report(inspection.problems(in: sources(sample.files)))
     }
-    guard let styles = try folder.file("assets/site.css") else { return }
-    report(TemplateInspection.problems(inStyle: .init(path: styles.path, bytes: styles.bytes)))
+    if let styles = try folder.file("assets/site.css") {
+      report(TemplateInspection.problems(inStyle: .init(path: styles.path, bytes: styles.bytes)))
+    }
+    if let first = first.withLock({ $0 }) { throw Failure(.configuration, first) }
   }
 
   private func sources(_ paths: [String]) throws(Failure) -> [TemplateInspection.Source] {
@@ -41,7 +45,10 @@ final class TemplateRemarks: Sendable {
   }
 
   private func report(_ found: [Problem]) {
-    for problem in found where reported.withLock({ $0.insert(problem).inserted }) { problems.report(problem) }
+    for problem in found where reported.withLock({ $0.insert(problem).inserted }) {
+      first.withLock { $0 = $0 ?? problem }
+      problems.report(problem)
+    }
   }
 }
 

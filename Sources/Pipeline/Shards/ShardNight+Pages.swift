@@ -12,6 +12,7 @@ extension ShardNight {
   ) throws -> DoneList {
     let pack = try PackSink(Path.join(own.scratch, "pack"), lake, hasLists: plan.isApp)
     let renderer = try Renderers.site(run, request, context)
+    try TemplateRemarks(Renderers.folder(request), context.problems).check(renderer, workers: 1)
     let site = run.sink(sink(pack))
     try first(renderer, site)
     let context = context
