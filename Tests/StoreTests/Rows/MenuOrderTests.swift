@@ -91,7 +91,7 @@ import Testing
     let reader = try test.store.reader()
     var names: [String] = []
     try reader.eachRestaurant { key, id in if changes.restaurants.contains(key) { names.append(id) } }
-    #expect(names == ["r"] && !changes.everything)
+    #expect(names == ["r"] && !changes.everything, "\(names)")
   }
 
   @Test func aDamagedPlaceIsFound() throws {

@@ -8,7 +8,7 @@ import Testing
 @Suite struct MigrationsTests {
   /// What a table holds besides the collection's own columns.
   private static let own: Set<String> = [
-    "key", "id_hash", "digest", "present", "derived", "name_folded",
+    "key", "id_hash", "digest", "present", "derived", "name_folded", "position",
   ]
 
   @Test(arguments: Collection.allCases)
