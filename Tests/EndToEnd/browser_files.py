@@ -9,7 +9,8 @@ from browser_tally import check
 
 KB = 1024
 SCHEMA = {
-    "Restaurant": {"name", "servesCuisine", "address", "telephone", "priceRange", "geo", "aggregateRating", "review"},
+    "Restaurant": {"name", "servesCuisine", "address", "telephone", "priceRange", "geo", "aggregateRating", "review",
+                   "url", "image", "openingHours"},
     "GeoCoordinates": {"latitude", "longitude"},
     "AggregateRating": {"ratingValue", "ratingCount", "reviewCount", "bestRating"},
     "Review": {"author", "reviewRating", "datePublished", "reviewBody"},

@@ -25,6 +25,7 @@ package enum Word: Int, Sendable, Hashable, CaseIterable {
   case noWords, shownOf, older, newer, oldest, otherReviews, leafTitle, leafRange, leafBack, nearby, crowFlies
   case sheetTitle, sheetAbout, sheetLink, sheetAsk, sheetInvite, sheetCode, sheetAge, sheetPrint
   case metres, kilometres, north, northEast, east, southEast, south, southWest, west, northWest, restaurantTitle
+  case restaurantHas, hasPrices, hasHours, hasMenu, hasOffers, reportsHome
   case restaurantAbout, restaurantAboutEmpty, reviewer, reviewerSince, userTitle, userAbout, reviewsWord
   case ofRestaurants, newestOn, noReviewsYet, gives, givesMean, eats, eatsMost, diet, budget, starsGiven
   case byStarsGiven, byCuisine, byCuisineTable, allOthers, unknownPlace, favourites, visited, orders, day

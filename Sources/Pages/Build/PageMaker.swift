@@ -18,11 +18,10 @@ struct PageMaker {
       words(.restaurantTitle, (.name, name), (.cuisine, ShownName.cut($0)))
     }
     var frame = builder.frame(
-      title: title ?? name, description: about(dossier),
+      title: title ?? name, description: about(dossier, record),
       reviewDialog: builder.settings.reviewLink != nil)
     if builder.settings.jsonLD {
-      let whole = builder.restaurantName(restaurant.name)
-      frame[.jsonLD] = .bytes(StructuredData.bytes(dossier, name: whole, builder.context))
+      frame[.jsonLD] = .bytes(StructuredData.bytes(dossier, builder))
     }
     return draft(
       kind: .restaurant, path: String(joining: "restaurants/", restaurant.slug, ".html"), record: record, frame: frame)
@@ -38,13 +37,20 @@ struct PageMaker {
     return draft
   }
 
-  private func about(_ dossier: RestaurantDossier) -> String {
+  /// The mean and number of reviews, and what else the page shows.
+  private func about(_ dossier: RestaurantDossier, _ record: Record) -> String {
     let (summary, isKnownByReviews) = (dossier.summary, dossier.restaurant.isKnownByReviews)
     guard summary.rated > 0 else { return words[isKnownByReviews ? .knownByReviews : .restaurantAboutEmpty] }
-    return words(
+    let about = words(
       isKnownByReviews ? .knownByReviewsAbout : .restaurantAbout,
       (.mean, words.language.mean(milliStars: summary.milliStars, rated: summary.rated)),
       (.reviews, words.count(.reviewCount, summary.count)))
+    let parts: [(slot: RestaurantSlot, word: Word)] = [
+      (.price, .hasPrices), (.hasHours, .hasHours), (.menu, .hasMenu), (.offers, .hasOffers),
+    ]
+    let shown = parts.filter { record[$0.slot.rawValue].isShown }.map { words[$0.word] }
+    guard !shown.isEmpty else { return about }
+    return about + words[.gap] + words(.restaurantHas, (.list, words.language.capitalised(builder.joined(shown))))
   }
 
   func restaurantLeaf(_ number: Int, _ dossier: RestaurantDossier, _ reviews: [Review]) throws -> PageDraft {

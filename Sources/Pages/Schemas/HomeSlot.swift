@@ -4,7 +4,7 @@ package import Templating
 package enum HomeSlot: Int, PageSlot {
   case t, site, base, searched, lead, synced, map, hasCuisines, cuisines, cuisinesNote, cover, hasBest, best, hasNewest
   case newest, newestAge, hasList, heading, note, filtered, rows, hasLetters, letters, isEmpty
-  case search, order, allBest, zone, hasDistricts, districts, districtsNote, allDistricts, sealed
+  case search, order, allBest, zone, hasDistricts, districts, districtsNote, allDistricts, sealed, reports
 
   package var slot: Slot {
     switch self {
@@ -40,6 +40,7 @@ package enum HomeSlot: Int, PageSlot {
     case .allDistricts: text("The words for all districts; empty where home has all of them.", "All 90")
     case .districtsNote: text("How many there are.", "14, by number of restaurants")
     case .sealed: path("The page for those who have access to what is sealed, if anybody has.", "sealed/index.html")
+    case .reports: path("The reports for everybody, if there are any.", "reports/index.html")
     case .isEmpty: flag("True for a guide without restaurants.")
     }
   }

@@ -37,7 +37,7 @@ package struct SiteSettings: Sendable {
   package var baseURL: SiteAddress?
   /// Whether a restaurant has a sheet to print for its tables, if the site has an address.
   package var sheets = true
-  /// Whether reports are published in `reports/`. Their own sitemap is then a part of the site's.
+  /// Whether reports are published in `reports/`. Home then leads there, and their sitemap is a part of the site's.
   package var hasReports = false
   /// Adds JSON-LD to restaurants' pages. It is off by default, as search engines forbid self-serving markup.
   package var jsonLD = false

@@ -47,6 +47,15 @@ struct OpeningHours: Equatable {
     days = Array(repeating: [Span(open: opens, close: closes)], count: 7)
   }
 
+  /// The hours of a restaurant; nil unless its days, or its hours of every day, can be read.
+  init?(_ restaurant: Restaurant) {
+    if let json = restaurant.hours, let week = OpeningHours(json: json) {
+      self = week
+    } else {
+      self.init(everyDayFrom: restaurant.opens, to: restaurant.closes)
+    }
+  }
+
   /// The minute of the day, such as 690 for `11:30`; nil for what is no time of day.
   private static func minute(_ text: String) -> Int? {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
@@ -89,6 +98,26 @@ struct OpeningHours: Equatable {
     }
     return parts.isEmpty ? nil : parts.joined(separator: ",")
   }
+
+  /// The hours as schema.org writes them: `Tu-Th 09:00-17:30`, to 00:00 for midnight, without hours for the whole day. Nil
+  /// if a part of them can be misread.
+  var structured: [String]? {
+    var texts: [String] = []
+    for run in runs {
+      let ends = [run.first, run.last].map { ["Mo", "Tu", "We", "Th", "Fr", "Sa", "Su"][$0] }
+      let days = run.first == run.last ? ends[0] : ends.joined(separator: "-")
+      for span in run.spans ?? [] {
+        guard let open = Self.minute(span.open), let close = Self.minute(span.close), open < 1440, close <= 1440,
+          open != close
+        else { return nil }
+        let hours = [open, close].map { ($0 / 60 % 24, $0 % 60) }.map { Self.two($0.0) + ":" + Self.two($0.1) }
+        texts.append(open == 0 && close == 1440 ? days : "\(days) \(hours.joined(separator: "-"))")
+      }
+    }
+    return texts
+  }
+
+  private static func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 
   /// Consecutive days with the same hours, one line each; closed days are last.
   func lines(_ words: StringTable) -> [String] {

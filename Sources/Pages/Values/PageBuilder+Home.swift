@@ -8,6 +8,7 @@ extension PageBuilder {
     var fields = Fields<HomeSlot>()
     fields[.base] = .text(base)
     fields[.search] = .text("\(base)assets/\(context.search)")
+    if settings.hasReports { fields[.reports] = .text("\(base)reports/index.html") }
     if context.hasSealed { fields[.sealed] = .text("\(base)sealed/index.html") }
     fields[.isEmpty] = .flag(data.totals.restaurants == 0)
     fields[.lead] = .text(

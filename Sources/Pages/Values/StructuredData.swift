@@ -5,15 +5,18 @@ internal import Model
 enum StructuredData {
   private static let mostReviews = 10
 
-  /// One object that is safe in a script element, with nothing that the page does not show.
-  static func bytes(_ dossier: RestaurantDossier, name: String, _ context: SiteContext) -> [UInt8] {
-    let restaurant = dossier.restaurant
+  /// One object that is safe in a script element, with nothing that the page does not show. `builder` is that of the page.
+  static func bytes(_ dossier: RestaurantDossier, _ builder: PageBuilder) -> [UInt8] {
+    let (restaurant, web) = (dossier.restaurant, builder.settings.baseURL)
     var json = JSONWriter()
     json.object { json in
       json.member("@context", "https://schema.org")
       json.member("@type", "Restaurant")
-      json.member("name", name)
-      write(restaurant.cuisines.compactMap { ShownName.whole($0) }, to: &json)
+      json.member("name", builder.restaurantName(restaurant.name))
+      if let web { json.member("url", web.address(of: String(joining: "restaurants/", restaurant.slug, ".html"))) }
+      if let path = builder.portrait?.path { json.member("image", web?.address(of: path) ?? builder.base + path) }
+      write("servesCuisine", restaurant.cuisines.compactMap { ShownName.whole($0) }, to: &json)
+      write("openingHours", OpeningHours(restaurant)?.structured ?? [], to: &json)
       if let address = ShownName.whole(restaurant.address) { json.member("address", address) }
       if let phone = ShownName.whole(restaurant.phone) { json.member("telephone", phone) }
       if let price = ShownName.whole(restaurant.price) { json.member("priceRange", price) }
@@ -22,17 +25,17 @@ enum StructuredData {
       let reviews = dossier.reviews.filter { $0.stars != nil }.prefix(mostReviews)
       guard !reviews.isEmpty else { return }
       json.key("review")
-      json.array { json in for review in reviews { write(review, context, to: &json) } }
+      json.array { json in for review in reviews { write(review, builder.context, to: &json) } }
     }
     return json.bytes
   }
 
-  /// One cuisine as a text, several as a list.
-  private static func write(_ cuisines: [String], to json: inout JSONWriter) {
-    guard let first = cuisines.first else { return }
-    if cuisines.count == 1 { return json.member("servesCuisine", first) }
-    json.key("servesCuisine")
-    json.array { json in for cuisine in cuisines { json.value(cuisine) } }
+  /// One value as a text, several as a list.
+  private static func write(_ key: String, _ values: [String], to json: inout JSONWriter) {
+    guard let first = values.first else { return }
+    if values.count == 1 { return json.member(key, first) }
+    json.key(key)
+    json.array { json in for value in values { json.value(value) } }
   }
 
   private static func write(_ position: Position, to json: inout JSONWriter) {

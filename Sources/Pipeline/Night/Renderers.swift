@@ -85,17 +85,15 @@ struct Renderers {
     return templates
   }
 
-  /// The renderer of the pages. It needs to know whether there is a sitemap of reports, which depends on the reports'
+  /// The renderer of the pages. It needs to know whether there are public reports, which depends on the reports'
   /// templates; they are read here unless `reports` has them.
   static func site(
     _ plan: RunPlan, _ request: RunRequest, _ context: RunContext, reports: [String: String]? = nil
   ) throws(Failure) -> SiteRenderer {
     let folder = try folder(request)
     var settings = plan.siteSettings
-    if settings.baseURL != nil {
-      let texts = if let reports { reports } else { try reportTemplates(folder) }
-      settings.hasReports = ReportRenderer.sharesReports(texts, plan.reportSettings(context))
-    }
+    let texts = if let reports { reports } else { try reportTemplates(folder) }
+    settings.hasReports = ReportRenderer.sharesReports(texts, plan.reportSettings(context))
     return try SiteRenderer(
       templates: folder, settings: settings, sealed: plan.sealed, sealsElsewhere: plan.sealsElsewhere,
       workers: request.workers, problems: context.problems)

@@ -101,6 +101,39 @@ import Testing
     let page = try TestSite.render(.arequipa(), settings).sink.text("site/restaurants/dona-zoila.html")
     #expect(page.contains(#"<script type="application/ld+json">{"@context":"https://schema.org","@type":"Restaurant""#))
     #expect(page.contains(#""ratingCount":213,"reviewCount":214"#))
+    #expect(page.contains(#""image":"../photos/"#) && page.contains(#","openingHours":"Tu-Su 11:30-17:30","#))
+    #expect(!page.contains(#""url":"#))
+    settings.baseURL = try SiteAddress("https://example.org/guide/")
+    let hosted = try TestSite.render(.arequipa(), settings).sink.text("site/restaurants/dona-zoila.html")
+    #expect(hosted.contains(#""url":"https://example.org/guide/restaurants/dona-zoila.html","#))
+    #expect(hosted.contains(#""image":"https://example.org/guide/photos/"#))
+  }
+
+  /// The sentence for search results promises what the page has.
+  @Test func aDescriptionPromisesWhatIsThere() throws {
+    func description(_ change: (inout RestaurantDossier) -> Void) throws -> String {
+      var guide = SampleGuide.arequipa()
+      let index = try #require(guide.restaurants.firstIndex { $0.restaurant.id == "dona-zoila" })
+      change(&guide.restaurants[index])
+      let page = try TestSite.render(guide).sink.text("site/restaurants/dona-zoila.html")
+      return try #require(page.firstMatch(of: /<meta name="description" content="([^"]*)">/)).1.description
+    }
+    let begin = "4.6 of 5 stars from 214 reviews."
+    #expect(try description { _ in } == begin + " Prices, hours, menu and offers.")
+    #expect(try description { $0.offers = [] } == begin + " Prices, hours and menu.")
+    #expect(
+      try description {
+        ($0.offers, $0.dishes, $0.restaurant.hours) = ([], [], nil)
+        ($0.restaurant.opens, $0.restaurant.closes, $0.restaurant.price) = (nil, nil, nil)
+      } == begin)
+  }
+
+  @Test func homeLeadsToPublicReportsAlone() throws {
+    var settings = SiteSettings()
+    #expect(!(try TestSite.render(.arequipa(), settings).sink.text("site/index.html").contains("reports/index.html")))
+    settings.hasReports = true
+    let page = try TestSite.render(.arequipa(), settings).sink.text("site/index.html")
+    #expect(page.contains("<a href=\"reports/index.html\">Reports: what the reviews say when they are counted</a>"))
   }
 
   @Test func aCancelledRunThrows() throws {

@@ -32,6 +32,21 @@ import Testing
     }
   }
 
+  /// What search engines read; nothing where hours may be no hours, or any.
+  @Test func aWeekIsToldAsSchemaOrgWritesIt() {
+    func week(_ days: String...) -> [String]? { OpeningHours(json: "[\(days.joined(separator: ","))]")?.structured }
+    let (lunch, late) = (#"[["9:00","12:00"]]"#, #"[["9:00","12:00"],["18:00","2:00"]]"#)
+    #expect(
+      week("[]", lunch, lunch, "null", late, late, #"[["18:00","24:00"]]"#)
+        == ["Tu-We 09:00-12:00", "Fr-Sa 09:00-12:00", "Fr-Sa 18:00-02:00", "Su 18:00-00:00"])
+    let whole = #"[["00:00","24:00"]]"#
+    #expect(week(whole, whole, whole, whole, whole, whole, whole) == ["Mo-Su"])
+    #expect(week("null", "null", "null", "null", "null", "null", "[]") == [])
+    #expect(week(lunch, #"[["9:00","noon"]]"#, "[]", "[]", "[]", "[]", "[]") == nil)
+    #expect(OpeningHours(everyDayFrom: "17:00", to: "23:00")?.structured == ["Mo-Su 17:00-23:00"])
+    #expect(OpeningHours(everyDayFrom: "00:00", to: "00:00")?.structured == nil)
+  }
+
   @Test(arguments: ["", "[]", "{}", "[null]", "[[[[[[", #"[["a"#, "[\"\(String(repeating: "x", count: 99))\"]"])
   func whatIsNoWeekIsNothing(json: String) {
     #expect(OpeningHours(json: json) == nil)
