@@ -3,9 +3,10 @@
 (function () {
   'use strict';
   var d = document, n = navigator, main = d.getElementById('main'), own = d.currentScript.src, root = own.replace(/assets\/[^/]*$/, '');
-  var folder = d.querySelector('[data-folder]');
+  var folder = d.querySelector('[data-folder]'), near = d.getElementById('keep');
   if (folder && location.protocol === 'file:') folder.hidden = false;
-  if (!/^https?:$/.test(location.protocol) || !n.serviceWorker || !self.caches || !self.crypto || !crypto.subtle) return;
+  if (!/^https?:$/.test(location.protocol) || !n.serviceWorker || !self.caches || !self.crypto || !crypto.subtle) return near && near.remove();
+  if (near) near.hidden = false;
   var w = {
     keepThis: {{t.keepThis}}, keepThisAbout: {{t.keepThisAbout}}, keptThis: {{t.keptThis}}, keptAsOf: {{t.keptAsOf}}, keepArea: {{t.keepArea}},
     keepAreaAbout: {{t.keepAreaAbout}}, keptArea: {{t.keptArea}}, keepAll: {{t.keepAll}}, keepAllAbout: {{t.keepAllAbout}}, keptAll: {{t.keptAll}}, keepAsk: {{t.keepAsk}}, keepYes: {{t.keepYes}},
@@ -141,10 +142,25 @@
   }
 
   {{! One thing that can be kept: offered, asked for, on its way, kept, stopped. Where photos are much of its size it can be kept
-     without them, and be given them later. }}
+     without them, and be given them later. Pressed near the title, the strip comes there, and asks at once. }}
   function Choice(thing, state) {
-    var strip = new Strip(), bytes = 0, photos = 0, isPlain = false, had;
+    var strip = new Strip(), bytes = 0, photos = 0, isPlain = false, isOffered = false, had;
+    if (thing.near) {
+      thing.near.setAttribute('role', 'button');
+      thing.near.addEventListener('click', function (e) {
+        e.preventDefault();
+        thing.near.parentNode.after(strip.box);
+        strip.box.focus();
+        if (isOffered) price();
+      });
+      thing.near.addEventListener('keydown', function (e) {
+        if (e.key !== ' ') return;
+        e.preventDefault();
+        thing.near.click();
+      });
+    }
     function show(head, text, ways, bar) {
+      isOffered = false;
       removeEventListener('online', again);
       return strip.show(head, text, ways, bar);
     }
@@ -157,6 +173,8 @@
       if (own) kept(own, photosToo);
       else if (all) show(w.keptAll + (had ? w.pause + w.keptPlain : ''), '', had ? [photosToo, see] : [see]);
       else show(thing.offer, thing.about, [{ say: thing.offer, run: price }].concat(thing.more || []));
+      isOffered = !own && !all;
+      if (thing.near) thing.near.textContent = own ? thing.kept : all ? w.keptAll : thing.offer;
     }
     function kept(own, photosToo) {
       var asOf = day(state.night), ways = [{ say: w.keepDrop, isCalm: true, stays: true, run: drop }, see];
@@ -372,7 +390,7 @@
     if (stem) {
       var links = [].map.call(main.querySelectorAll('a[href]'), function (one) { return one.href.slice(root.length).replace(/#.*/, ''); });
       new Choice({
-        name: stem[0], title: title.textContent, offer: w.keepThis, about: w.keepThisAbout, kept: w.keptThis,
+        name: stem[0], title: title.textContent, offer: w.keepThis, about: w.keepThisAbout, kept: w.keptThis, near: near,
         links: links.filter(function (path, n) { return !path.indexOf(stem[0] + '/') && links.indexOf(path) === n; }), more: more, isPlainFirst: isPlainFirst
       }, state);
     }
