@@ -73,6 +73,7 @@ enum CommandTable {
     CommandSpec(
       "bundle", "A restaurant or a reviewer as one file, to mail or to keep", operands: "[RESTAURANT]", count: 0...1,
       options: Options.shared.filter { $0.name != "--output" } + Options.bundle,
+      meaning: ["--state", "--templates", "--config", "--jobs", "--as-of", "--progress", "--fail-on", "--strict"],
       examples: [
         "sumaq bundle la-cabana", "sumaq bundle la-cabana --format zip --output cabana.zip",
         "sumaq bundle --all Bundles --photos small",
@@ -89,12 +90,19 @@ enum CommandTable {
       run: BundleCommand.run),
     CommandSpec(
       "demo", "A synthetic export of any size", operands: "DIR", count: 1...1, options: Options.demo,
-      examples: ["sumaq demo Exports && sumaq build", "sumaq demo Exports --reviews 20000 --night 1"],
+      examples: [
+        "sumaq demo Exports && sumaq build", "sumaq demo Exports --reviews 20000", "sumaq demo Exports --night 1",
+      ],
+      details:
+        "It has faults on purpose, which nights count: photos that are missing or damaged, and reviews of places "
+        + "and by people that it lacks. A later night keeps the day and the size of the demo in DIR, but for what is asked "
+        + "otherwise.",
       changes: "Writes the export into DIR, which must be empty or an earlier demo, and a sumaq.json beside it unless "
         + "there is one; with --people a people.csv beside it.", run: DemoCommand.run),
     CommandSpec(
       "check", "Proves that a site opens without a server and without a network", operands: "[DIR]", count: 0...1,
-      options: Options.shared, examples: ["sumaq check", "sumaq check Output/site"],
+      options: Options.shared, meaning: ["--output", "--state", "--jobs", "--progress"],
+      examples: ["sumaq check", "sumaq check Output/site"],
       details: "Looks whether every link and asset is there, and what search, feed and sitemap name; and that nothing "
         + "comes from elsewhere.", changes: readsOnly, run: CheckCommand.run),
     CommandSpec(
@@ -144,22 +152,25 @@ enum CommandTable {
       examples: ["sumaq status --check", "sumaq status --json | jq .lastRun"], changes: readsOnly,
       run: StatusCommand.run),
     CommandSpec(
-      "nights", "The last runs, a line each, the newest last", operands: "[N]", count: 0...1,
-      options: Options.shared + [Options.nightsFormat],
+      "nights", "The last runs, holds and rollbacks, a line each, the newest last", operands: "[N]", count: 0...1,
+      options: Options.shared + [Options.nightsFormat], meaning: ["--state"],
       examples: ["sumaq nights 7", "sumaq nights 365 --format csv > nights.csv"],
       details:
-        "Shows N runs (default 30): when each began in UTC, how it ended, the number of the night that it published, "
-        + "its seconds, the rows it added, changed and removed, the pages it rendered, the files and bytes it wrote, "
-        + "the photos of which it made copies, its problems, and how many of them were new. .sumaq/logs has what each "
+        "Shows N runs, holds and rollbacks (default 30): when each began in UTC, the command, how it ended, the number "
+        + "of the night that it published, its seconds, the rows it added, changed and removed, the pages it rendered, "
+        + "the files and bytes it wrote, the photos of which it made copies, its problems, how many of them were new, "
+        + "and why nothing was published. In csv and ndjson the command stands last but one. .sumaq/logs has what each "
         + "run of the last logs.nights said.",
       changes: readsOnly, run: NightsCommand.run),
     CommandSpec(
       "rejects", "What the exports held that could not be taken", options: Options.shared + [Options.rejectsFormat],
-      examples: ["sumaq rejects", "sumaq rejects --format ndjson > rejects.ndjson"], changes: readsOnly,
+      meaning: ["--state"], examples: ["sumaq rejects", "sumaq rejects --format ndjson > rejects.ndjson"],
+      changes: readsOnly,
       run: RejectsCommand.run),
     CommandSpec(
       "jobs", "The photo queue, why each photo waits, and which page wants it",
-      options: Options.shared, examples: ["sumaq jobs", "sumaq jobs | less"], changes: readsOnly, run: JobsCommand.run),
+      options: Options.shared, meaning: ["--state"], examples: ["sumaq jobs", "sumaq jobs | less"], changes: readsOnly,
+      run: JobsCommand.run),
     CommandSpec(
       "cache", "The store of small photo copies", options: Options.shared + Options.cache,
       examples: ["sumaq cache --prune", "sumaq cache --clear la-cabana"],

@@ -34,8 +34,8 @@ enum Help {
     var lines = [command.summary, "", "usage: \(command.usage)"]
     if !command.details.isEmpty { lines += [""] + wrapped(command.details) }
     if !command.changes.isEmpty { lines += [""] + wrapped(command.changes) }
-    if !command.ownOptions.isEmpty {
-      lines += ["", "options:"] + columns(command.ownOptions.map { ($0.synopsis, $0.meaning) })
+    if !command.listedOptions.isEmpty {
+      lines += ["", "options:"] + columns(command.listedOptions.map { ($0.synopsis, $0.meaning) })
     }
     if command.takesCommonOptions {
       lines += ["", "common options (sumaq help options says what each means):"]

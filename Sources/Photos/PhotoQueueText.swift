@@ -13,7 +13,9 @@ package enum PhotoQueueText {
     let queue = PhotoQueue(store)
     let states = try queue.photoStates()
     let known = states.values.reduce(0, +)
-    let words = PhotoJob.State.allCases.filter { states[$0] != nil }.map { "\(states[$0] ?? 0) \($0.rawValue)" }
+    let words = PhotoJob.State.allCases.filter { states[$0] != nil }.map {
+      "\(states[$0] ?? 0) \($0 == .completed ? "ready" : $0.rawValue)"
+    }
     guard known > 0 else { return "No photos are known yet.\n" }
     let unfinished = known - (states[.completed] ?? 0)
     var text = "\(known) photos: \(words.joined(separator: ", "))\n"

@@ -8,6 +8,8 @@ struct DemoMark {
   private let path: String
   /// The day of night 0 of the demo in the folder, if the mark contains it.
   let day: CivilDay?
+  /// The sizes and the seed of the demo in the folder, by the names of `DemoWorld.sizes`.
+  let sizes: [String: Int]
 
   /// Creates the folder. Fails with exit code 73 if it contains other files.
   init(_ folder: String) throws {
@@ -19,15 +21,23 @@ struct DemoMark {
         .cannotCreate,
         PipelineProblems.foreignFolder.problem(at: Place(folder), "\(folder) holds files that no demo wrote"))
     }
-    day = isOurs ? Self.day(in: String(decoding: try Files.read(path, limit: 1000), as: UTF8.self)) : nil
+    let text = isOurs ? String(decoding: try Files.read(path, limit: 1000), as: UTF8.self) : ""
+    let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
+    day = words.lazy.compactMap { CivilDay(iso: $0) }.first
+    sizes = Dictionary(
+      zip(words, words.dropFirst()).compactMap { name, value in Int(value).map { (name, $0) } },
+      uniquingKeysWith: { first, _ in first })
   }
 
-  func begin() throws { try write("unfinished\n") }
+  /// Writes whether the demo is whole, its day and its sizes, by which a later night continues it.
+  func write(finished: Bool, _ day: CivilDay, _ sizes: [String: Int]) throws {
+    let lines = sizes.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)\n" }.joined()
+    try write("\(finished ? "finished" : "unfinished") \(day.iso)\n\(lines)")
+  }
 
-  func finish(_ day: CivilDay) throws { try write("finished \(day.iso)\n") }
-
-  private static func day(in text: String) -> CivilDay? {
-    text.split(whereSeparator: \.isWhitespace).last.flatMap { CivilDay(iso: String($0)) }
+  /// Whether the demo wrote the exports in a folder, which have faults on purpose.
+  static func marks(_ folder: String) throws(FileError) -> Bool {
+    try FileStatus.of(Path.join(folder, ".sumaq-demo")) != nil
   }
 
   /// Writes the mark with a fixed time, as the same demo has the same bytes and times.

@@ -86,48 +86,11 @@ package enum Machine {
     #endif
   }
 
-  /// The path of this program's file.
-  package static var executablePath: String {
-    var buffer = [CChar](repeating: 0, count: 4096)
-    #if canImport(Darwin)
-      var size = UInt32(buffer.count)
-      guard _NSGetExecutablePath(&buffer, &size) == 0 else { return "" }
-      let count = buffer.firstIndex(of: 0) ?? 0
-    #else
-      let count = readlink("/proc/self/exe", &buffer, buffer.count - 1)
-      guard count > 0 else { return "" }
-    #endif
-    return String(decoding: buffer[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
-  }
-
-  package static var workingFolder: String {
-    guard let path = getcwd(nil, 0) else { return "/" }
-    defer { free(path) }
-    return String(cString: path)
-  }
-
   /// The number of columns of the terminal behind a descriptor; nil if it is no terminal.
   package static func terminalWidth(_ descriptor: Int32) -> Int? {
     guard isatty(descriptor) == 1 else { return nil }
     var size = winsize()
     guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
     return Int(size.ws_col)
-  }
-}
-
-extension Machine {
-  /// The environment of the process; the first value counts if a name is there twice.
-  package static var environment: [String: String] {
-    var table: [String: String] = [:]
-    var next = environ
-    while let entry = next.pointee {
-      let text = String(cString: entry)
-      if let equals = text.utf8.firstIndex(of: UInt8(ascii: "=")) {
-        let name = String(text[..<equals])
-        if table[name] == nil { table[name] = String(text[text.utf8.index(after: equals)...]) }
-      }
-      next += 1
-    }
-    return table
   }
 }

@@ -1,4 +1,5 @@
-internal import Model
+internal import Diagnostics
+package import Model
 
 extension Store {
   /// Stores a run, and deletes the oldest beyond 1,000.
@@ -14,8 +15,20 @@ extension Store {
     }
   }
 
+  /// The commands that are recorded among runs, by their names as status, though they run no stage.
+  static let acts = "'hold', 'rollback'"
+
+  /// Records that somebody held the output or took a night back.
+  package func record(act command: String, _ remark: String, at time: Timestamp) throws {
+    var json = JSONWriter()
+    json.object { $0.member("remark", remark) }
+    try record(RunRecord(started: time, finished: time, status: command, report: json.text))
+  }
+
   /// The last run that did not end as `unchanged`.
-  package func lastRun() throws -> RunRecord? { try runs("status <> 'unchanged'", limit: 1).first }
+  package func lastRun() throws -> RunRecord? {
+    try runs("status NOT IN ('unchanged', \(Self.acts))", limit: 1).first
+  }
 
   /// The last whole night that succeeded: published, or found that nothing had changed.
   package func lastSuccess() throws -> RunRecord? { try runs("status IN ('published', 'unchanged')", limit: 1).first }

@@ -1,4 +1,4 @@
 internal import Console
 internal import Platform
 
-exit(CommandLineTool.run(Array(CommandLine.arguments.dropFirst()), in: .ofTheProcess()).rawValue)
+exit(CommandLineTool.run(Machine.arguments, in: .ofTheProcess()).rawValue)

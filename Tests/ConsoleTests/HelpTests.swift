@@ -27,12 +27,26 @@ import Testing
   func helpListsAnOptionOfTheCommandInFullAndCommonOnesByName(name: String) throws {
     let command = try #require(CommandTable.find(name))
     let help = Help.of(command)
-    for option in command.ownOptions { #expect(help.contains("\n  \(option.synopsis)")) }
+    for option in command.listedOptions { #expect(help.contains("\n  \(option.synopsis)")) }
     #expect(command.takesCommonOptions == help.contains("sumaq help options"))
     guard command.takesCommonOptions else { return }
     for option in Options.shared {
       #expect(help.contains(option.name) && !help.contains("\n  \(option.synopsis)  "))
     }
+  }
+
+  @Test func ownOptionsStandFirstAndNoneThatMeansNothing() throws {
+    for (name, own, foreign) in [
+      ("bundle", "--format", ["--exports", "--offline"]), ("shard", "--lake", ["--output"]),
+      ("nights", "--format", ["--output", "--strict", "--jobs"]), ("check", "--output", ["--exports", "--fail-on"]),
+    ] {
+      let help = Help.of(try #require(CommandTable.find(name)))
+      #expect(help.contains("\noptions:\n  \(own) "), "\(name)")
+      for option in foreign { #expect(!help.contains("  \(option) "), "\(name) \(option)") }
+    }
+    // Scripts that give them to all commands go on.
+    let command = try #require(CommandTable.find("nights"))
+    #expect(command.options.contains { $0.name == "--output" })
   }
 
   @Test func helpSaysWhatACommandChanges() {
@@ -111,17 +125,21 @@ import Testing
   @Test(arguments: [
     (["build", "--pro"], "--progress"), (["report", "--format", "cs"], "csv"), (["build", "--progress", "js"], "json"),
     (["completion", "zs"], "zsh"), (["rej"], "rejects"), (["help", "opt"], "options"),
+    (["explain", "photos.dam"], "photos.damaged"), (["report", "leag"], "league"), (["report", "myo"], "myown"),
+    (["shard", "TA"], ""), (["shard", "[W"], ""), (["access", "[E"], ""), (["access", "res"], "reset"),
+    (["changes", "[si"], ""), (["changes", "sit"], "site"),
   ])
   func bashUnderstandsItsCompletion(words: [String], completed: String) throws {
     let desk = try Desk()
     desk.run("completion", "bash")
     try desk.write("completion.bash", desk.output)
+    try desk.write("Templates/reports/myown.md", "")
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/bin/bash")
     process.arguments = [
       "-c",
-      "source \(desk.folder)/completion.bash; COMP_WORDS=(sumaq \(words.joined(separator: " "))); "
-        + "COMP_CWORD=\(words.count); _sumaq; [ \"${COMPREPLY[*]}\" = \(completed) ]",
+      "cd \(desk.folder); source ./completion.bash; COMP_WORDS=(sumaq \(words.map { "'\($0)'" }.joined(separator: " "))); "
+        + "COMP_CWORD=\(words.count); _sumaq; [ \"${COMPREPLY[*]}\" = '\(completed)' ]",
     ]
     try process.run()
     process.waitUntilExit()

@@ -17,13 +17,17 @@ import Testing
     try town.add("missing.jpg")
     try town.add("https://example.org/b.jpg")
     try town.night()
+    let text = try jobs(town)
     #expect(
-      try jobs(town) == """
-        3 photos: 1 pending, 1 completed, 1 failed
-          pending  https://example.org/b.jpg  Waiting for connectivity…
-          failed  missing.jpg  the file is not there; restaurant “r2” on restaurants/r2.html wants it
-
-        """)
+      text.hasPrefix(
+        """
+        3 photos: 1 pending, 1 ready, 1 failed
+          pending  https://example.org/b.jpg  Waiting for connectivity…; restaurant “
+        """))
+    #expect(
+      text.contains(
+        /\n  failed  missing.jpg  the file is not there; restaurant “([0-9a-f]+)” on restaurants\/\1[^ ]*\.html wants it\n$/
+      ))
   }
 
   /// A picture of a dish that is somebody's too has two jobs, and is one photo.
@@ -34,7 +38,7 @@ import Testing
     let outcome = try town.night()
     #expect([outcome.referenced, outcome.ready, outcome.failed, outcome.waiting] == [2, 1, 1, 0])
     let text = try jobs(town)
-    #expect(text.hasPrefix("2 photos: 1 completed, 1 failed\n  failed  missing.jpg  the file is not there; "))
+    #expect(text.hasPrefix("2 photos: 1 ready, 1 failed\n  failed  missing.jpg  the file is not there; "))
     #expect(text.hasSuffix(" and 1 more row want it\n") && text.split(separator: "\n").count == 2)
     #expect(try PhotoQueue(town.store).states() == [.completed: 2, .failed: 2])
   }
@@ -70,9 +74,9 @@ import Testing
           job: job.id, settings: "", source: nil,
           end: .waits(.waiting, problem: "photos.decoder-crashed", reason: "it was ended", nextAttempt: town.now + 1))
       ], at: town.now)
-    #expect(try jobs(town).hasSuffix("  pending  a.jpg  it was ended; 1 tried, again after 2026-05-28T20:26:40Z\n"))
+    #expect(try jobs(town).contains("\n  pending  a.jpg  it was ended; 1 tried, again after 2026-05-28T20:26:40Z; "))
     town.now += 1
-    #expect(try jobs(town).hasSuffix("  pending  a.jpg  it was ended\n"))
+    #expect(try jobs(town).contains("\n  pending  a.jpg  it was ended; restaurant “"))
   }
 
   @Test func theCacheSaysHowMuchHowOldAndHowOften() throws {

@@ -6,6 +6,34 @@
 #include <signal.h>
 #include <time.h>
 #include <unistd.h>
+#ifdef __linux__
+#include <sys/auxv.h>
+#endif
+
+#if defined(__GLIBC__) || defined(__APPLE__)
+static int count;
+static char **words;
+
+__attribute__((constructor)) static void keep_words(int argc, char **argv) {
+  count = argc;
+  words = argv;
+}
+
+const char *cprocess_word(int index) { return index < count ? words[index] : NULL; }
+#else
+const char *cprocess_word(int index) {
+  (void)index;
+  return NULL;
+}
+#endif
+
+const char *cprocess_executable(void) {
+#ifdef __linux__
+  return (const char *)getauxval(AT_EXECFN);
+#else
+  return NULL;
+#endif
+}
 
 int cprocess_pipe(int ends[2]) {
 #ifdef __linux__

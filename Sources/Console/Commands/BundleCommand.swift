@@ -7,10 +7,12 @@ enum BundleCommand {
   static func run(_ invocation: Invocation) throws -> Outcome {
     let context = RunCommand.context(invocation, keepingAll: true)
     var request = try RunCommand.request(invocation)
-    request.output = Path.absolute("Output", in: invocation.processContext.workingFolder)
+    if !invocation.has("--all") {
+      request.output = Path.absolute("Output", in: invocation.processContext.workingFolder)
+    }
     let work = { try BundleWork(try wish(invocation), request, context) }
     if let folder = invocation.value("--all") {
-      try refuse(["--user", "--output"], beside: "--all", invocation)
+      try refuse(["--user"], beside: "--all", invocation)
       let path = Path.absolute(folder, in: invocation.processContext.workingFolder)
       let (words, exitCode) = try work().writeAll(into: path)
       RunCommand.printProblems(context, invocation, all: true)

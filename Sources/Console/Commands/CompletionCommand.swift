@@ -1,25 +1,54 @@
 internal import Diagnostics
+internal import Pipeline
+internal import Platform
 
 /// `sumaq completion bash|zsh|fish`, generated from the table of commands.
 enum CompletionCommand {
   static func run(_ invocation: Invocation) throws -> Outcome {
     let shell = invocation.operands[0]
-    let scripts: [String: () -> String] = ["bash": bash, "zsh": zsh, "fish": fish]
+    let shipped = ShippedTemplates.find(executable: invocation.processContext.executablePath)
+    let words = OperandWords(reports: try shipped.map(reports) ?? [])
+    let scripts: [String: (OperandWords) -> String] = ["bash": bash, "zsh": zsh, "fish": fish]
     guard let script = scripts[shell] else {
       throw ConsoleProblems.usage(
         ConsoleProblems.badValue, "there is no completion for “\(shell)”",
         nearest: NearestWord.nearest(to: shell, among: scripts.keys.sorted()), command: "completion")
     }
-    invocation.processContext.output.write(script())
+    invocation.processContext.output.write(script(words))
     return .done
+  }
+
+  /// The names of the shipped reports.
+  private static func reports(_ templates: String) throws(Failure) -> [String] {
+    do throws(FileError) {
+      return try Files.names(in: Path.join(templates, "reports")).filter { $0.hasSuffix(".md") }
+        .map { String($0.dropLast(3)) }.sorted()
+    } catch { throw error.failure }
+  }
+
+  /// The words that may stand where a command takes operands.
+  private struct OperandWords {
+    let reports: [String]
+
+    /// Of alternatives those that stand for themselves: no `TASK`, no `[E-MAIL`.
+    func of(_ command: CommandSpec) -> [String] {
+      switch command.name {
+      case "explain": ["templates"] + ProblemKind.all.map(\.id)
+      case "report": reports
+      default:
+        command.operands.contains("|")
+          ? command.operands.split { " |[]".contains($0) }.map(String.init).filter { $0 == $0.lowercased() } : []
+      }
+    }
   }
 
   private static var commands: [CommandSpec] { CommandTable.shown }
 
-  private static func bash() -> String {
+  private static func bash(_ operands: OperandWords) -> String {
     let names = commands.map(\.name).joined(separator: " ")
     let cases = commands.map { command in
-      "    \(command.name)) words=\"\(words(of: command))\" ;;"
+      let words = (operands.of(command) + command.options.map(\.name)).joined(separator: " ")
+      return "    \(command.name)) words=\"\(words)\" ;;"
     }
     // The choices of `--format` differ between commands.
     let formats = commands.flatMap { command in
@@ -49,6 +78,9 @@ enum CompletionCommand {
           help) words="\(names) \(Help.commonOptionsWord)" ;;
       \(cases.joined(separator: "\n"))
         esac
+        if [ "${COMP_WORDS[1]}" = report ]; then
+          words="$words $(cd Templates/reports 2>/dev/null && printf '%s\\n' *.md | sed -n 's/\\.md$//p' | grep -v '^\\*')"
+        fi
         COMPREPLY=($(compgen -W "$words --help" -- "$word"))
         [ ${#COMPREPLY[@]} -gt 0 ] || COMPREPLY=($(compgen -f -- "$word"))
       }
@@ -57,11 +89,13 @@ enum CompletionCommand {
       """
   }
 
-  private static func zsh() -> String {
+  private static func zsh(_ operands: OperandWords) -> String {
     let names = commands.map { "    '\($0.name):\(quoted($0.summary))'" }
     let cases = commands.map { command in
       let options = command.options.map { "'\(zshOption($0))'" }
-      return "    \(command.name)) _arguments \((options + ["'*:file:_files'"]).joined(separator: " ")) ;;"
+      let words = operands.of(command).joined(separator: " ")
+      let operand = words.isEmpty ? "'*:file:_files'" : "'*:word:(\(words))'"
+      return "    \(command.name)) _arguments \((options + [operand]).joined(separator: " ")) ;;"
     }
     return """
       #compdef sumaq
@@ -90,7 +124,7 @@ enum CompletionCommand {
     return "\(option.name)=[\(meaning)]:\(value):\(action)"
   }
 
-  private static func fish() -> String {
+  private static func fish(_ operands: OperandWords) -> String {
     var lines = [
       "# sumaq completion for fish: sumaq completion fish | source", "complete -c sumaq -f",
       "complete -c sumaq -n '__fish_seen_subcommand_from help' -a '"
@@ -98,6 +132,10 @@ enum CompletionCommand {
     ]
     for command in commands {
       lines.append("complete -c sumaq -n __fish_use_subcommand -a \(command.name) -d '\(quoted(command.summary))'")
+      let words = operands.of(command).joined(separator: " ")
+      if !words.isEmpty {
+        lines.append("complete -c sumaq -n '__fish_seen_subcommand_from \(command.name)' -a '\(words)'")
+      }
       for option in command.options {
         let value =
           option.choices.isEmpty ? (option.isPath ? " -rF" : " -x") : " -xa '\(option.choices.joined(separator: " "))'"
@@ -107,11 +145,6 @@ enum CompletionCommand {
       }
     }
     return lines.joined(separator: "\n") + "\n"
-  }
-
-  private static func words(of command: CommandSpec) -> String {
-    let operands = command.operands.contains("|") ? command.operands.split(separator: "|").map(String.init) : []
-    return (operands + command.options.map(\.name)).joined(separator: " ")
   }
 
   private static var choiceOptions: [OptionSpec] {

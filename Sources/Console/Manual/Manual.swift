@@ -55,7 +55,7 @@ enum Manual {
     page.paragraph(command.details)
     page.paragraph(command.changes)
     if !command.options.isEmpty { page.heading("OPTIONS") }
-    for option in command.ownOptions { page.item(option) }
+    for option in command.listedOptions { page.item(option) }
     if command.takesCommonOptions {
       page.paragraph("sumaq(1) says what these common options mean:")
       page.paragraph(Options.shared.map(\.name).joined(separator: " "))

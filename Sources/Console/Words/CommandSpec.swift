@@ -6,6 +6,8 @@ struct CommandSpec: Sendable {
   let operands: String
   let operandCount: ClosedRange<Int>
   let options: [OptionSpec]
+  /// The common options that mean something to the command, if help lists only these; nil if it names all.
+  let meantOptions: [String]?
   /// Lines to paste.
   let examples: [String]
   /// Another paragraph for `--help`.
@@ -18,7 +20,8 @@ struct CommandSpec: Sendable {
 
   init(
     _ name: String, _ summary: String, operands: String = "", count: ClosedRange<Int> = 0...0,
-    options: [OptionSpec] = [], examples: [String], details: String = "", changes: String, isHidden: Bool = false,
+    options: [OptionSpec] = [], meaning meantOptions: [String]? = nil, examples: [String], details: String = "",
+    changes: String, isHidden: Bool = false,
     run: @escaping @Sendable (Invocation) throws -> Outcome
   ) {
     self.name = name
@@ -26,6 +29,7 @@ struct CommandSpec: Sendable {
     self.operands = operands
     self.operandCount = count
     self.options = options
+    self.meantOptions = meantOptions
     self.examples = examples
     self.details = details
     self.changes = changes
@@ -47,9 +51,14 @@ struct CommandSpec: Sendable {
     (["sumaq", name, operands, options.isEmpty ? "" : "[options]"]).filter { !$0.isEmpty }.joined(separator: " ")
   }
 
-  /// Whether it takes the options that commands which touch the store have in common.
-  var takesCommonOptions: Bool { Options.shared.allSatisfy(options.contains) }
+  /// Whether help names all options that commands which touch the store have in common.
+  var takesCommonOptions: Bool { meantOptions == nil && Options.shared.allSatisfy(options.contains) }
 
-  /// The options that are not common ones.
-  var ownOptions: [OptionSpec] { takesCommonOptions ? options.filter { !Options.shared.contains($0) } : options }
+  /// The options that help lists in full: the command's own, then those of the common ones that mean something, unless
+  /// it takes all.
+  var listedOptions: [OptionSpec] {
+    let own = options.filter { !Options.shared.contains($0) }
+    guard !takesCommonOptions else { return own }
+    return own + options.filter { Options.shared.contains($0) && meantOptions?.contains($0.name) ?? true }
+  }
 }

@@ -70,7 +70,8 @@ enum Options {
     OptionSpec("--seed", "N", "Another seed is another city (default 1)"),
     OptionSpec(
       "--as-of", "DATE", "The day of night 0, as 2026-03-14 (default today; a later night keeps the folder's)"),
-    OptionSpec("--night", "N", "The export after N nights of change (default 0)"),
+    OptionSpec(
+      "--night", "N", "The export after N nights of change (default 0), of the size of the demo in the folder"),
     OptionSpec("--people", "N", "Write people.csv beside DIR: N people to try sealed pages with"),
     OptionSpec(
       "--progress", "HOW", choices: ProgressMode.allCases.map(\.rawValue), "How to show progress (default auto)"),
@@ -119,7 +120,9 @@ enum Options {
       "--format", "FORMAT", choices: ["html", "zip"],
       "One HTML file with everything in it, or the pages as they are on the site, zipped (default html)"),
     OptionSpec(
-      "--output", "FILE", isPath: true, "Where to write, - for standard output (default the slug, in this folder)"),
+      "--output", "FILE", isPath: true,
+      "Where to write, - for standard output (default the slug, in this folder); with --all: where site and reports are"
+    ),
     OptionSpec("--max", "SIZE", "The largest file, as 10MB or 800kB (default 10MB; of a zip 2GB)"),
     OptionSpec(
       "--photos", "WHICH", choices: ["all", "small", "none"],
@@ -131,9 +134,6 @@ enum Options {
 
   static let shard: [OptionSpec] =
     [
-      "--exports", "--state", "--templates", "--config", "--as-of", "--offline", "--progress", "--fail-on", "--strict",
-      "--allow-shrink", "--max-rejects",
-    ].compactMap { name in (shared + guards).first { $0.name == name } } + [
       OptionSpec("--lake", "DIR", isPath: true, "The folder in which the tasks of all machines meet"),
       OptionSpec("--shards", "N", "With plan and run: into how many parts restaurants and users are divided, to 1024"),
       OptionSpec(
@@ -147,6 +147,10 @@ enum Options {
         "--night", "NIGHT", "With a task: the night that plan has printed; with export: if another than the last"),
       OptionSpec("--format", "FORMAT", choices: ["ndjson"], "With export: how the views are written"),
     ]
+    + [
+      "--exports", "--state", "--templates", "--config", "--as-of", "--offline", "--progress", "--fail-on", "--strict",
+      "--allow-shrink", "--max-rejects",
+    ].compactMap { name in (shared + guards).first { $0.name == name } }
 
   static let personArchive = OptionSpec(
     "--output", "FILE", isPath: true, "A zip archive with person.json, photos and an explanation")

@@ -18,7 +18,7 @@ enum CSVFirstRow {
   static func isData(in text: [UInt8], separator: UInt8, isWhole: Bool) -> Bool {
     let rows = rows(of: text, separator: separator, isWhole: isWhole)
     guard let first = rows.first, rows.count > 1, first.contains(where: { !$0.isEmpty }) else { return false }
-    let names = first.filter { ShapeCatalog.knowsName($0) }.count
+    let names = max(first.count { ShapeCatalog.knowsName($0) }, headings(first))
     guard names < 2, names * 2 < first.count else { return false }
     let forms = first.map(form(of:))
     let provesNumbers = !areNames(first, forms)
@@ -30,6 +30,12 @@ enum CSVFirstRow {
       isProven = isProven || (form == below && (form != .number || provesNumbers))
     }
     return isProven || (names == 0 && !isRepeated(rows) && (isProse(rows) || recurring(rows) >= 2))
+  }
+
+  /// The number of cells that are headings in any language. A single one may be a word of the data.
+  private static func headings(_ cells: [[UInt8]]) -> Int {
+    let count = cells.count { $0.count < 64 && HeaderWords.all.isHeading(String(decoding: $0, as: UTF8.self)) }
+    return count * 2 > cells.count ? count : 0
   }
 
   /// Whether a cell of the first row is a sentence, and half of the cells below it have several words. Questions do not

@@ -10,11 +10,10 @@ enum ShapeCatalog {
   private static let names = Set(
     all.flatMap(\.recipes).flatMap(\.rules).flatMap(\.names).map { Array($0.utf8) })
 
-  /// Whether a cell is a field's name in one of the shapes, or the heading of a column in any language.
+  /// Whether a cell is a field's name in one of the shapes.
   static func knowsName(_ cell: [UInt8]) -> Bool {
-    guard cell.count < 64 else { return false }
-    return names.contains(ASCIIText.normalized(cell.map { $0 == UInt8(ascii: "/") ? UInt8(ascii: ".") : $0 }))
-      || HeaderWords.all.isHeading(String(decoding: cell, as: UTF8.self))
+    cell.count < 64
+      && names.contains(ASCIIText.normalized(cell.map { $0 == UInt8(ascii: "/") ? UInt8(ascii: ".") : $0 }))
   }
 
   /// The app's own shape of a collection.

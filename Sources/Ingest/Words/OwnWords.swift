@@ -45,7 +45,7 @@ struct OwnWords {
     private var collections: [Collection: HeaderWords.Strength] = [:]
 
     init(_ name: String) {
-      let parts = Heading(FileNaming.withoutEndings(name).filter { !$0.isNumber }).words
+      let parts = Heading(FileNaming.withoutEndings(name).filter { !("0"..."9").contains($0) }).words
       words = parts + [parts.joined()]
       for word in words {
         for (collection, strength) in OwnWords.words.files[word] ?? [:] {
@@ -129,7 +129,8 @@ struct OwnWords {
         let more = ["cuisine", "address", "rating", "hours", "opens", "district", "phone", "price", "website"]
           .count { named.has($0) }
         let hasPlace = named.has("lat") && named.has("lon")
-        return named.has("name") && more + (hasPlace ? 2 : 0) >= 2 && (named.isNamed || (isMarked && !isOfOthers))
+        let proofs = more + (hasPlace ? 2 : 0)
+        return named.has("name") && (named.isNamed ? proofs >= 1 : proofs >= 2 && isMarked && !isOfOthers)
       case .dishes:
         return !isOfOthers && named.has("name") && named.has("price") && (named.isNamed || named.isOfRestaurants)
       case .users: return !isOfOthers && named.isNamed && named.has("name") && named.has("email", "phone", "id")

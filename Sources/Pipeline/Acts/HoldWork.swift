@@ -13,7 +13,9 @@ package enum HoldWork {
     _ = try ForgottenKeeper(resuming: request, context, locks) { try RunPlan(request, context) }
     let store = try StoreAccess.change(request)
     let before = try store.hold()
-    try store.hold(reason, since: Timestamp(microseconds: context.clock.microsecondsSince1970()))
+    let now = Timestamp(microseconds: context.clock.microsecondsSince1970())
+    try store.hold(reason, since: now)
+    try store.record(act: "hold", reason, at: now)
     let words = "sumaq release publishes the store's state."
     guard let before else { return "The output is held: nights publish nothing until it is released. \(words)" }
     return "The output was held already, since \(before.since.iso()); the reason is a new one. \(words)"

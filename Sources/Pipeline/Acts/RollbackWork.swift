@@ -23,6 +23,10 @@ package enum RollbackWork {
         begins: { try store.hold("rolled back from night \(before) to night \($0)", since: now) })
     }
     try deliver(store, request, context, locks)
+    if night != before { try store.record(act: "rollback", "from night \(before) to night \(night)", at: now) }
+    guard try store.hold() != nil else {
+      return "Night \(night) is what is published already: nothing was changed, and nights go on publishing."
+    }
     return "The output of night \(night) stands again, and is held: sumaq release publishes the store's state."
   }
 

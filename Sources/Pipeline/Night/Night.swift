@@ -57,7 +57,7 @@ package final class Night {
   package func run() throws -> RunReport {
     defer { releaseLocks() }
     report.started = context.clock.microsecondsSince1970()
-    report.isVerbose = request.isVerbose
+    (report.command, report.isVerbose) = (command, request.isVerbose)
     startNanoseconds = context.clock.nanoseconds()
     Machine.keepNoLargeMemory()
     do {
@@ -194,6 +194,9 @@ package final class Night {
   private func finish() throws {
     if stages != Set(Stage.allCases) { report.status = .done }
     if !request.dryRun { begin(RunPart.status) }
+    if stages.contains(.ingest), !context.problems.isEmpty, try DemoMark.marks(request.exports) {
+      report.remarks.append(DemoWorld.faults)
+    }
     let history = compare()
     guard !request.dryRun, let store else { return }
     try remember(history, store)

@@ -12,6 +12,7 @@ extension RunReport {
     json.object { json in
       json.member("version", 1)
       json.member("status", status.rawValue)
+      if !command.isEmpty { json.member("command", command) }
       json.member("started", Timestamp(microseconds: started).iso())
       json.member("finished", Timestamp(microseconds: finished).iso())
       json.member("seconds", seconds, decimals: 3)

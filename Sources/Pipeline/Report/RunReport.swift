@@ -84,6 +84,8 @@ package struct RunReport: Sendable {
   }
 
   package var status = Status.done
+  /// The command that ran: `build`, `photos` …
+  package var command = ""
   /// Microseconds since 1970.
   package var started: Int64 = 0
   package var finished: Int64 = 0

@@ -6,6 +6,8 @@ internal import Store
 /// The last run, as its report in the state folder tells it.
 struct StatusLastRun: Sendable {
   private let status: String
+  /// The command that ran; nil in the report of a version that did not tell.
+  private let command: String?
   private let started: String?
   let finished: String
   private let seconds: Double?
@@ -28,6 +30,7 @@ struct StatusLastRun: Sendable {
       let finished = Self.text(report["finished"])
     else { return nil }
     self.status = status
+    command = Self.text(report["command"])
     self.finished = finished
     started = Self.text(report["started"])
     seconds = Self.number(report["seconds"])
@@ -36,7 +39,8 @@ struct StatusLastRun: Sendable {
 
   /// `recorded`: the last run that changed something.
   func line(recorded: RunRecord?) -> String {
-    var words = "\(status), \(finished)\(seconds.map { ", " + Amount.seconds($0) } ?? "")"
+    var words =
+      "\(status), \(finished)\(command.map { ", by sumaq " + $0 } ?? "")\(seconds.map { ", " + Amount.seconds($0) } ?? "")"
     if let errors = counts?.first(where: { $0.severity == ProblemKind.Severity.error.rawValue }),
       let tally = ProblemTally(errors: errors.count, new: errors.new).words()
     {
@@ -78,6 +82,7 @@ extension StatusLastRun {
   func write(to json: inout JSONWriter) {
     json.object { json in
       json.member("status", status)
+      if let command { json.member("command", command) }
       if let started { json.member("started", started) }
       json.member("finished", finished)
       if let seconds { json.member("seconds", seconds, decimals: 3) }

@@ -44,7 +44,7 @@ package enum Rollback {
     let journal: Journal
     switch try RollbackStep.from(number, in: tree) {
     case .possible(let found, let read): (night, journal) = (found, read)
-    case .impossible(let words): throw impossible(tree, words)
+    case .impossible(let words, let mend): throw impossible(tree, words, mend: mend)
     }
     try begins(journal.previous.night)
     do {
@@ -73,7 +73,7 @@ package enum Rollback {
     return target
   }
 
-  private static func impossible(_ tree: OutputTree, _ words: String) -> Failure {
-    Failure(.data, PublishProblems.noRollback.problem(at: Place(tree.path), words))
+  private static func impossible(_ tree: OutputTree, _ words: String, mend: String? = nil) -> Failure {
+    Failure(.data, PublishProblems.noRollback.problem(at: Place(tree.path), words, mend: mend))
   }
 }

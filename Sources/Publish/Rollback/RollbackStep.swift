@@ -5,8 +5,8 @@ internal import Platform
 enum RollbackStep {
   /// The night that is undone, and its journal, which names the night that is published then.
   case possible(JournalFolder, Journal)
-  /// Why it is not possible, in words.
-  case impossible(String)
+  /// Why it is not possible, in words, and what to do if it is not what is usual.
+  case impossible(String, mend: String? = nil)
 
   /// The step back from the published night `number`.
   static func from(_ number: Int, in tree: OutputTree) throws -> RollbackStep {
@@ -15,7 +15,12 @@ enum RollbackStep {
       return .impossible("night \(number) is the oldest that is kept")
     }
     let journal = try Journal(reading: night.applied, in: tree)
-    guard journal.previous.night > 0 else { return .impossible("night \(number) is the first") }
+    guard journal.previous.night > 0 else {
+      return .impossible(
+        "night \(number) is the first, and nothing was published before it",
+        mend: "sumaq hold \"WHY\" keeps the next nights from publishing; correct the exports, then sumaq build and "
+          + "sumaq release. To take the site down, move \(tree.path)/site away.")
+    }
     guard !journal.newFolders.contains(.site) else {
       return .impossible("there was no site before night \(number)")
     }

@@ -93,7 +93,7 @@ enum AnalystViews {
         json_extract(runs.report, '$.ingest.rowsRejected') AS rows_rejected,
         json_extract(runs.report, '$.pages.rendered') AS pages_rendered,
         json_extract(runs.report, '$.publish.bytesWritten') AS bytes_written
-      FROM main.runs AS runs WHERE runs.status <> 'unchanged'
+      FROM main.runs AS runs WHERE runs.status NOT IN ('unchanged', \(Store.acts))
       """,
     ]
 

@@ -22,6 +22,10 @@ package struct RecordedNight: Sendable, Hashable {
   package var problems = 0
   /// The number of problems that the night before did not have; nil if they were not compared.
   package var newProblems: Int?
+  /// What ran: `build`, `release`, `rollback` …; empty for runs of versions that did not record it.
+  package var command = ""
+  /// Why nothing was published, or what a hold or a rollback did; empty if there is nothing to say.
+  package var remark = ""
 
   /// The names of the stages, as run reports have them.
   package static let stages = ["ingest", "photos", "pages", "reports", "publish"]

@@ -3,9 +3,14 @@ package import Model
 extension Store {
   /// The figures of the latest runs, newest first, or of those that began at `first` or later. SQLite reads them out of
   /// the stored reports, which takes it about 20 microseconds each.
-  package func nights(limit: Int, since first: Timestamp = Timestamp(microseconds: 0)) throws -> [RecordedNight] {
+  ///
+  /// `withActs`: holds and rollbacks too, which are no runs.
+  package func nights(
+    limit: Int, since first: Timestamp = Timestamp(microseconds: 0), withActs: Bool = false
+  ) throws -> [RecordedNight] {
     try write { connection in
-      try connection.rows(Self.nightsQuery, Value(limit), .integer(first.microseconds)) { row in
+      let query = Self.nightsQuery(withActs ? "" : "AND status NOT IN (\(Self.acts))")
+      return try connection.rows(query, Value(limit), .integer(first.microseconds)) { row in
         Self.night(row)
       }
     }
@@ -44,6 +49,9 @@ extension Store {
     night.photosProcessed = Int(row.integer(12))
     night.published = row.optionalInteger(13).map(Int.init)
     night.stageSeconds = RecordedNight.stages.indices.map { row.real(Int32(14 + $0)) }
+    let command = Int32(14 + RecordedNight.stages.count)
+    (night.command, night.remark) = (row.text(command) ?? "", row.text(command + 1) ?? "")
+    if row.integer(command + 2) != 0 { (night.command, night.status) = (night.status, "done") }
     return night
   }
 
@@ -59,16 +67,18 @@ extension Store {
     }
   }
 
-  private static let nightsQuery = """
+  private static func nightsQuery(_ condition: String) -> String {
+    """
     \(figures) FROM (
       SELECT key, started, finished, status, iif(json_valid(report), report, '{}') AS report FROM runs
-      WHERE started >= ?2 ORDER BY key DESC LIMIT ?1)
+      WHERE started >= ?2 \(condition) ORDER BY key DESC LIMIT ?1)
     ORDER BY key DESC
     """
+  }
 
   /// A night that changes nothing publishes nothing, so its report is not read.
   private static let publishingQuery = """
-    \(figures) FROM runs WHERE status NOT IN ('unchanged', 'failed', 'refused') AND json_valid(report)
+    \(figures) FROM runs WHERE status NOT IN ('unchanged', 'failed', 'refused', \(acts)) AND json_valid(report)
     ORDER BY key DESC LIMIT ?1
     """
 
@@ -77,14 +87,16 @@ extension Store {
       [
         "seconds", "ingest.rowsAdded", "ingest.rowsChanged", "ingest.rowsRemoved", "pages.rendered", "publish.written",
         "publish.bytesWritten", "photos.processed", "publish.night",
-      ] + RecordedNight.stages.map { $0 + ".seconds" }
+      ] + RecordedNight.stages.map { $0 + ".seconds" } + ["command"]
     return """
       SELECT started, finished, status,
         iif(
           json_array_length(report, '$.problems') = 0, 0,
           (SELECT sum(json_extract(value, '$.new')) FROM json_each(report, '$.problems'))),
         (SELECT sum(json_extract(value, '$.count')) FROM json_each(report, '$.problems')),
-        \(paths.map { "json_extract(report, '$.\($0)')" }.joined(separator: ", "))
+        \(paths.map { "json_extract(report, '$.\($0)')" }.joined(separator: ", ")),
+        coalesce(json_extract(report, '$.remark'), 'held: ' || json_extract(report, '$.held.reason')),
+        status IN (\(acts))
       """
   }()
 }

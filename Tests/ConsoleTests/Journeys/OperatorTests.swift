@@ -56,6 +56,34 @@ import Testing
     #expect(desk.run("nights", "0") == .usage)
   }
 
+  @Test func nightsTellHoldsRollbacksAndReleases() throws {
+    #expect(build() == .done, "\(desk.errors)")
+    #expect(run(["rollback"]) == .data)
+    #expect(
+      desk.errors.contains("night 1 is the first") && desk.errors.contains("sumaq hold \"WHY\""), "\(desk.errors)")
+    #expect(run(["rollback", "--to", "1"]) == .done)
+    #expect(desk.errors.contains("nothing was changed") && !desk.errors.contains("held"))
+    try write([#"{"id":"x","user_id":"u1","restaurant_id":"r","stars":4}"#])
+    build()
+    #expect(run(["hold", "prices are wrong"]) == .done)
+    try write([#"{"id":"x","user_id":"u1","restaurant_id":"r","stars":3}"#])
+    build()
+    #expect(run(["rollback"]) == .done, "\(desk.errors)")
+    #expect(run(["release"]) == .done)
+    #expect(nights().map { $0[13] } == ["build", "build", "hold", "build", "rollback", "release"])
+    #expect(
+      nights().map { $0[14] }
+        == ["", "", "prices are wrong", "held: prices are wrong", "from night 2 to night 1", ""])
+    #expect(nights().map { $0[2] } == ["1", "2", "", "", "", "3"])
+    #expect(nights().allSatisfy { ["published", "done"].contains($0[1]) })
+    desk.run("nights", "1")
+    #expect(desk.output.hasPrefix("started               command  status"))
+    desk.run("status")
+    #expect(desk.output.contains(", by sumaq release, "))
+    desk.run("sql", "SELECT count(*) FROM runs", "--format", "csv")
+    #expect(desk.output.hasSuffix("\n4\r\n"), "\(desk.output)")
+  }
+
   @Test(.drawn()) func problemsAreNewOnceAndKnownSinceThen() throws {
     try write([#"{"id":"late","user_id":"u1","restaurant_id":"r","stars":nine}"#])
     build()

@@ -23,7 +23,7 @@ import Testing
     }
     for command in CommandTable.shown {
       let page = try #require(pages["sumaq-\(command.name).1"])
-      for option in command.ownOptions { #expect(page.contains("\n\\fB\(ManualText.literal(option.name))\\fR")) }
+      for option in command.listedOptions { #expect(page.contains("\n\\fB\(ManualText.literal(option.name))\\fR")) }
       for example in command.examples { #expect(page.contains("\n\(ManualText.line(example))\n")) }
     }
     let settings = try #require(pages["sumaq.json.5"])

@@ -222,7 +222,11 @@ places() {
   expect 64 sumaq bundle "$place" other
   expect 64 sumaq bundle "$place" --user x
   expect 64 sumaq bundle --all B "$place"
-  expect 64 sumaq bundle --all B --output x.html
+  # With --all it is the folder of site and reports, as for other commands.
+  cp -r Output Elsewhere
+  sumaq bundle --all B --output Elsewhere 2>talk
+  expect 73 sumaq bundle --all Elsewhere/B --output Elsewhere 2>talk
+  grep -q 'a bundle may not be in ' talk
   expect 64 sumaq bundle "$place" --format pdf
   expect 64 sumaq bundle "${place}x" 2>talk
   grep -q "Did you mean $place?" talk

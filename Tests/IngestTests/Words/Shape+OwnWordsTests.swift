@@ -16,7 +16,7 @@ import Testing
     ]
     let latin = texts.mapValues { text in text.unicodeScalars.map { UInt8($0.value) } }
     let reading = try Reading(latin)
-    #expect(reading.ids == [])
+    #expect(reading.ids == ["ingest.encoding"])
     #expect(Set(reading.files.map(\.collection)) == [.restaurants, .reviews, .users])
     #expect(reading.column(.restaurants, "name") == ["La Peña", "El Búho"])
     #expect(reading.column(.restaurants, "lat") == ["37.3879", "37.39"])

@@ -7,6 +7,13 @@
 /* A pipe whose ends no other child inherits. */
 int cprocess_pipe(int ends[2]);
 
+/* A word of the command line, the program's name first, and NULL behind the last, also where there is no /proc. NULL if the
+   C library does not hand the words to constructors. */
+const char *cprocess_word(int index);
+
+/* The path by which the system started the program; NULL if it does not say. */
+const char *cprocess_executable(void);
+
 /* The child has no descriptor from `first` on. */
 int cprocess_close_from(posix_spawn_file_actions_t *actions, int first);
 
