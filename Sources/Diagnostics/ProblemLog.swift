@@ -10,7 +10,7 @@ package final class ProblemLog: ProblemSink {
     package var examples: [Problem]
     /// The number of occurrences that the last night did not have; nil if they were not compared.
     package var new: Int?
-    /// The first occurrences of which it is known that the last night did not have them.
+    /// The first occurrences of which it is known that the last night did not have them, or that must be told again.
     package var fresh: [Problem] = []
 
     /// The number of occurrences that the last night had too.
@@ -20,7 +20,7 @@ package final class ProblemLog: ProblemSink {
     /// can be told of single ones.
     package var newExamples: [Problem] {
       guard let new, new < count else { return examples }
-      return new == 0 ? [] : fresh.isEmpty ? examples : fresh
+      return fresh.isEmpty && new > 0 ? examples : fresh
     }
   }
 

@@ -43,7 +43,7 @@ package enum NightsList {
     ]
     return [.text(night.started.iso()), .text(night.status), value(night.published)]
       + [.real((night.seconds * 100).rounded() / 100)] + (numbers + [night.newProblems]).map(value)
-      + [.text(night.command), .text(night.remark)]
+      + [night.command, night.remark].map { $0.isEmpty ? .null : .text($0) }
   }
 
   private static func value(_ number: Int?) -> AnalystValue { number.map { .integer(Int64($0)) } ?? .null }

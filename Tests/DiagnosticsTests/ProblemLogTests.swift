@@ -42,6 +42,8 @@ import Testing
     #expect(entry.newExamples == entry.examples, "which ones are new is not known")
     entry.new = 0
     #expect(entry.newExamples.isEmpty)
+    entry.fresh = entry.examples
+    #expect(entry.newExamples == entry.examples, "these must be told again")
   }
 
   @Test func aLogThatJoinsAnotherGivesItEverything() {

@@ -3,14 +3,14 @@ internal import Model
 
 /// Reports the problems of one file. Every occurrence counts, and the first few of a kind are reported with their
 /// place.
-final class ProblemScribe {
+package final class ProblemScribe {
   let file: String
   /// Whether the file's records may be private, so that messages show none of its lines.
   let isPrivate: Bool
   private let sink: any ProblemSink
   /// By kind, the number of occurrences and the problem that represents the rest.
   private var seen: [String: (count: Int, last: Problem)] = [:]
-  static let examples = 5
+  package static let examples = 5
   /// The number of problems, reported or not.
   private(set) var calls = 0
   /// The people whom no problem may name; nil if the list of forgotten people is empty.

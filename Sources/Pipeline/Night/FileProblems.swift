@@ -13,8 +13,10 @@ final class FileProblems: ProblemSink {
   private struct State {
     var found: [String: (first: Problem, count: Int)] = [:]
     var rejected: [String: ProblemMarks] = [:]
-    /// Problems and rejects that wait for each other, by kind, line and column.
-    var unpaired: [[String]: (problem: Problem?, isNew: Bool)] = [:]
+    /// The first problems of each kind, which have words of their own.
+    var worded: [String: [Problem]] = [:]
+    /// The first rejects of each kind that the last night did not have.
+    var new: [String: [RejectedRecord]] = [:]
   }
 
   /// The collection or table of the file.
@@ -32,36 +34,41 @@ final class FileProblems: ProblemSink {
   func report(_ problem: Problem, count: Int) {
     guard count > 0 else { return }
     log.collect(problem, count: count)
-    state.withLock { $0.found[problem.id, default: (problem, 0)].count += count }
-    if let place = problem.place, let line = place.line { pair(problem.id, line, place.field ?? "", (problem, false)) }
-  }
-
-  /// The most problems and rejects of a file that wait for each other.
-  private static let mostUnpaired = 1000
-
-  /// Joins a problem and its reject, of which either comes first, and keeps the problem for the screen if it is new.
-  private func pair(_ kind: String, _ line: Int, _ column: String, _ half: (problem: Problem?, isNew: Bool)) {
-    let name = [kind, String(line), column]
-    let fresh: Problem? = state.withLock { state in
-      guard let other = state.unpaired.removeValue(forKey: name) else {
-        if state.unpaired.count < Self.mostUnpaired { state.unpaired[name] = half }
-        return nil
+    state.withLock { state in
+      state.found[problem.id, default: (problem, 0)].count += count
+      if state.worded[problem.id, default: []].count < ProblemScribe.examples {
+        state.worded[problem.id, default: []].append(problem)
       }
-      return other.isNew || half.isNew ? other.problem ?? half.problem : nil
     }
-    if let fresh { log.addFresh(fresh) }
   }
 
   /// Adds the mark of a rejected record. A reject may be added before its problem or after it.
   func add(_ reject: RejectedRecord) {
     let record = reject.recordID.map { ["id", $0] } ?? ["raw", reject.raw]
     let mark = ProblemMarks.mark([source, reject.column] + record)
-    state.withLock { $0.rejected[reject.problem, default: ProblemMarks()].add(mark) }
-    pair(reject.problem, reject.line, reject.column, (nil, log.isNew(mark, of: reject.problem)))
+    let isNew = log.isNew(mark, of: reject.problem)
+    state.withLock { state in
+      state.rejected[reject.problem, default: ProblemMarks()].add(mark)
+      guard isNew, state.new[reject.problem, default: []].count < ProblemScribe.examples else { return }
+      state.new[reject.problem, default: []].append(reject)
+    }
   }
 
-  /// The problems to remember. They are complete when the file is read and all its rejects are added.
-  var toRemember: [RememberedProblem] {
+  /// Tells the log which problems are new, and returns those to remember. They are complete when the file is read and
+  /// all its rejects are added.
+  func finish() -> [RememberedProblem] {
+    for reject in state.withLock({ $0.new }).values.joined() {
+      let worded = state.withLock { $0.worded[reject.problem] ?? [] }.first {
+        $0.place?.line == reject.line && ($0.place?.field ?? "") == reject.column
+      }
+      let place = Place(reject.file, line: reject.line)
+      let problem = worded ?? ProblemKind.known(reject.problem).map { $0.problem(at: place, $0.title) }
+      if let problem { log.addFresh(problem) }
+    }
+    return toRemember
+  }
+
+  private var toRemember: [RememberedProblem] {
     state.withLock { state in
       state.found.map { kind, found in
         var marks = state.rejected[kind] ?? ProblemMarks()

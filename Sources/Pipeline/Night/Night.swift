@@ -290,6 +290,8 @@ package final class Night {
     for index in report.problems.indices {
       let entry = report.problems[index]
       report.problems[index].new = min(entry.count, history.new(entry.kind.id))
+      // What a night ends with 1 for is told in full every time.
+      if report.problems[index].new == 0, history.isUrgent(entry.kind) { report.problems[index].fresh = entry.examples }
     }
     report.isFirst = history.isFirst
     report.attention = history.lackOfExports(

@@ -53,6 +53,12 @@ struct ProblemHistory {
     return before.marks.values.compactMap { $0[kind] }.reduce(ProblemMarks()) { $0.union($1) }
   }
 
+  /// Whether problems of the kind are a reason why the exports need attention, every night until they are mended.
+  func isUrgent(_ kind: ProblemKind) -> Bool {
+    let urgent = [IngestProblems.linkOutside, PipelineProblems.missingCollection, PipelineProblems.afterFailed]
+    return urgent.contains(kind) || exports.map { !$0.areWhole && kind.id.hasPrefix("ingest.") } ?? false
+  }
+
   /// The reasons why the exports need attention, the most important first.
   func lackOfExports(isRefused: Bool) -> [String] {
     guard let exports else { return [] }

@@ -75,7 +75,7 @@ extension IngestWork {
     let record = try record(
       file, digest: Array(outcome.digest.utf8), isWhole: outcome.readToEnd, rows: outcome.counts.accepted)
     try session.recordFile(record)
-    try session.remember(running.problems.toRemember, in: file.name)
+    try session.remember(running.problems.finish(), in: file.name)
     bytesRead += outcome.bytesRead
     pass(file.bytes)
     return record

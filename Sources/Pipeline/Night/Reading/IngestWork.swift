@@ -189,7 +189,7 @@ final class IngestWork {
         StoreProblems.noKey.problem(at: Place(file.name), "a row reached the store without an id"),
         count: session.keylessRows - keyless)
       session.countForgotten(outcome.counts.forgotten)
-      try session.remember(running.problems.toRemember, in: file.name)
+      try session.remember(running.problems.finish(), in: file.name)
       try session.endFile()
       try session.recordFile(
         record(file, digest: Array(outcome.digest.utf8), isWhole: outcome.readToEnd, rows: outcome.counts.accepted))

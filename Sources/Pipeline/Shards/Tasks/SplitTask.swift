@@ -28,7 +28,7 @@ struct SplitTask {
         .data, ShardProblems.damagedMember.problem(at: Place(file.name), "the archive's member is damaged at its end"))
     }
     try router.finish()
-    night.problems.remember(problems.toRemember)
+    night.problems.remember(problems.finish())
     var list = DoneList(ShardTask.split(part).name)
     list.files = [
       try night.put(rows, "rows", of: .split(part)), try night.put(tickets, "tickets", of: .split(part)),
