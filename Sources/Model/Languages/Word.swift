@@ -65,6 +65,7 @@ package enum Word: Int, Sendable, Hashable, CaseIterable {
   case cheapestOf, ofPlaces, cheapestFirst, placesServing, meanColumn, byLetter, dishLetter
   case aFormerGuest, heldTitle, heldFiles, heldWhence, heldWho, heldLong
   case ownerKicker, ownerKickerUpTo, ownerNothing, ownerSoon, ownerSoonReviews, ownerSoonBeside, ownerSoonGuests
+  case ownerNoneRecent, ownerReply
   case ownerFew, ownerAwaiting, ownerWaiting, ownerWaitingUndated, ownerAllAnswered, ownerWaitingOrder
   case ownerNewestWaiting, ownerMore, ownerLow, ownerMeanAlone, ownerMeanNone, ownerMeanBehind, ownerMeanYear
   case ownerReviewsYear, ownerVisitsYear, ownerOrdersYear, ownerYearEarlier, ownerYearMore, ownerYearFewer

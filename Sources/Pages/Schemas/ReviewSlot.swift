@@ -4,7 +4,7 @@ package import Templating
 package enum ReviewSlot: Int, PageSlot {
   case anchor, year, bin, link, name, face, avatar, stars, starsLabel, day, date, picture, waiting, paragraphs, said,
     lang
-  case brief, quiet, reply
+  case brief, quiet, reply, replyLink
 
   package var slot: Slot {
     switch self {
@@ -27,6 +27,8 @@ package enum ReviewSlot: Int, PageSlot {
     case .brief: flag("True for praise in a line of 25 to 40 characters, of at most one review in six.")
     case .quiet: text("What is said instead of words.", "Three stars, no comment.")
     case .reply: section(ReplySlot.schema, "The owner's answer.")
+    case .replyLink:
+      url("Where the owner replies, by `site.replyLink`, while it awaits that.", "https://app.example/reply?review=abc")
     }
   }
 

@@ -6,6 +6,8 @@ struct RestaurantFacts {
   let dossier: RestaurantDossier
   let name: String
   let unanswered: UnansweredReviews
+  /// When reviews that await a reply begin to be recent.
+  let recent: Timestamp
   let events: RestaurantEvents
   /// Nil if nothing was synced yet.
   let closed: ClosedMonths?
@@ -17,11 +19,11 @@ struct RestaurantFacts {
   static let mostWaiting = 100
 
   /// Nil if the restaurant has no page.
-  init?(_ key: Int64, _ closed: ClosedMonths?, _ builder: PageBuilder) throws {
+  init?(_ key: Int64, _ closed: ClosedMonths?, _ recent: Timestamp, _ builder: PageBuilder) throws {
     let source = builder.source
     guard let dossier = try source.dossiers(of: .restaurants, key).restaurant(key) else { return nil }
     self.dossier = dossier
-    self.closed = closed
+    (self.closed, self.recent) = (closed, recent)
     name = builder.restaurantName(dossier.restaurant.name)
     unanswered = try source.unanswered(ofRestaurant: key, most: Self.mostWaiting)
     let events = try source.events(ofRestaurant: key)

@@ -26,6 +26,8 @@ package struct SiteSettings: Sendable {
   package var timeZone = "UTC"
   /// Where a review can be written. `{id}` is replaced by the percent-encoded id of the restaurant. Nil: no link.
   package var reviewLink: String?
+  /// Where an owner replies to a review, with `{id}` for the review's id.
+  package var replyLink: String?
   /// The map that shows a restaurant; nil means the reader's default.
   package var mapLink: MapLink?
   /// The currency of amounts without one of their own.

@@ -58,6 +58,7 @@ package protocol SiteSource {
   func sealedSubject(_ kind: Collection, id: String) throws -> SealedSubject?
   /// The reviews of a restaurant without a reply, and the `most` newest of them.
   func unanswered(ofRestaurant key: Int64, most: Int) throws -> UnansweredReviews
+  func unanswered(ofRestaurant key: Int64, since moment: Timestamp) throws -> Int
   /// What happened at a restaurant, without whose it was.
   func events(ofRestaurant key: Int64) throws -> RestaurantEvents
   /// The neighbours of a restaurant with their months of reviews from `first` to `last`.

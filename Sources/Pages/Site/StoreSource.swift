@@ -95,6 +95,10 @@ package struct StoreSource: SiteSource {
     try reader.sealedSubject(kind, id: id)
   }
 
+  package func unanswered(ofRestaurant key: Int64, since moment: Timestamp) throws -> Int {
+    try reader.unanswered(ofRestaurant: key, since: moment)
+  }
+
   package func unanswered(ofRestaurant key: Int64, most: Int) throws -> UnansweredReviews {
     try reader.unanswered(ofRestaurant: key, most: most)
   }

@@ -25,7 +25,7 @@ extension PageBuilder {
       fields[.tel] = .text(tel)
     }
     fields[.guests] = SlotValue(guests(dossier))
-    fields[.reviewLink] = SlotValue(reviewLink(restaurant.id))
+    fields[.reviewLink] = SlotValue(link(settings.reviewLink, to: restaurant.id))
   }
 
   /// The restaurant's place on a map: a link by the setting, else a `geo:` address for the reader's own map.
@@ -104,11 +104,9 @@ extension PageBuilder {
     return parts.isEmpty ? nil : parts.joined(separator: words[.comma])
   }
 
-  /// The review link of the settings with the percent-encoded id.
-  func reviewLink(_ id: String) -> String? {
-    guard let template = settings.reviewLink, let place = template.firstRange(of: "{id}") else {
-      return settings.reviewLink
-    }
+  /// A link of the settings with the percent-encoded id.
+  func link(_ template: String?, to id: String) -> String? {
+    guard let template, let place = template.firstRange(of: "{id}") else { return template }
     return template[..<place.lowerBound] + PercentEncoding.component(id) + template[place.upperBound...]
   }
 }

@@ -51,6 +51,8 @@ struct SettingsProposal {
         "    // \"baseURL\": \"https://example.org/guide/\",",
         "    // Where “Do a review” leads.",
         "    // \"reviewLink\": \"https://example.org/review?restaurant={id}\",",
+        "    // Where owners reply to a review, on sealed pages.",
+        "    // \"replyLink\": \"https://app.example/reply?review={id}\",",
         "  },",
       ]
   }

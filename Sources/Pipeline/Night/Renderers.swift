@@ -143,6 +143,7 @@ extension RunPlan {
     site.timeZoneOffset = { zone.offset(at: $0) }
     site.timeZone = settings.timeZone
     site.reviewLink = settings.reviewLink
+    site.replyLink = settings.replyLink
     site.mapLink = settings.mapLink
     site.currency = settings.currency
     site.show = userShow

@@ -38,6 +38,17 @@ package enum SettingKeys {
         guard link.hasPrefix("https://") || link.hasPrefix("http://") else { return "is no http(s) address" }
         return link.contains("{id}") ? nil : "does not say where the restaurant's id goes"
       }),
+    .optionalText(
+      "site.replyLink", \.replyLink, takes: "an https address with `{id}`",
+      "Where an owner replies: makes a button beside each review that awaits a reply on sealed pages; `{id}` becomes the "
+        + "review's id",
+      check: { link in
+        let host = link.dropFirst(8).prefix { !"/?#".contains($0) }
+        guard link.hasPrefix("https://"), !host.isEmpty, !host.contains(where: "{}@\\".contains),
+          link.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
+        else { return "is no https address" }
+        return link.contains("{id}") ? nil : "does not say where the review's id goes"
+      }),
     SettingKey(
       name: "site.mapLink", takes: "an http(s) address with `{lat}` and `{lon}`, `{address}` or `{name}`",
       fallback: "none",

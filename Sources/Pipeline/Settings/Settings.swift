@@ -18,6 +18,7 @@ package struct Settings: Sendable {
   package var timeZone = "UTC"
   package var currency: String?
   package var reviewLink: String?
+  package var replyLink: String?
   package var mapLink: MapLink?
   package var baseURL: SiteAddress?
   package var jsonLD = false

@@ -11,9 +11,46 @@ import Testing
     let home = try #require(try draft.texts()["home"])
     #expect(home.contains("20 reviews await a reply, the oldest since"))
     #expect(home.contains("12 with three stars or fewer"))
-    let stars = home.matches(of: /aria-label="(\d) of 5 stars"/).compactMap { Int($0.1) }
-    #expect(stars.count == 20 && stars == stars.sorted())
-    #expect(home.contains("<summary>10 more</summary>"))
+    #expect(home.contains("Awaiting a reply <small>from the last 90 days, fewest stars first</small>"))
+    let parts = home.split(separator: "<summary>14 older</summary>", maxSplits: 1)
+    let stars = parts.map { $0.matches(of: /aria-label="(\d) of 5 stars"/).compactMap { Int($0.1) } }
+    #expect(stars.map(\.count) == [6, 14] && stars.allSatisfy { $0 == $0.sorted() })
+    #expect(!home.contains("class=\"go\""))
+  }
+
+  /// A review is recent for 90 days, and a bundle is made again on the day when that ends.
+  @Test func whatAwaitsAReplyGrowsOld() throws {
+    func made(_ day: String) throws -> (home: String, digest: LedgerDigest) {
+      var town = SealedTown()
+      town.guide.add(
+        Restaurant(key: 60, id: "old"), reviews: [SampleGuide.review("x", 2, "w", "2026-03-10", by: "G", id: "g")])
+      town.asOf = try #require(CivilDay(iso: day))
+      let pages = try town.pages()
+      return (
+        try #require(try pages.restaurant(60)?.texts()["home"]), try pages.surroundings(.restaurants, 60)
+      )
+    }
+    let days = try ["2026-03-01", "2026-06-08", "2026-06-09", "2026-08-01"].map(made)
+    #expect(days.map { $0.home.contains("<summary>1 older</summary>") } == [false, false, true, true])
+    #expect(days[2].home.contains("<small>none from the last 90 days</small>"))
+    #expect(!days[2].home.contains("<ol class=\"reviews\">\n</ol>"))
+    #expect(days.map(\.home) == [days[0].home, days[0].home, days[2].home, days[2].home])
+    #expect(days.map(\.digest) == [days[0].digest, days[0].digest, days[2].digest, days[2].digest])
+    #expect(days[0].digest != days[2].digest)
+  }
+
+  @Test(arguments: [("en", "Reply"), ("es", "Responder"), ("zh-Hant", "回覆"), ("az", "Cavab yaz")])
+  func aReplyHasItsButton(language: String, word: String) throws {
+    var town = SealedTown()
+    town.guide.add(
+      Restaurant(key: 60, id: "old"), reviews: [SampleGuide.review("a/b &1", 2, "w", "2026-03-10", by: "G", id: "g")])
+    (town.settings.language, town.settings.replyLink) = (language, "https://app.example/reply?review={id}")
+    let home = try #require(try town.pages().restaurant(60)?.texts()["home"])
+    #expect(
+      home.contains(
+        "<a class=\"go\" href=\"https://app.example/reply?review=a%2Fb%20%261\">\(word)<span class=\"vh\">: G</span></a>"
+      ))
+    #expect(try town.pages().restaurant(SealedTown.own)?.texts()["home"]?.split(separator: "class=\"go\"").count == 21)
   }
 
   @Test func sumsAgreeWithRows() throws {

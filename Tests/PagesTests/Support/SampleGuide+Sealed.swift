@@ -14,6 +14,10 @@ extension SampleGuide {
     return found
   }
 
+  func unanswered(ofRestaurant key: Int64, since moment: Timestamp) -> Int {
+    unanswered(ofRestaurant: key, most: .max).newest.compactMap(\.createdAt).count { $0 >= moment }
+  }
+
   func events(ofRestaurant key: Int64) -> RestaurantEvents {
     var events = events[key] ?? RestaurantEvents()
     events.reviews = (reviewsOfRestaurant[key] ?? []).compactMap { $0.createdAt?.day() }.sorted()

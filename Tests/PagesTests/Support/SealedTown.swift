@@ -10,6 +10,7 @@ import Model
 struct SealedTown {
   var guide = SampleGuide()
   var settings = SiteSettings()
+  var asOf = CivilDay(number: 20_526)
   static let (own, empty): (Int64, Int64) = (1, 9)
   static let february = 2026 * 12 + 1
 
@@ -118,7 +119,7 @@ struct SealedTown {
   func pages() throws -> BundlePages {
     let renderer = try TestSite.renderer(settings)
     let context = renderer.context(hasCuisines: true)
-    return try BundlePages(PageBuilder(context, source: guide), renderer.templates, PersonIndex())
+    return try BundlePages(PageBuilder(context, source: guide), renderer.templates, PersonIndex(), asOf: asOf)
   }
 }
 

@@ -139,7 +139,7 @@ extension SiteBuild {
 
   /// Makes bundles until none is left.
   func workSealed(_ plan: SealedPlan, _ context: SiteContext, _ source: any SiteSource) throws {
-    let pages = try BundlePages(PageBuilder(context, source: source), renderer.templates, plan.index)
+    let pages = try BundlePages(PageBuilder(context, source: source), renderer.templates, plan.index, asOf: asOf)
     let press = SealedPress(sink: sink, photosFolder: photos.folder, requested: requested?.path)
     let start = clock.nanoseconds()
     while let bundle = plan.next() {

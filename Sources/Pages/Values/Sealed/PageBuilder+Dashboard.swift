@@ -68,20 +68,27 @@ extension PageBuilder {
     let waiting = facts.unanswered
     guard !waiting.newest.isEmpty else { return nil }
     var fields = Fields<SealedWaitingSlot>()
+    let ordered = WaitingOrder.ordered(waiting.newest)
+    let isRecent = { (review: Review) in review.createdAt.map { $0 >= facts.recent } ?? false }
+    let (first, rest) = (ordered.filter(isRecent), ordered.filter { !isRecent($0) })
     fields[.note] = .text(
       waiting.count > waiting.newest.count
         ? words(
           .ownerNewestWaiting, (.n, language.words(for: waiting.newest.count)),
           (.total, language.words(for: waiting.count)))
-        : words[.ownerWaitingOrder])
-    let ordered = WaitingOrder.ordered(waiting.newest)
-    let records = try ordered.map { try review(WaitingOrder.shortened($0), on: .restaurant(name: facts.name)) }
-    fields[.first] = .list(Records(Array(records.prefix(10))))
-    let rest = Array(records.dropFirst(10))
+        : words[first.isEmpty ? .ownerNoneRecent : .ownerWaitingOrder])
+    fields[.hasFirst] = .flag(!first.isEmpty)
+    fields[.first] = .list(Records(try first.map { try waitingReview($0, facts) }))
     if !rest.isEmpty {
       fields[.more] = .text(words.count(.ownerMore, rest.count))
-      fields[.rest] = .list(Records(rest))
+      fields[.rest] = .list(Records(try rest.map { try waitingReview($0, facts) }))
     }
     return fields
+  }
+
+  private func waitingReview(_ review: Review, _ facts: RestaurantFacts) throws -> Record {
+    var record = try self.review(WaitingOrder.shortened(review), on: .restaurant(name: facts.name))
+    if let link = link(settings.replyLink, to: review.id) { record[ReviewSlot.replyLink.rawValue] = .text(link) }
+    return record
   }
 }

@@ -1,4 +1,4 @@
-internal import Model
+package import Model
 
 extension StoreReader {
   /// The reviews of a restaurant without a reply, and the `most` newest of them.
@@ -18,6 +18,16 @@ extension StoreReader {
         return row.review(other: author)
       }
       return found
+    }
+  }
+
+  /// How many reviews of a restaurant since a moment have no reply.
+  package func unanswered(ofRestaurant key: Int64, since moment: Timestamp) throws -> Int {
+    try convertingErrors {
+      Int(
+        try connection.integer(
+          "SELECT count(*) FROM reviews AS r WHERE r.restaurant_key = ?1 AND r.created_at >= ?2 AND \(Self.isUnanswered)",
+          .integer(key), .integer(moment.microseconds)) ?? 0)
     }
   }
 
