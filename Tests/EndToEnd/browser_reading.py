@@ -79,6 +79,13 @@ PLACES = """() => {
     const wide = words.getBoundingClientRect().width - parseFloat(getComputedStyle(words).paddingInlineStart) - parseFloat(getComputedStyle(words).paddingInlineEnd);
     if (shown(words) && wide < 100) wrong.push(`a paragraph is ${Math.round(wide)} px wide: “${words.textContent.slice(0, 30)}”`);
   }
+  for (const field of [...document.querySelectorAll('input[placeholder]')].filter(shown)) {
+    const style = getComputedStyle(field), pen = document.createElement('canvas').getContext('2d');
+    pen.font = style.font;
+    // Letters of another telephone may be a tenth wider.
+    const wide = 1.1 * pen.measureText(field.placeholder).width - field.clientWidth + parseFloat(style.paddingLeft) + parseFloat(style.paddingRight);
+    if (wide > 0) wrong.push(`“${field.placeholder}” is ${Math.round(wide)} px wider than its field`);
+  }
   return [...new Set(wrong)].slice(0, 6);
 }"""
 # The words of headings that are ours, and what they become with own words of twenty letters.

@@ -12,7 +12,7 @@ package enum Word: Int, Sendable, Hashable, CaseIterable {
   case narrow, matches, noMatch
   case searchFor, searchWords, searchResults, searchNone, searchFewer, searchLooking, searchParts, searchBroken
   case searchMore, searchOlder, searchClosest, searchMeant, searchWithin, searchQuote, searchServed, searchPeople
-  case searchDistricts, searchDishes, matchesOf
+  case searchDistricts, searchDishes, searchHint, matchesOf
   case noName, knownByReviews, knownByReviewsAbout, guest, asOf, newestFrom, upTo, price, hours, address, openMap,
     phone, guests,
     closed, daily, days, opening
