@@ -33,19 +33,23 @@ import Testing
     let log = ProblemLog()
     for file in ["x", "y"] { log.report(Self.kind.problem(at: Place(file), "r")) }
     try store.storeSeen(["one": ["a.b": marks("x", "y"), "b.c": marks("z")]], lost: nil, in: Self.night)
-    try store.storeExamples(log.entries[0], replacing: true)
+    try store.storeExamples(log.entries[0], isSame: false)
     let standing = try store.standingProblems()
     #expect(standing.map(\.kind) == ["a.b"] && standing.map(\.count) == [2] && standing.map(\.since) == [Self.night])
     #expect(standing[0].text == "error[a.b]: r\n  --> x\n  = m\nerror[a.b]: r\n  --> y\n  = m\n")
     var quiet = log.entries[0]
     quiet.examples.removeLast()
-    try store.storeExamples(quiet, replacing: false)
+    try store.storeExamples(quiet, isSame: true)
     #expect(try store.standingProblems()[0].text == standing[0].text)
-    try store.storeExamples(quiet, replacing: true)
+    try store.storeExamples(quiet, isSame: false)
     #expect(try store.standingProblems()[0].text == "error[a.b]: r\n  --> x\n  = m\n")
+    // The same file has another mistake.
+    quiet.examples = [Self.kind.problem(at: Place("x", line: 2), "s")]
+    try store.storeExamples(quiet, isSame: true)
+    #expect(try store.standingProblems()[0].text == "error[a.b]: s\n  --> x:2\n  = m\n")
     try store.forgetExamples()
     #expect(try store.standingProblems().isEmpty)
-    try store.storeExamples(quiet, replacing: true)
+    try store.storeExamples(quiet, isSame: false)
     try store.storeSeen(["one": [:]], lost: nil, in: Self.night)
     #expect(try store.write { try $0.integer("SELECT count(*) FROM problem_examples") } == 0)
   }

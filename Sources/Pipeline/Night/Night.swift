@@ -250,9 +250,8 @@ package final class Night {
   private func remember(_ history: ProblemHistory, _ store: Store) throws {
     try history.store(in: store, night: report.started)
     for entry in report.problems {
-      // Of files that are not read again only the first problem is known; what was stored of the others stays.
       let isSame = entry.new == 0 && entry.count == problemsBefore?.count(of: entry.kind.id)
-      try store.storeExamples(entry, replacing: !isSame)
+      try store.storeExamples(entry, isSame: isSame)
     }
     let dates = try store.problemDates()
     let since = report.problems.filter { $0.known > 0 }.map { dates[$0.kind.id] }

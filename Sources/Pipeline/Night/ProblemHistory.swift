@@ -55,8 +55,9 @@ struct ProblemHistory {
 
   /// Whether problems of the kind are a reason why the exports need attention, every night until they are mended.
   func isUrgent(_ kind: ProblemKind) -> Bool {
-    let urgent = [IngestProblems.linkOutside, PipelineProblems.missingCollection, PipelineProblems.afterFailed]
-    return urgent.contains(kind) || exports.map { !$0.areWhole && kind.id.hasPrefix("ingest.") } ?? false
+    guard kind != PipelineProblems.afterFailed, let exports else { return kind == PipelineProblems.afterFailed }
+    let lacks = !exports.areWhole || !exports.stale.isEmpty || !exports.collectionsWithoutFiles.isEmpty
+    return lacks && (kind.id.hasPrefix("ingest.") || kind.id.hasPrefix("exports."))
   }
 
   /// The reasons why the exports need attention, the most important first.

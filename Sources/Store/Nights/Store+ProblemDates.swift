@@ -33,16 +33,25 @@ extension Store {
     }
   }
 
-  /// Stores the examples of a kind for `standingProblems`. Without `replacing` those that are stored stay.
-  package func storeExamples(_ entry: ProblemLog.Entry, replacing: Bool) throws {
+  /// Stores the examples of a kind for `standingProblems`. Those that are stored stay if they have all of these:
+  /// of files that are not read again only the first problem is known, without the line that it quotes.
+  ///
+  /// `isSame`: the last night had the same problems.
+  package func storeExamples(_ entry: ProblemLog.Entry, isSame: Bool) throws {
     let printer = ProblemPrinter(colour: false)
-    let all = entry.examples + entry.fresh.filter { !entry.examples.contains($0) }
+    let told = (entry.examples + entry.fresh.filter { !entry.examples.contains($0) }).map(printer.text)
     try write { connection in
+      let stored = try connection.text("SELECT text FROM problem_examples WHERE kind = ?1", .text(entry.kind.id))
+      if isSame, let stored,
+        told.allSatisfy({ stored.contains($0.split(separator: "\n").prefix(2).joined(separator: "\n")) })
+      {
+        return
+      }
       try connection.run(
         """
         INSERT INTO problem_examples(kind, text) VALUES(?1, ?2)
-        ON CONFLICT(kind) DO UPDATE SET text = excluded.text WHERE ?3 AND text <> excluded.text
-        """, .text(entry.kind.id), .text(all.map(printer.text).joined()), Value(replacing ? 1 : 0))
+        ON CONFLICT(kind) DO UPDATE SET text = excluded.text WHERE text <> excluded.text
+        """, .text(entry.kind.id), .text(told.joined()))
     }
   }
 }
