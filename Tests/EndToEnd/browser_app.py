@@ -172,8 +172,13 @@ def keeps_a_restaurant(browser):
     axe(reader, "offered")
     reader.picture("offered")
     host.forget()
-    reader.press(words["keepThis"])
-    reader.page.wait_for_selector(f"button:text-is({quoted(words['keepYes'])})")
+    near = reader.page.locator("#keep")
+    is_equal("it is offered beside the facts, in the words of the strip", near.inner_text(), words["keepThis"])
+    tally.check("near the top", [top for top in [near.bounding_box()["y"]] if top > 900])
+    near.focus()
+    reader.page.keyboard.press("Space")
+    reader.page.wait_for_selector(f".title .keep button:text-is({quoted(words['keepYes'])})")
+    tally.check("the keyboard is where it asks", [] if reader.page.evaluate("document.activeElement.closest('.title .keep') !== null") else ["elsewhere"])
     asked = [one for one in host.asked if not one.startswith("photos/")]
     tally.check("the size is told from the lists alone", [one for one in asked if not (one.startswith("offline/") or one in ("sw.js", "app.webmanifest"))])
     reader.picture("asked")
@@ -183,6 +188,7 @@ def keeps_a_restaurant(browser):
     print(f"from press to kept: {time.time() - started:.2f} s, {host.bytes / 1e6:.2f} MB", flush=True)
     axe(reader, "kept")
     reader.picture("kept")
+    is_equal("what is kept says so beside the facts", near.inner_text(), words["keptThis"])
     list = reader.list()
     wanted = [str(path.relative_to(site)) for path in (site / "restaurants" / place).glob("*.html")]
     tally.check("its page and all leaves are kept", [one for one in wanted + [f"restaurants/{place}.html"] if one not in list["pages"]])
@@ -956,7 +962,7 @@ def does_nothing_in_a_folder(browser):
         page.wait_for_timeout(300)
         tally.check(f"file://, {path}: no message", said)
         tally.check(f"file://, {path}: no request", asked)
-        tally.check(f"file://, {path}: no button", ["a strip"] if page.query_selector(".keep, [rel=manifest]") else [])
+        tally.check(f"file://, {path}: no button", ["a strip"] if page.query_selector(".keep, #keep, [rel=manifest]") else [])
         context.close()
 
 
