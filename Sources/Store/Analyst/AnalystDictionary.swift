@@ -80,7 +80,7 @@ package enum AnalystDictionary {
     "restaurants", "One row for each restaurant.",
     [
       .init("id", .text, "the export's id"), .init("name", .text, "name"),
-      .init("cuisine", .text, "kind of food, as the export writes it; of several the first"),
+      .init("cuisine", .text, "kind of food, in the spelling of most rows; of several the first"),
       .init("address", .text, "postal address"),
       .init("district", .text, "part of the town: as declared, else told from the addresses; empty: none can be told"),
       .init("lat", .number, "latitude in degrees"), .init("lon", .number, "longitude in degrees"),
@@ -93,7 +93,7 @@ package enum AnalystDictionary {
   private static let restaurantCuisines = AnalystTable(
     "restaurant_cuisines", "One row for each cuisine of each restaurant: a list in the export is several.",
     [
-      .init("restaurant_id", .text, "whose"), .init("cuisine", .text, "kind of food, as the export writes it"),
+      .init("restaurant_id", .text, "whose"), .init("cuisine", .text, "kind of food, in the spelling of most rows"),
       .init("position", .whole, "1 for the one that leads"),
     ])
 

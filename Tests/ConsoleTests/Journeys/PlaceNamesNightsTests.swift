@@ -83,6 +83,20 @@ import Testing
     try guide.expectACleanBuildsSite("one district is left")
   }
 
+  /// The heads of all pages tell of two districts, of which a shard may have no restaurant.
+  @Test(.drawn(), arguments: ["Sabandía", "Tingo"]) func shardsMakeTheSameSite(other: String) throws {
+    let guide = try Guide()
+    for number in 0..<6 { guide.places[number] = (Self.cuisines[number], number == 4 ? other : "SABANDIA") }
+    try guide.build()
+    let day = ["--offline", "--as-of", "2026-04-01"]
+    let planned = guide.desk.run(["shard", "plan", "--lake", "Lake", "--shards", "3"] + day)
+    #expect(planned == .done, "\(guide.desk.errors)")
+    try guide.desk.runTasks(of: guide.desk.plannedNight, in: "Lake")
+    guide.desk.expectSameSite("Lake")
+    let hasDistricts = guide.desk.tree("Lake/site").contains("districts/sabandia.html")
+    #expect(hasDistricts == (other == "Tingo"))
+  }
+
   @Test(.drawn(), arguments: 0..<4 as Range<UInt64>) func anySeriesOfNightsEqualsACleanBuild(seed: UInt64) throws {
     var state = seed &* 7919 &+ 17
     func draw<Element>(_ list: [Element]) -> Element {

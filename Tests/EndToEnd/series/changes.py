@@ -130,7 +130,7 @@ def cuisine_changed(world, rng):
 @change(2)
 def restaurant_edited(world, rng):
     row = some(world, rng, "restaurants")
-    field, value = rng.choice([("address", w.address(rng)), ("district", rng.choice(["Barranco", "Lince", None])), ("opening_time", "11:00"), ("closing_time", None), ("rating", 2.2),
+    field, value = rng.choice([("address", w.address(rng)), ("district", rng.choice(["Barranco", "BÁRRANCO", "Distrito 2", "Lince", None])), ("opening_time", "11:00"), ("closing_time", None), ("rating", 2.2),
                                ("priceRange", "$"), ("phone", "+51 1 555"), ("updatedAt", w.moment(world, rng)), ("imageUrl", None)])
     row[field] = w.photo(world, rng) if field == "imageUrl" else value
 

@@ -7,7 +7,7 @@ COLLECTIONS = ("restaurants", "users", "reviews", "dishes", "offers", "favorites
 # Ids that no path may be made of, that differ by case or accent alone, or that are another id's safe part.
 HARD_IDS = ["../up", "Casa", "casa", "é", "e\u0301", "con", "a b", "x" * 90, "007", "7", "index", "<b>", "😀", "a--b"]
 NAMES = ["Casa Blanca", "La Mar", "Ñusta", "北京小館", "Äpfel & Co", "<b>Bold</b>", "O'Higgins", "*Star*", "Zoë", "şəki", "", "  "]
-CUISINES = ["Peruvian", "peruvian", "Pizza", "Thai", "北京菜", "Café", "Fish & Chips", ""]
+CUISINES = ["Peruvian", "peruvian", "Pizza", "Thai", "北京菜", "Café", "CAFE", "Fish & Chips", "fish-chips", ""]
 # What many places serve, some in two spellings of one dish.
 DISHES = ["Lomo saltado", "LOMO Saltado", "Ají de gallina", "Aji de gallina", "北京烤鴨", "<b>Pan</b> & té", "*Sopa*"]
 WORDS = "good bad slow warm cold fine soup bread again never price view staff late best *bold* <i>x</i> {{name}} ñandú 好吃 çay [a](b)".split()
@@ -54,7 +54,7 @@ def words(rng, most=9):
 
 
 def address(rng):
-    return words(rng, 3) + rng.choice(["", "", ", Barranco, Lima", ", Surco, Lima", ", barranco, Lima", ", Centro, Cusco", ", Lima"])
+    return words(rng, 3) + rng.choice(["", "", ", Barranco, Lima", ", Surco, Lima", ", Bárranco, Lima", ", Centro, Cusco", ", Lima"])
 
 
 def moment(world, rng):

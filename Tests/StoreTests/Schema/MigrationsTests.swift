@@ -92,6 +92,38 @@ import Testing
     #expect(try store.forgottenMemory() == ForgottenMemory(key: "k"))
   }
 
+  /// A store is whole before its next ingest: `render` alone reads the tables of cuisines and districts too.
+  @Test func cuisinesAndDistrictsOfOneSlugAreOne() throws {
+    let test = try TestStore()
+    let folder = test.folder + "/old"
+    try Files.makeFolder(folder)
+    let before = try #require(Migrations.all.steps.firstIndex(of: CuisinesSchema.oneSlug))
+    do {
+      let old = try Connection(folder + "/sumaq.sqlite", .readWrite)
+      try Migrations(steps: Array(Migrations.all.steps.prefix(before))).apply(to: old)
+      try old.execute(
+        """
+        INSERT INTO restaurants(key, id, present, derived, digest, cuisine, district) VALUES
+          (1, 'a', 1, 0, 0, 'Café', 'Sabandía'), (2, 'b', 1, 0, 0, 'cafe', 'SABANDIA'),
+          (3, 'c', 1, 0, 0, 'Café', 'Sabandía');
+        INSERT INTO restaurant_cuisines VALUES(1, 1, 'Café', 'café', 0), (2, 1, 'cafe', 'cafe', 0);
+        INSERT INTO column_editions VALUES('restaurants', 'cuisine', 3);
+        """)
+    }
+    let store = try Store(folder: folder)
+    try store.write { connection in
+      let cuisines = try connection.rows("SELECT cuisine, folded FROM restaurant_cuisines ORDER BY 1") {
+        [$0.text(0) ?? "", $0.text(1) ?? ""]
+      }
+      #expect(cuisines == Array(repeating: ["Café", "cafe"], count: 3))
+      let districts = try connection.rows("SELECT district, folded FROM restaurant_districts") {
+        [$0.text(0) ?? "", $0.text(1) ?? ""]
+      }
+      #expect(districts == Array(repeating: ["Sabandía", "sabandia"], count: 3))
+      #expect(try connection.integer("SELECT min(edition) FROM column_editions") == 4, "reports are asked again")
+    }
+  }
+
   @Test func anOlderStoreIsCopiedBesideItselfFirst() throws {
     let test = try TestStore()
     var export = TestExport()

@@ -1,6 +1,6 @@
 internal import Model
 
-/// Counts cuisines by their case-folded names. The most frequent spelling represents all of them.
+/// Counts cuisines by their folded names. The most frequent spelling represents all of them.
 struct CuisineTally: Sendable {
   private struct Entry {
     let name: CuisineName

@@ -46,7 +46,7 @@ extension StoreReader {
     return best
   }
 
-  /// Cuisines by case-folded name with their number of restaurants, highest first, then by name. The most frequent
+  /// Cuisines by folded name with their number of restaurants, highest first, then by name. The most frequent
   /// spelling represents all of them.
   package func cuisines() throws -> [CuisineCount] { try convertingErrors { try standings().cuisineCounts } }
 
@@ -56,7 +56,7 @@ extension StoreReader {
     }
   }
 
-  /// The case-folded cuisines of these restaurants.
+  /// The folded cuisines of these restaurants.
   package func cuisines(of restaurants: [Int64]) throws -> Set<String> {
     try convertingErrors {
       var cuisines: Set<String> = []
