@@ -50,6 +50,13 @@ extension ExportFile {
     return lines
   }
 
+  /// The fields of its first records that fill no column; none of a table, which keeps all of them.
+  package func unread(_ settings: IngestSettings) -> String? {
+    guard let shape else { return nil }
+    let left = ColumnPlan(shape, samples(settings)).left
+    return left.isEmpty ? nil : Self.listed(left)
+  }
+
   private func tablePlan(_ samples: [FieldSample], _ settings: IngestSettings) -> [String] {
     guard table != nil, !samples.isEmpty else { return [] }
     let secrets = samples.filter { SecretNames.isSecret($0.key.utf8) }.map(\.name)

@@ -53,6 +53,23 @@ struct FileRemarks {
     ]
   }
 
+  /// What the first night did not read of each file. Files of which the same is left share a line.
+  static func unread(_ files: [ExportFile], _ settings: IngestSettings) -> [String] {
+    var groups: [(fields: String, first: String, count: Int)] = []
+    for file in files.prefix(mostPlanned) {
+      guard let fields = file.unread(settings) else { continue }
+      if let index = groups.firstIndex(where: { $0.fields == fields }) {
+        groups[index].count += 1
+      } else {
+        groups.append((fields, file.name, 1))
+      }
+    }
+    return groups.prefix(mostLines).map { group in
+      let more = group.count > 1 ? " and \(Amount.count(group.count - 1)) more" : ""
+      return "Not read of \(Printable.line(group.first, limit: 80))\(more): \(group.fields)"
+    }
+  }
+
   private static func wrapped(_ head: String, _ parts: [String]) -> [String] {
     var lines = [head + (parts.first ?? "")]
     for part in parts.dropFirst() {

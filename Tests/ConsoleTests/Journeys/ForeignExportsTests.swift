@@ -60,6 +60,26 @@ import Testing
     #expect(desk.run("check") == .done, "\(desk.errors)")
   }
 
+  /// A folder of Spanish files is a site, and the first screen says what was left out of it.
+  @Test func filesInAnotherLanguageMakeASite() throws {
+    let desk = try Desk()
+    try desk.write(
+      "Exports/restaurantes.csv",
+      "código;nombre;cocina;distrito;terraza\na1;La Peña;Andaluza;Triana;sí\na2;El Búho;Tapas;Nervión;no\n")
+    try desk.write(
+      "Exports/reseñas.csv",
+      "restaurante;puntuación;comentario;fecha\na1;4,5;Muy buena comida y buen trato;13/01/2026\n")
+    try #require(build(desk), "\(desk.errors)")
+    let page = try desk.read("Output/site/restaurants/a1.html")
+    #expect(page.contains("<bdi>La Peña</bdi>") && page.contains("Muy buena comida y buen trato"))
+    #expect(page.contains("Andaluza") && page.contains("4.5"))
+    #expect(desk.errors.contains("Not read of restaurantes.csv: terraza"), "\(desk.errors)")
+    try desk.write(
+      "Exports/reseñas.csv", "restaurante;puntuación;comentario;fecha\na1;4;Otra vez muy bien;13/01/2026\n")
+    try #require(build(desk), "\(desk.errors)")
+    #expect(!desk.errors.contains("Not read of"), "\(desk.errors)")
+  }
+
   @Test(.drawn()) func aRestaurantsFileOfALaterNightGivesTheSiteOfACleanBuild() throws {
     let desk = try Desk()
     try desk.write("Exports/reviews.csv", Self.reviews)
