@@ -17,6 +17,8 @@ enum DateText: Hashable {
       self = numbers
     } else if let named = NamedDate(bytes)?.date {
       self = named
+    } else if let own = OwnDate(bytes)?.date {
+      self = own
     } else if (12...13).contains(bytes.count), bytes.allSatisfy(ASCIIText.isDigit),
       let epoch = NumberReader.double(bytes).flatMap({ DateText(epoch: $0) })
     {

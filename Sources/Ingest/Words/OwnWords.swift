@@ -113,7 +113,7 @@ struct OwnWords {
       let words = OwnWords.words
       let all = Set(headings.flatMap { $0.words + $0.forms(without: words.particles) })
       isOfOthers = !all.isDisjoint(with: words.others)
-      reviewsOthers = !all.isDisjoint(with: words.otherSubjects)
+      reviewsOthers = !all.union(file.words).isDisjoint(with: words.otherSubjects)
       isMarked = !all.union(file.words).isDisjoint(with: words.markers)
     }
 

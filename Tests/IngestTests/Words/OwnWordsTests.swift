@@ -141,6 +141,7 @@ import Testing
     "notas_fiscais.csv|numero,cliente,data,valor,icms",
     "tempo.csv|data,cidade,latitude,longitude,temperatura,umidade",
     "avaliacoes-hoteis.csv|hotel_id,usuario,data_avaliacao,nota,titulo,conteudo",
+    "avaliacoes-hoteis.csv|estabelecimento,estabelecimento_id,usuario,data_avaliacao,nota,titulo,conteudo",
     "atracoes.csv|atracao_id,nome,endereco,cidade,nota,qtd_avaliacoes,latitude,longitude,fonte",
     "magazzino.csv|codice,descrizione,categoria,prezzo,quantita,fornitore",
     "dipendenti.csv|nome,indirizzo,telefono,reparto,stipendio",

@@ -1,0 +1,93 @@
+internal import Model
+
+/// Dates whose month is a word of another language than English, or a sign: `Rédigé le 6 décembre 2024`, `6. März 2024,
+/// 15:30`, `2024年12月6日`.
+struct OwnDate {
+  let date: DateText
+
+  init?(_ bytes: UnsafeRawBufferPointer) {
+    guard bytes.count < 64 else { return nil }
+    var rest = Substring(decoding: bytes, as: UTF8.self)
+    guard let day = Self.signed(&rest) ?? Self.named(&rest) else { return nil }
+    // A day of the week and words such as `um` may stand before a time.
+    if rest.first == "(" || rest.first == "（" { rest = rest.drop { $0 != ")" && $0 != "）" }.dropFirst() }
+    rest = rest.drop { !$0.isNumber }
+    guard !rest.isEmpty else {
+      date = .at(day, time: 0, offset: nil)
+      return
+    }
+    let clock = Array(rest.utf8).withUnsafeBytes { bytes -> (Int64, Int?)? in
+      var scanner = DateScanner(bytes)
+      guard let time = scanner.clock() else { return nil }
+      let offset = scanner.zone()
+      return scanner.isAtEnd ? (time, offset) : nil
+    }
+    guard let (time, offset) = clock else { return nil }
+    date = .at(day, time: time, offset: offset)
+  }
+
+  /// Reads year, month and day, each with its sign behind it.
+  private static func signed(_ rest: inout Substring) -> CivilDay? {
+    var text = rest
+    var numbers: [Int] = []
+    for sign in ["年", "月", "日"] {
+      let digits = text.drop { $0 == " " }.prefix { $0.isWholeNumber && $0.isASCII }
+      guard let number = Int(digits) else { return nil }
+      let behind = text.drop { $0 == " " }.dropFirst(digits.count).drop { $0 == " " }
+      guard behind.hasPrefix(sign) else { return nil }
+      text = behind.dropFirst()
+      numbers.append(number)
+    }
+    rest = text
+    return CivilDay(year: numbers[0], month: numbers[1], day: numbers[2])
+  }
+
+  /// Reads a day, a month and a year. Words may stand before them, as in what sites say of a review.
+  private static func named(_ rest: inout Substring) -> CivilDay? {
+    var numbers: [Int] = []
+    var month: Int?
+    var text = rest
+    while numbers.count < 2 || month == nil {
+      text = text.drop { !$0.isLetter && !($0.isWholeNumber && $0.isASCII) }
+      guard let first = text.first else { return nil }
+      let isWord = first.isLetter
+      let part = text.prefix { isWord ? $0.isLetter : $0.isWholeNumber && $0.isASCII }
+      text = text.dropFirst(part.count)
+      if let number = Int(part) {
+        guard numbers.count < 2, part.count < 5 else { return nil }
+        numbers.append(number)
+      } else if let found = Self.month(of: Heading.folded(String(part))) {
+        guard month == nil else { return nil }
+        month = found
+      } else if !numbers.isEmpty, part.count > 3 {
+        return nil
+      }
+    }
+    guard let month, let year = numbers.max(), year > 999, let day = numbers.min() else { return nil }
+    rest = text
+    return CivilDay(year: year, month: month, day: day)
+  }
+
+  /// The month that a word, or a beginning of three letters, names in one of the languages, and no other.
+  private static func month(of word: String) -> Int? {
+    guard word.unicodeScalars.count >= 3 else { return nil }
+    let found = Set(names.filter { $0.word.hasPrefix(word) }.map(\.month))
+    return found.count == 1 ? found.first : nil
+  }
+
+  private static let names: [(word: String, month: Int)] = [
+    "enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre",
+    "ene feb mar abr may jun jul ago setiembre oct nov dic",
+    "janvier février mars avril mai juin juillet août septembre octobre novembre décembre",
+    "januar februar märz april mai juni juli august september oktober november dezember",
+    "jänner februar maerz april mai juni juli august september oktober november dezember",
+    "janeiro fevereiro março abril maio junho julho agosto setembro outubro novembro dezembro",
+    "gennaio febbraio marzo aprile maggio giugno luglio agosto settembre ottobre novembre dicembre",
+    "yanvar fevral mart aprel may iyun iyul avqust sentyabr oktyabr noyabr dekabr",
+    "ocak şubat mart nisan mayıs haziran temmuz ağustos eylül ekim kasım aralık",
+    "يناير فبراير مارس أبريل مايو يونيو يوليو أغسطس سبتمبر أكتوبر نوفمبر ديسمبر",
+    "january february march april may june july august september october november december",
+  ].flatMap { line in
+    line.split(separator: " ").enumerated().map { (Heading.folded(String($1)), $0 + 1) }
+  }
+}
