@@ -1,5 +1,6 @@
 import Diagnostics
 import Foundation
+import Model
 import Pipeline
 import Platform
 import TestDraw
@@ -39,6 +40,15 @@ import Testing
     try check(
       "settings: made from the code, checked by a test",
       "| key | takes | default | meaning |\n| --- | --- | --- | --- |\n" + rows.joined())
+  }
+
+  @Test func theTableOfColumnsIsThatOfTheCode() throws {
+    let rows = Collection.allCases.map { collection in
+      "| \(collection.name) | \(collection.columns.map { "`\($0.name)`" }.joined(separator: ", ")) |\n"
+    }
+    try check(
+      "columns: made from the code, checked by a test",
+      "| collection | columns |\n| --- | --- |\n" + rows.joined())
   }
 
   @Test func theTableOfExitCodesIsThatOfTheCode() throws {
