@@ -12,6 +12,7 @@ import Testing
     (export.remembers, export.notesFiles) = (remembers, true)
     export.restaurant("r")
     export.restaurant("s")
+    export.user("u")
     for letter in file {
       let id = letter.lowercased()
       export.add(
