@@ -44,7 +44,7 @@ enum RunCommand {
   static func close(
     _ report: RunReport, _ context: RunContext, _ invocation: Invocation, addresses: [String] = []
   ) -> Outcome {
-    printProblems(report.problems, context, invocation, all: report.isVerbose, knownToo: report.isVerbose)
+    printProblems(report.problems, context, invocation, knownToo: report.isVerbose)
     if context.progress.isJSON {
       for line in report.plan { say(line, context, invocation) }
       var json = JSONWriter()

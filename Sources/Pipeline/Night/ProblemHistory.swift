@@ -53,9 +53,10 @@ struct ProblemHistory {
     return before.marks.values.compactMap { $0[kind] }.reduce(ProblemMarks()) { $0.union($1) }
   }
 
-  /// Whether problems of the kind are a reason why the exports need attention, every night until they are mended.
+  /// Whether problems of the kind are a reason why a night needs attention, every night until they are mended.
   func isUrgent(_ kind: ProblemKind) -> Bool {
-    guard kind != PipelineProblems.afterFailed, let exports else { return kind == PipelineProblems.afterFailed }
+    if kind == PipelineProblems.afterFailed || kind.id == "sealed.keys-missing" { return true }
+    guard let exports else { return false }
     let lacks = !exports.areWhole || !exports.stale.isEmpty || !exports.collectionsWithoutFiles.isEmpty
     return lacks && (kind.id.hasPrefix("ingest.") || kind.id.hasPrefix("exports."))
   }

@@ -110,7 +110,7 @@ struct ShardProblemsTests {
       "Exports/reviews-c.ndjson",
       desk.read("Exports/reviews-c.ndjson")
         + #"{"id":"twice0","restaurantId":"r0","userId":"u0","stars":2,"createdAt":"2025-05-10"}"# + "\n")
-    let code = desk.run(["build"] + Self.day)
+    let code = desk.run(["build", "--verbose"] + Self.day)
     let wanted = problems(desk)
     #expect(wanted.contains { $0.contains("store.repeated-id ×") && $0.contains("reviews-b") }, "\(desk.errors)")
     #expect(desk.run(["shard", "run", "--lake", "Lake", "--shards", "2"] + Self.day) == code)
