@@ -93,7 +93,10 @@ struct Renderers {
     let folder = try folder(request)
     var settings = plan.siteSettings
     let texts = if let reports { reports } else { try reportTemplates(folder) }
-    settings.hasReports = ReportRenderer.sharesReports(texts, plan.reportSettings(context))
+    // Pages alone lead to reports that are there.
+    let areThere = try isFolder(Path.join(request.output, "site/reports"))
+    settings.hasReports =
+      (reports != nil || areThere) && ReportRenderer.sharesReports(texts, plan.reportSettings(context))
     return try SiteRenderer(
       templates: folder, settings: settings, sealed: plan.sealed, sealsElsewhere: plan.sealsElsewhere,
       workers: request.workers, problems: context.problems)

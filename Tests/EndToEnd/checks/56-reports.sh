@@ -19,6 +19,25 @@ from_the_readme() {
 }
 check "the README's report is a page with a chart and files" from_the_readme
 
+# Home leads to public reports, once they are there and as long as they are.
+public_reports() {
+  demo Exports "${small[@]}"
+  mkdir -p Templates/reports
+  printf -- '---\ntitle: Places\naudience: public\n---\n```sql x\nSELECT district, count(*) AS places FROM restaurants GROUP BY 1\n```\n' >Templates/reports/places.md
+  sumaq ingest
+  sumaq render
+  expect 1 grep -q 'href="reports/' Output/site/index.html
+  sumaq check Output/site
+  sumaq build
+  grep -q 'href="reports/index.html"' Output/site/index.html
+  sumaq check Output/site
+  rm Templates/reports/places.md
+  sumaq build
+  expect 1 grep -q 'href="reports/' Output/site/index.html
+  sumaq check Output/site
+}
+check "home leads to public reports while they are there" public_reports
+
 # One word means the same of a question and of a report: csv is raw, spreadsheet has a mark and no formulas.
 formats_alike() {
   demo Exports "${small[@]}"
