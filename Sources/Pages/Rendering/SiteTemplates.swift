@@ -211,16 +211,17 @@ struct SiteTemplates: Sendable {
   }
 }
 
-/// Passes problems on and keeps the first error.
+/// Passes problems on, those of a partial once, and keeps the first error.
 private final class FirstError: ProblemSink {
   private let sink: any ProblemSink
   private let kept = Mutex<Problem?>(nil)
+  private let told = Mutex<Set<Problem>>([])
 
   init(_ sink: any ProblemSink) { self.sink = sink }
 
   func report(_ problem: Problem) {
     if problem.severity == .error { kept.withLock { $0 = $0 ?? problem } }
-    sink.report(problem)
+    if told.withLock({ $0.insert(problem).inserted }) { sink.report(problem) }
   }
 
   var first: Problem? { kept.withLock { $0 } }

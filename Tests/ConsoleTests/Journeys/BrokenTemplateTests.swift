@@ -89,6 +89,9 @@ import Testing
   private func check(_ mistake: Mistake, _ desk: Desk) throws {
     #expect(desk.errors.contains("error[\(mistake.id)]"), "\(desk.errors)")
     #expect(desk.errors.contains("\n  = "))
+    if mistake.file.hasPrefix("partials/") {
+      #expect(desk.errors.components(separatedBy: "error[\(mistake.id)]").count == 2, "\(desk.errors)")
+    }
     guard let mark = mistake.marked.range(of: "‸") else { return }
     let before = mistake.marked[..<mark.lowerBound]
     let line = before.filter { $0 == "\n" }.count + 1
