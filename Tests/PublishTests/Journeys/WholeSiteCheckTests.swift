@@ -58,8 +58,8 @@ import Testing
   @Test func aHealthySiteHasNoFindings() throws {
     let (outcome, problems) = try check(Self.site)
     #expect(problems.map(\.headline) == [])
-    // Three of pages with a field and a canonical link, then what scripts, the feed and the sitemap name.
-    #expect(outcome.links == 3 + 3 + (2 + 1 + 3 + 1) + 4 + 1 + 4 + 3)
+    // Three of pages with a field and a canonical link, one to what shows stars, then what scripts, the feed and the sitemap name.
+    #expect(outcome.links == 3 + 3 + 1 + (2 + 1 + 3 + 1) + 4 + 1 + 4 + 3)
     // From above, too.
     #expect(try check(Dictionary(uniqueKeysWithValues: Self.site.map { ("site/" + $0.key, $0.value) })).1.isEmpty)
   }
