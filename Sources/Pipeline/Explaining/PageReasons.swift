@@ -18,7 +18,7 @@ struct PageReasons {
       if before.templates != now.templates { words.append("templates, styles or words changed") }
     }
     if before.hasCuisines != baseline.hasCuisines { words.append("there are cuisines now, or none any more") }
-    if before.hasDistricts != baseline.hasDistricts { words.append("there are districts now, or none any more") }
+    if before.hasDistricts != baseline.hasDistricts { words.append("there are several districts now, or no longer") }
     let reader = try store.reader()
     let changes = try reader.changedSubjects(after: before.edition)
     if changes.everything {

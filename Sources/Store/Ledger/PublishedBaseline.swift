@@ -11,7 +11,7 @@ package struct PublishedBaseline: Sendable, Equatable {
   package var photos: Int64
   /// Whether any restaurant had a cuisine. Every page's head depends on this.
   package var hasCuisines: Bool
-  /// Whether any restaurant had a district. Every page's head depends on this too.
+  /// Whether there were two districts or more. Every page's head depends on this too.
   package var hasDistricts: Bool
   /// The store's edition.
   package var edition: Int64
