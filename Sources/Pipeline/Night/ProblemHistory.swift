@@ -55,7 +55,7 @@ struct ProblemHistory {
 
   /// Whether problems of the kind are a reason why a night needs attention, every night until they are mended.
   func isUrgent(_ kind: ProblemKind) -> Bool {
-    if kind == PipelineProblems.afterFailed || kind.id == "sealed.keys-missing" { return true }
+    if kind == PipelineProblems.afterFailed || kind == AccessProblems.keysMissing { return true }
     guard let exports else { return false }
     let lacks = !exports.areWhole || !exports.stale.isEmpty || !exports.collectionsWithoutFiles.isEmpty
     return lacks && (kind.id.hasPrefix("ingest.") || kind.id.hasPrefix("exports."))
