@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Model
 internal import Pipeline
 
 /// The manual pages, generated from the tables of commands, options, exit codes and settings.
@@ -83,6 +84,13 @@ enum Manual {
       if first != group { page.subheading(first) }
       group = first
       page.item(key.name, ["It takes \(key.takes); the default is \(key.fallback).", "\(key.meaning)."])
+    }
+    page.heading("COLUMNS")
+    page.paragraph(
+      "What `fields` and `defaults` of `sources` may name. A field that has a usual name, in any of eleven languages, needs "
+        + "no entry.")
+    for collection in Collection.allCases {
+      page.item(collection.name, [collection.columns.map(\.name).joined(separator: ", ") + "."])
     }
     seeAlso(&page, [("sumaq", 1), ("sumaq-init", 1)])
     return page

@@ -71,7 +71,8 @@ extension ExportFile {
   }
 
   /// Printed for a table for which no entry of `sources` can be suggested.
-  package static let noSuggestion = "none of its columns looks like an id, a name, a rating or a text of a collection"
+  package static let noSuggestion =
+    "none of its columns looks like one of a collection; man sumaq.json lists what there is"
 
   private static func entry(_ file: String, _ collection: Collection, empty: String) -> String {
     var json = JSONWriter()

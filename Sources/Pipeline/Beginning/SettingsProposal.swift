@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Model
 
 /// The `sumaq.json` that `sumaq init` writes: nothing is set in it; what the exports suggest stands in comments.
 struct SettingsProposal {
@@ -81,8 +82,15 @@ struct SettingsProposal {
 
   private var sources: [String] {
     let entries = survey?.suggestions.prefix(Self.mostSources) ?? []
-    guard !entries.isEmpty else { return [] }
+    let hasTables = survey?.files.contains { $0.identifiedAs.hasPrefix("the table ") } ?? false
+    guard !entries.isEmpty || hasTables else { return [] }
+    let columns = Collection.allCases.map { collection in
+      "  //   \(collection.name): \(collection.columns.map(\.name).joined(separator: ", "))"
+    }
+    guard !entries.isEmpty else {
+      return ["  // \"sources\" can say which field of a file is which of these columns:"] + columns
+    }
     return ["  // Files that are read as tables, and what would make collections of them:", "  \"sources\": ["]
-      + entries.map { "    // \(Printable.line($0))," } + ["  ],"]
+      + entries.map { "    // \(Printable.line($0))," } + ["  ],", "  // The columns that there are:"] + columns
   }
 }

@@ -23,6 +23,7 @@ import Testing
     survey.tombstones = 1
     let text = SettingsProposal(survey: survey, guess: nil).text
     #expect(text.contains("  \"sources\": [\n    // {\"file\":\"a\\nb.csv\",\"collection\":\"reviews\"},\n  ],\n"))
+    #expect(text.contains("  // The columns that there are:\n  //   restaurants: id, name, cuisine, "))
     #expect(text.contains("// 1 row says that a record was deleted") && text.contains("// \"mode\": \"delta\","))
   }
 
@@ -30,6 +31,11 @@ import Testing
     var survey = ExportSurvey()
     survey.files = (1...50).map { ReadFile(name: "reviews-\($0).csv", identifiedAs: "reviews", by: "") }
     let text = SettingsProposal(survey: survey, guess: nil).text
-    #expect(text.contains("//   reviews-40.csv  reviews\n//   and 10 more files\n{"))
+    #expect(
+      text.contains("//   reviews-40.csv  reviews\n//   and 10 more files\n{") && !text.contains("restaurants: id"))
+    survey.files[0] = ReadFile(name: "x.csv", identifiedAs: "the table x", by: "")
+    #expect(
+      SettingsProposal(survey: survey, guess: nil).text.contains(
+        "  //   visits: id, user_id, restaurant_id, visited_at"))
   }
 }
