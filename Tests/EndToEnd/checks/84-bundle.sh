@@ -224,9 +224,11 @@ places() {
   expect 64 sumaq bundle --all B "$place"
   # With --all it is the folder of site and reports, as for other commands.
   cp -r Output Elsewhere
-  sumaq bundle --all B --output Elsewhere 2>talk
+  sumaq bundle --all ../parcels --output Elsewhere 2>talk
+  rm -r ../parcels
   expect 73 sumaq bundle --all Elsewhere/B --output Elsewhere 2>talk
   grep -q 'a bundle may not be in ' talk
+  rm -r Elsewhere
   expect 64 sumaq bundle "$place" --format pdf
   expect 64 sumaq bundle "${place}x" 2>talk
   grep -q "Did you mean $place?" talk
