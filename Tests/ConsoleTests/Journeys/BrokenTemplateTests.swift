@@ -56,7 +56,7 @@ import Testing
       marked: "‸{{nobody}}\n" + String(repeating: "{{nobody}}\n", count: 99)),
     // What `sumaq check` would refuse on the pages.
     Mistake(id: "check.inline-style", file: "user.md", marked: "# {{name}}\n\n<p ‸style=\"color:red\">x</p>\n"),
-    Mistake(id: "check.foreign-load", file: "assets/site.css", marked: "p{background:url(‸https://a.example/b.png)}\n"),
+    Mistake(id: "check.foreign-load", file: "assets/site.css", marked: "p{background:‸url(https://a.example/b.png)}\n"),
     Mistake(id: "pages.broken-string-table", file: "strings/en.json", marked: "{\n\"skip\" ‸1}"),
   ]
 
