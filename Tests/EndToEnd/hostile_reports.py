@@ -20,7 +20,7 @@ class Page(html.parser.HTMLParser):
     """What a browser would take for markup."""
 
     ALLOWED = set(
-        "html head meta title link script body a header nav ul li main div p h1 h2 h3 h4 section article label select option figure svg g line text rect circle "
+        "html head meta title link script body a header nav ul li main div p h1 h2 h3 h4 section article label select option figure svg img g line text rect circle "
         "polyline polygon path desc table caption thead tbody tr th td details summary pre code footer span bdi ol em strong small br wbr".split())
 
     def __init__(self, path):

@@ -20,15 +20,15 @@ package final class ParcelMaker {
   ) throws {
     let reader = try store.reader(timeZoneOffset: renderer.settings.timeZoneOffset, mapsFile: true)
     let source = StoreSource(reader, photos: try PhotoQueueReader(store))
-    try self.init(renderer, source: source, copies: copies, asOf: asOf)
+    self.init(renderer, source: source, copies: copies, asOf: asOf)
   }
 
-  init(_ renderer: SiteRenderer, source: any SiteSource, copies: any ParcelCopies, asOf: CivilDay) throws {
+  init(_ renderer: SiteRenderer, source: any SiteSource, copies: any ParcelCopies, asOf: CivilDay) {
     self.renderer = renderer.forParcels
     self.source = source
     self.copies = copies
     self.asOf = asOf
-    context = self.renderer.context(hasCuisines: false, hasDistricts: try source.hasDistricts())
+    context = self.renderer.context(hasCuisines: false)
   }
 
   /// All restaurants, or all users with a page, by id.

@@ -58,10 +58,11 @@ demo_of_a_day() {
   grep -q '<h2[^>]*>Offers' Output/site/restaurants/*.html
   # A later night goes on from the folder's day, and settings that are there stay.
   echo '{"site": {"title": "mine"}}' >sumaq.json
-  wc -l Exports/restaurants.ndjson Exports/users.ndjson >before
+  wc -l <Exports/restaurants.ndjson >before
   sumaq demo Exports --night 1 --progress none
   grep -q '^finished 2026-11-20$' Exports/.sumaq-demo
-  wc -l Exports/restaurants.ndjson Exports/users.ndjson | cmp - before
+  wc -l <Exports/restaurants.ndjson | cmp - before
+  [ "$(wc -l <Exports/users.ndjson)" -lt 25 ]
   [ "$(find Exports/photos -type f | wc -l)" -le 4 ]
   [ "$(date -u -r Exports/reviews.ndjson +%F)" = 2026-11-21 ]
   grep -q mine sumaq.json

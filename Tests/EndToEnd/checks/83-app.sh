@@ -9,7 +9,7 @@ settings() { printf '{"site": {"baseURL": "https://example.org/guide/", "app": "
 
 lists() { python3 "$here/offline_lists.py" check "${1:-Output/site}"; }
 
-built() { sumaq build "${day[@]}" --progress none "$@" 2>err || { code=$?; [ "$code" = 1 ] || { cat err; return "$code"; }; }; }
+built() { sumaq build "${day[@]}" --progress none --verbose "$@" 2>err || { code=$?; [ "$code" = 1 ] || { cat err; return "$code"; }; }; }
 
 sums() { (cd Output && find site -type f -exec sha256sum {} + | sort -k 2); }
 

@@ -52,7 +52,7 @@ import Testing
   static func maker(
     _ guide: SampleGuide = guide(), _ settings: SiteSettings = SiteSettings(), copies: Copies = Copies()
   ) throws -> ParcelMaker {
-    try ParcelMaker(TestSite.renderer(settings), source: guide, copies: copies, asOf: TestSite.asOf)
+    ParcelMaker(try TestSite.renderer(settings), source: guide, copies: copies, asOf: TestSite.asOf)
   }
 
   private static func parcel(

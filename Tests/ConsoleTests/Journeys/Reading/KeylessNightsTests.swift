@@ -43,7 +43,7 @@ import Testing
     try desk.write("Exports/reviews-a.csv", file(["5,good", "5,good"]))
     try desk.write("Exports/reviews-b.csv", file(["1,bad", "5,good"]))
     for night in 0..<2 {
-      desk.run("ingest")
+      desk.run("ingest", "--verbose")
       #expect(desk.errors.contains("reviews-b.csv:3") && desk.errors.contains("reviews-a.csv:2"), "\(desk.errors)")
       #expect(desk.errors.contains("1 row repeated"), "\(desk.errors)")
       if night == 0 { #expect(desk.errors.contains("3 new") && desk.errors.contains("1 repeated"), "\(desk.errors)") }
