@@ -18,7 +18,8 @@ enum CSVFirstRow {
   static func isData(in text: [UInt8], separator: UInt8, isWhole: Bool) -> Bool {
     let rows = rows(of: text, separator: separator, isWhole: isWhole)
     guard let first = rows.first, rows.count > 1, first.contains(where: { !$0.isEmpty }) else { return false }
-    let names = max(first.count { ShapeCatalog.knowsName($0) }, headings(first))
+    let known = first.count { ShapeCatalog.knowsName($0) }
+    let names = known < 2 ? max(known, headings(first)) : known
     guard names < 2, names * 2 < first.count else { return false }
     let forms = first.map(form(of:))
     let provesNumbers = !areNames(first, forms)

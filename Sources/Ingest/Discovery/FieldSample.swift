@@ -6,6 +6,8 @@ struct FieldSample: Sendable {
   let key: String
   /// The first value that is not empty, truncated.
   private(set) var example: String?
+  /// The first values that are not empty, each once, truncated.
+  private(set) var examples: [String] = []
   /// The number of values that are not empty.
   private(set) var filled = 0
   private var ratings = 0
@@ -19,6 +21,7 @@ struct FieldSample: Sendable {
   private(set) var values: [Int: UInt64] = [:]
   /// The length of an example in bytes.
   private static let longest = 200
+  private static let mostExamples = 20
 
   init(name: String, key: String) {
     self.name = name
@@ -41,7 +44,9 @@ struct FieldSample: Sendable {
       if text.prefix(while: ASCIIText.isDigit).count > 2 { longNumbers += 1 }
     }
     let hash = ColumnFinder.hash(text)
-    seen.insert(hash)
+    if seen.insert(hash).inserted, examples.count < Self.mostExamples {
+      examples.append(String(decoding: text.prefix(Self.longest), as: UTF8.self))
+    }
     values[record] = hash
   }
 

@@ -175,7 +175,9 @@ struct FileIdentification {
   /// The reading by words of the file's language, if it is none by the names that sumaq's own fields have. A file whose
   /// name alone decided is of the same collection, and has the fields that the words name too.
   private func inOwnWords(_ reading: Reading, declared: Collection? = nil) -> Reading {
-    let isSure = reading.by != .name && reading.shape?.givesRows(from: fields) == true
+    let isSure =
+      reading.by != .name
+      && reading.shape.map { $0.givesRows(from: fields) || isOfOneRestaurant($0) } == true
     guard declared != nil || !isSure, let words = OwnWords(name, sniffer.samples, declared: declared) else {
       return reading
     }

@@ -49,7 +49,8 @@ extension FileNaming {
   /// What a name says besides collections: `pizza-hut` for `pizza_hut_reviews.csv`; nil if it says nothing else.
   static func subject(of file: String) -> String? {
     let all = words(of: file)
-    let isOfAnotherLanguage = all.contains { HeaderWords.all.namesFile(Heading.folded($0)) }
+    let isEnglish = all.contains { collection(named: $0) != nil || hint($0) != nil }
+    let isOfAnotherLanguage = !isEnglish && all.contains { HeaderWords.all.namesFile(Heading.folded($0)) }
     let words = all.filter { word in
       guard collection(named: word) == nil, hint(word) == nil, !commonWords.contains(word) else { return false }
       guard isOfAnotherLanguage else { return true }

@@ -17,7 +17,7 @@ struct Money: Hashable {
       switch scalar {
       case "0"..."9", ",", "-": kept.append(UInt8(ascii: scalar))
       // The point of an abbreviation is none of the amount.
-      case ".": if !isBehindWord { kept.append(UInt8(ascii: scalar)) }
+      case ".": if !isBehindWord || word.unicodeScalars.count == 3 { kept.append(UInt8(ascii: scalar)) }
       case " ", "\u{A0}", "\u{202F}", "'", "\t", "\n": break
       default:
         if let digit = NumberReader.foreign[scalar.value] {
@@ -37,7 +37,8 @@ struct Money: Hashable {
     if whole == [UInt8(ascii: ","), UInt8(ascii: "-")] || whole == [UInt8(ascii: "."), UInt8(ascii: "-")] {
       kept.removeLast(2)
     }
-    guard let text = Self.decimal(kept, code) else { return nil }
+    let hasCommas = Self.withCommas.contains(code.isEmpty ? word.uppercased() + symbol : code)
+    guard let text = Self.decimal(kept, hasCommas: hasCommas) else { return nil }
     self.init(text: text, currency: code.isEmpty ? nil : code)
   }
 
@@ -127,13 +128,17 @@ struct Money: Hashable {
   /// The three letters as one number, which is compared faster than texts.
   private static func packed(_ code: String) -> UInt32 { code.utf8.reduce(0) { $0 << 8 | UInt32($1) } }
 
-  /// Currencies of countries that write commas for decimals.
-  private static let withCommas: Set = ["EUR", "TRY", "AZN", "BRL", "PLN", "RUB", "UAH", "VND", "KZT"]
+  /// Currencies of countries that write commas for decimals, and those without decimals.
+  private static let withCommas: Set = [
+    "EUR", "TRY", "AZN", "BRL", "PLN", "RUB", "UAH", "VND", "KZT", "CZK", "HUF", "RON", "DKK", "NOK", "SEK", "ISK",
+    "KR",
+    "ARS", "COP", "CLP", "UYU", "PYG", "CRC", "IDR", "¥", "JPY", "KRW",
+  ]
 
   /// Distinguishes decimal points from thousands separators. If both `.` and `,` occur, the last one is the decimal
   /// point. If one of them occurs several times, or is before exactly three digits, it separates thousands: a comma
   /// always, a point in currencies of countries that write commas.
-  private static func decimal(_ kept: [UInt8], _ currency: String) -> String? {
+  private static func decimal(_ kept: [UInt8], hasCommas: Bool) -> String? {
     let (point, comma) = (UInt8(ascii: "."), UInt8(ascii: ","))
     var digits = kept
     let isNegative = digits.first == UInt8(ascii: "-")
@@ -146,7 +151,7 @@ struct Money: Hashable {
     let isAlone = marks.count == 1
     let isThousands =
       isAlone
-      ? (digits[place] == comma || withCommas.contains(currency)) && digits.count - place == 4
+      ? (digits[place] == comma || hasCommas) && digits.count - place == 4
         && first != UInt8(ascii: "0")
       : marks.allSatisfy { digits[$0] == digits[place] }
     let rest = marks.dropLast(isThousands ? 0 : 1)

@@ -11,8 +11,10 @@ struct OwnDate {
     guard let day = Self.signed(&rest) ?? Self.named(&rest) else { return nil }
     // A day of the week and words such as `um` may stand before a time.
     if rest.first == "(" || rest.first == "（" { rest = rest.drop { $0 != ")" && $0 != "）" }.dropFirst() }
+    let hasWords = rest.contains(where: \.isLetter)
     rest = rest.drop { !$0.isNumber }
     guard !rest.isEmpty else {
+      if hasWords { return nil }
       date = .at(day, time: 0, offset: nil)
       return
     }
@@ -59,7 +61,7 @@ struct OwnDate {
       } else if let found = Self.month(of: Heading.folded(String(part))) {
         guard month == nil else { return nil }
         month = found
-      } else if !numbers.isEmpty, part.count > 3 {
+      } else if !numbers.isEmpty, !Self.links.contains(part.lowercased()) {
         return nil
       }
     }
@@ -67,6 +69,9 @@ struct OwnDate {
     rest = text
     return CivilDay(year: year, month: month, day: day)
   }
+
+  /// Words between a day, a month and a year.
+  private static let links: Set = ["de", "del", "di", "do", "of", "th", "st", "nd", "rd", "er", "º", "ª"]
 
   /// The month that a word, or a beginning of three letters, names in one of the languages, and no other.
   private static func month(of word: String) -> Int? {

@@ -12,19 +12,27 @@ struct ColumnFit {
     kind = rules.last { $0.column == place && $0.kind.embedded == nil }?.kind ?? .text
   }
 
-  /// A weak word needs a value that says more.
+  /// Whether four of five values fit. A weak word needs values that say more.
   func allows(_ sample: FieldSample, isWeak: Bool) -> Bool {
-    guard let example = sample.example else { return !isWeak }
-    return Array(example.utf8).withUnsafeBytes { bytes in
+    guard !sample.examples.isEmpty else { return !isWeak }
+    switch kind {
+    case .stars, .rating: return sample.looksLikeRatings && !sample.looksLikeFlags
+    case .id, .reference: return !sample.looksLikeText
+    default:
+      let fitting = sample.examples.count { allows($0, sample, isWeak: isWeak) }
+      return fitting * 5 >= sample.examples.count * 4
+    }
+  }
+
+  private func allows(_ example: String, _ sample: FieldSample, isWeak: Bool) -> Bool {
+    Array(example.utf8).withUnsafeBytes { bytes in
       switch kind {
-      case .stars, .rating: sample.looksLikeRatings && !sample.looksLikeFlags
       case .latitude: isNumber(bytes, within: 90)
       case .longitude: isNumber(bytes, within: 180)
       case .number: NumberReader.loose(bytes) != nil
       case .money: Money(bytes) != nil
       case .time: DateText(bytes) != nil
       case .clock: ClockText.read(bytes) != nil
-      case .id, .reference: !sample.looksLikeText
       case .photo: example.contains { $0 == "." || $0 == "/" }
       default: allowsText(example, sample, isWeak: isWeak)
       }
@@ -37,7 +45,7 @@ struct ColumnFit {
     case "email": text.contains("@")
     case "price": true
     case "comment" where isWeak: sample.looksLikeText || text.utf8.count > 40
-    default: text.contains(where: \.isLetter)
+    default: text.contains(where: \.isLetter) || column == "name"
     }
   }
 

@@ -26,8 +26,8 @@ struct HeaderWords: Sendable {
   private(set) var others: Set<String> = []
   /// Headings of what else is reviewed.
   private(set) var otherSubjects: Set<String> = []
-  /// Words that only restaurants and what belongs to them have.
-  private(set) var markers: Set<String> = []
+  /// Nouns of people.
+  private(set) var people: Set<String> = []
   /// The words of English, which sumaq also knows by its shapes.
   private(set) var english: Set<String> = []
 
@@ -80,11 +80,11 @@ struct HeaderWords: Sendable {
     case "particles": particles.insert(word)
     case "other": if strength != .weak { others.insert(word) }
     case "affix": break
-    case "noun": if strength == .marker { markers.insert(word) }
+    case "noun": if name[1] == "user" { people.insert(word) }
     case "file":
       guard let collection = Collection(named: name[1]) else { return }
       files[word, default: [:]][collection] = max(files[word]?[collection] ?? .weak, strength)
-      if strength == .marker { markers.insert(word) }
+      if collection == .users { people.insert(word) }
       if language == "en" { english.insert(word) }
     default:
       if name == ["reviews", "other"] {
@@ -106,7 +106,6 @@ struct HeaderWords: Sendable {
       let known = columns[collection]?[word]?[name[name.count - 1]] ?? .weak
       columns[collection, default: [:]][word, default: [:]][name[name.count - 1]] = max(known, strength)
     }
-    if strength == .marker { markers.insert(word) }
     if language == "en" { english.insert(word) }
   }
 

@@ -3,8 +3,8 @@ internal import Model
 /// What the headings of a file say in the words of its language: which collection it has, and which field fills which
 /// column.
 ///
-/// A word decides together with the values below it, never alone. A file is of a collection only if its headings name
-/// what its rows need, and a word of the trade, or the file's name, says that restaurants are meant.
+/// A word decides together with the values below it, never alone. A file is of a collection only if its name says so, its
+/// headings name what the rows need, and none is of another trade.
 struct OwnWords {
   let collection: Collection
   /// The field of each column that a heading names.
@@ -32,7 +32,8 @@ struct OwnWords {
     let readings = (declared.map { [$0] } ?? Collection.allCases).map { collection in
       Named(collection, samples, headings, isNamed: declared == collection || file.names(collection))
     }
-    let fitting = readings.filter { declared != nil || found.allow($0) }
+    let reviews = readings.first { $0.collection == .reviews }
+    let fitting = readings.filter { declared != nil || found.allow($0, reviews) }
     guard let best = fitting.max(by: { $0.score < $1.score }), best.score > 0 else { return nil }
     collection = best.collection
     fields = best.fields
@@ -95,7 +96,6 @@ struct OwnWords {
     }
 
     func has(_ columns: String...) -> Bool { columns.contains { fields[$0] != nil } }
-    func isSure(_ columns: String...) -> Bool { columns.contains { (strengths[$0] ?? .weak) > .weak } }
 
     /// Whether a heading says that the rows belong to restaurants.
     var isOfRestaurants: Bool {
@@ -103,40 +103,38 @@ struct OwnWords {
     }
   }
 
-  /// What all headings say of the file's trade.
+  /// What all headings and the file's name say of its trade.
   private struct FoundWords {
     private let isOfOthers: Bool
     private let reviewsOthers: Bool
-    private let isMarked: Bool
+    /// Whether the file's name also names people or another trade.
+    private let isNamedOtherwise: Bool
 
     init(_ headings: [Heading], _ file: FileWords) {
       let words = OwnWords.words
       let all = Set(headings.flatMap { $0.words + $0.forms(without: words.particles) })
-      isOfOthers = !all.isDisjoint(with: words.others)
+      isOfOthers = !all.isDisjoint(with: words.others) || !words.others.isDisjoint(with: file.words)
       reviewsOthers = !all.union(file.words).isDisjoint(with: words.otherSubjects)
-      isMarked = !all.union(file.words).isDisjoint(with: words.markers)
+      isNamedOtherwise = !words.people.union(words.others).isDisjoint(with: file.words)
     }
 
-    /// Whether the file may be read so.
-    func allow(_ named: Named) -> Bool {
+    /// Whether the file may be read so. Only its name proves what its rows are: guests, staff and customers of
+    /// restaurants have names and addresses too.
+    func allow(_ named: Named, _ reviews: Named?) -> Bool {
+      guard named.isNamed else { return false }
       switch named.collection {
       case .reviews:
-        guard named.has("stars"), named.has("comment") || named.isOfRestaurants else { return false }
-        guard named.isSure("stars", "comment") || named.isNamed else { return false }
-        if named.isOfRestaurants { return !isOfOthers || named.isNamed }
-        return !isOfOthers && !reviewsOthers && (isMarked || named.isNamed)
+        return named.has("stars") && (named.has("comment") || named.isOfRestaurants)
+          && (named.isOfRestaurants || !(isOfOthers || reviewsOthers))
       case .restaurants:
-        let more = ["cuisine", "address", "rating", "hours", "opens", "district", "phone", "price", "website"]
-          .count { named.has($0) }
-        let hasPlace = named.has("lat") && named.has("lon")
-        let proofs = more + (hasPlace ? 2 : 0)
-        return named.has("name") && (named.isNamed ? proofs >= 1 : proofs >= 2 && isMarked && !isOfOthers)
-      case .dishes:
-        return !isOfOthers && named.has("name") && named.has("price") && (named.isNamed || named.isOfRestaurants)
-      case .users: return !isOfOthers && named.isNamed && named.has("name") && named.has("email", "phone", "id")
-      case .orders: return named.isNamed && named.isOfRestaurants && named.has("total", "status", "created_at")
-      case .offers: return named.isNamed && named.isOfRestaurants && named.has("title")
-      case .visits, .favorites: return named.isNamed && named.isOfRestaurants && named.has("user_id")
+        let proofs = ["cuisine", "address", "rating", "hours", "opens", "district", "phone", "price", "website", "lat"]
+        let namesPeople = reviews?.has("user_id", "user_name") == true
+        return named.has("name") && proofs.contains { named.has($0) } && !isNamedOtherwise && !namesPeople
+      case .dishes: return !isOfOthers && named.has("name") && named.has("price")
+      case .users: return !isOfOthers && named.has("name") && named.has("email", "phone", "id")
+      case .orders: return named.isOfRestaurants && named.has("total", "status", "created_at")
+      case .offers: return named.isOfRestaurants && named.has("title")
+      case .visits, .favorites: return named.isOfRestaurants && named.has("user_id")
       }
     }
   }

@@ -4,7 +4,11 @@ extension Shape {
   /// The shape of a collection whose fields have other names.
   init(_ words: OwnWords) {
     let own = ShapeCatalog.own(words.collection)
-    let columns = words.fields.mapValues(\.key)
+    var columns = words.fields.mapValues(\.key)
+    if words.collection == .reviews, columns["restaurant_id"] == nil, columns["restaurant_name"] == nil {
+      // The file's name may be that of the restaurant. Authors alone would be reviewers of nothing.
+      for column in ["user_id", "user_name", "avatar"] { columns[column] = nil }
+    }
     guard words.collection == .reviews, columns["restaurant_name"] != nil || columns["user_name"] != nil else {
       self = own.naming(columns, words.others)
       return

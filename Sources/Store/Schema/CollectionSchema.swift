@@ -113,8 +113,7 @@ enum CollectionSchema {
       PRIMARY KEY(kind, key, created_at, moved)) WITHOUT ROWID;
     """
 
-  /// Counts reviews by stars that are cut down, and those between whole stars, and adds up thousandths. Summaries of
-  /// reviews in other stores stay. Months, which the next night counts, are in halves until then.
+  /// Counts reviews by stars that are cut down, and those between whole stars. Summaries of reviews in other stores stay.
   static let cutDownStars =
     [("restaurant_summaries", "restaurant_key"), ("user_summaries", "user_key")]
     .map { table, key in
@@ -123,13 +122,24 @@ enum CollectionSchema {
         + ["stars >= 5", "stars <> CAST(stars AS INTEGER)"]
       return """
         ALTER TABLE \(table) ADD COLUMN fractional INTEGER NOT NULL DEFAULT 0;
-        ALTER TABLE \(table) RENAME COLUMN half_stars TO milli_stars;
-        UPDATE \(table) SET digest = 0, milli_stars = milli_stars * 500;
-        UPDATE \(table) SET (stars_1, stars_2, stars_3, stars_4, stars_5, fractional, milli_stars) =
-          (SELECT \(bins.map { "count(*) FILTER (WHERE \($0)), " }.joined())
-          sum(max(1, CAST(round(stars * 1000) AS INTEGER))) FROM reviews WHERE \(key) = \(table).key AND stars > 0)
+        UPDATE \(table) SET digest = 0, (stars_1, stars_2, stars_3, stars_4, stars_5, fractional) =
+          (SELECT \(bins.map { "count(*) FILTER (WHERE \($0))" }.joined(separator: ", "))
+          FROM reviews WHERE \(key) = \(table).key AND stars > 0)
         WHERE rated > 0 AND key IN (SELECT \(key) FROM reviews);
         """
+    }.joined(separator: "\n")
+
+  /// Adds stars up in thousandths. Months, which the next night counts, are in halves until then.
+  static let thousandths =
+    [("restaurant_summaries", "restaurant_key"), ("user_summaries", "user_key")].map { table, key in
+      """
+      ALTER TABLE \(table) RENAME COLUMN half_stars TO milli_stars;
+      UPDATE \(table) SET digest = 0, milli_stars = milli_stars * 500;
+      UPDATE \(table) SET milli_stars =
+        (SELECT sum(max(1, CAST(round(stars * 1000) AS INTEGER))) FROM reviews
+        WHERE \(key) = \(table).key AND stars > 0)
+      WHERE rated > 0 AND key IN (SELECT \(key) FROM reviews);
+      """
     }.joined(separator: "\n") + "DELETE FROM meta WHERE name = 'zone';"
 
   /// What is computed for pages, and what the store knows of files and nights.

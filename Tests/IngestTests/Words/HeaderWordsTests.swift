@@ -25,6 +25,7 @@ import Testing
       = xx Example
       particles of
       noun.restaurant fonda!
+      noun.user pal
       affix.id clave
       reviews.stars mark points?
       reviews.comment mark say!
@@ -42,6 +43,6 @@ import Testing
     #expect(words.files == ["marks": [.reviews: .plain]] && words.particles == ["of"])
     #expect(
       words.others == ["wheel"] && words.otherSubjects == ["toy"]
-        && words.markers == ["fonda", "fondaclave", "clavefonda", "say"])
+        && words.people == ["pal"])
   }
 }

@@ -69,6 +69,27 @@ import Testing
     #expect(mixed.column(.restaurants, "cuisine") == ["Tapas", "Pizza"])
   }
 
+  /// The values of most rows decide, not the first: a place may be called by a number, and a price be asked for.
+  @Test func oneValueDecidesNothing() throws {
+    let names = ["1904"] + (1...9).map { "Luna \($0)" }
+    let rows = names.map { "\($0.hash),\($0),Tapas,Calle Sol" }.joined(separator: "\n")
+    let places = try Reading("restaurantes.csv", "codigo,nombre,cocina,direccion\n\(rows)\n")
+    #expect(places.column(.restaurants, "name") == names)
+    let prices = ["consultar"] + (1...9).map { "\($0),50" }
+    let menu = prices.enumerated().map { "\($0);A;Plato \($0);\($1)" }.joined(separator: "\n")
+    let dishes = try Reading("platos.csv", "id;restaurante;nombre;precio\n\(menu)\n")
+    #expect(dishes.column(.dishes, "price").compactMap(\.self).count == 9 && dishes.sink.rows[.dishes]?.count == 10)
+  }
+
+  /// Reviews of one restaurant stay its reviews, though an author is named.
+  @Test(arguments: ["name,rating,comment,date", "author,stars,text,when", "nombre,puntuacion,comentario,fecha"])
+  func reviewsOfOneRestaurantMayNameTheirAuthor(header: String) throws {
+    let rows = "Ana,4,Muy buena comida y trato,2026-01-05\nLuz,5,Volveremos sin duda alguna,2026-01-06\n"
+    let reading = try Reading("pizza_hut_reviews.csv", "\(header)\n\(rows)")
+    #expect(reading.column(.reviews, "restaurant_id") == ["pizza-hut", "pizza-hut"])
+    #expect(reading.column(.reviews, "stars") == ["4.0", "5.0"])
+  }
+
   /// A file of one restaurant's reviews takes its id from what its name says besides.
   @Test func aFileOfOneRestaurantsReviewsHasItsName() throws {
     let reading = try Reading(

@@ -94,6 +94,7 @@ import Testing
           """)
       }
       try connection.execute(CollectionSchema.cutDownStars)
+      try connection.execute(CollectionSchema.thousandths)
     }
     #expect(try sums() == cleanSums)
     #expect(try test.store.check() == [])

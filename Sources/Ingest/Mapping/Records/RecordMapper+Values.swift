@@ -126,6 +126,8 @@ extension RecordMapper {
         Array(part.utf8.filter { $0 != UInt8(ascii: " ") }).withUnsafeBytes { NumberReader.loose($0) }
       }
       guard parts.count == 2, let lat = parts[0], let lon = parts[1] else { return nil }
+      // Two whole numbers with a space between them are of a street.
+      if separator == " ", !text.contains(where: { ".,".contains($0) }) { return nil }
       return (lat, lon)
     default: return nil
     }

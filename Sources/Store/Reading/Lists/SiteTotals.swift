@@ -8,7 +8,7 @@ package struct SiteTotals: Sendable, Hashable {
   package var reviews: Int
   /// The number of reviews with stars.
   package var rated: Int
-  /// The sum of the stars in halves.
+  /// The sum of the stars in thousandths.
   package var milliStars: Int
   package var cuisines: Int
   /// The newest modification time among the export files, to the minute.
