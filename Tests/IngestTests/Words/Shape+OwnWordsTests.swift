@@ -72,7 +72,7 @@ import Testing
   /// The values of most rows decide, not the first: a place may be called by a number, and a price be asked for.
   @Test func oneValueDecidesNothing() throws {
     let names = ["1904"] + (1...9).map { "Luna \($0)" }
-    let rows = names.map { "\($0.hash),\($0),Tapas,Calle Sol" }.joined(separator: "\n")
+    let rows = names.enumerated().map { "\($0),\($1),Tapas,Calle Sol" }.joined(separator: "\n")
     let places = try Reading("restaurantes.csv", "codigo,nombre,cocina,direccion\n\(rows)\n")
     #expect(places.column(.restaurants, "name") == names)
     let prices = ["consultar"] + (1...9).map { "\($0),50" }
