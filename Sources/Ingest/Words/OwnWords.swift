@@ -128,7 +128,10 @@ struct OwnWords {
           && (named.isOfRestaurants || !(isOfOthers || reviewsOthers))
       case .restaurants:
         let proofs = ["cuisine", "address", "rating", "hours", "opens", "district", "phone", "price", "website", "lat"]
-        let namesPeople = reviews?.has("user_id", "user_name") == true
+        // A word such as `nombre` may also be of a guest; any other field of a guest is of people.
+        let namesPeople = ["user_id", "user_name"].contains { column in
+          reviews?.fields[column].map { $0.key != named.fields["name"]?.key } ?? false
+        }
         return named.has("name") && proofs.contains { named.has($0) } && !isNamedOtherwise && !namesPeople
       case .dishes: return !isOfOthers && named.has("name") && named.has("price")
       case .users: return !isOfOthers && named.has("name") && named.has("email", "phone", "id")

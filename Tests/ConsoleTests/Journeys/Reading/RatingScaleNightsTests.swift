@@ -21,7 +21,7 @@ import Testing
     desk.run(Self.stars + ["--state", "clean"])
     let clean = desk.output
     try FileManager.default.removeItem(atPath: desk.folder + "/clean")
-    desk.run("ingest", "--allow-shrink")
+    desk.run("ingest", "--allow-shrink", "--verbose")
     #expect(self.problems(desk) == problems)
     desk.run(Self.stars)
     #expect(desk.output == clean)
