@@ -30,7 +30,8 @@ struct OwnWords {
     let headings = samples.map { Heading($0.name) }
     let found = FoundWords(headings, file)
     let readings = (declared.map { [$0] } ?? Collection.allCases).map { collection in
-      Named(collection, samples, headings, isNamed: declared == collection || file.names(collection))
+      let named = declared == collection ? .marker : file.strength(of: collection)
+      return Named(collection, samples, headings, named: named)
     }
     let reviews = readings.first { $0.collection == .reviews }
     let fitting = readings.filter { declared != nil || found.allow($0, reviews) }
@@ -55,22 +56,35 @@ struct OwnWords {
       }
     }
 
-    func names(_ collection: Collection) -> Bool { (collections[collection] ?? .weak) > .weak }
+    /// How much the name says of a collection; nil for nothing.
+    func strength(of collection: Collection) -> HeaderWords.Strength? { collections[collection] }
+
+    /// Whether a word, or that of which it is the plural, is one of these.
+    func isOne(of others: Set<String>) -> Bool {
+      words.contains { word in
+        others.contains(word)
+          || ["s", "es"].contains { word.hasSuffix($0) && others.contains(String(word.dropLast($0.count))) }
+      }
+    }
   }
 
   /// The columns of one collection that headings name and whose values fit.
   private struct Named {
     let collection: Collection
+    /// Whether the file's name names the collection.
     let isNamed: Bool
+    /// Whether it may name it, by a word of several meanings.
+    let isHinted: Bool
     private(set) var fields: [String: FieldSample] = [:]
     private(set) var strengths: [String: HeaderWords.Strength] = [:]
     private(set) var isEnglish = true
 
     var score: Int { fields.count + (isNamed ? 3 : 0) }
 
-    init(_ collection: Collection, _ samples: [FieldSample], _ headings: [Heading], isNamed: Bool) {
+    init(_ collection: Collection, _ samples: [FieldSample], _ headings: [Heading], named: HeaderWords.Strength?) {
       self.collection = collection
-      self.isNamed = isNamed
+      isNamed = (named ?? .weak) > .weak
+      isHinted = named != nil
       let known = OwnWords.words.columns[collection] ?? [:]
       var choices: [(field: Int, word: String, column: String, strength: HeaderWords.Strength, options: Int)] = []
       for (field, heading) in headings.enumerated() {
@@ -113,15 +127,16 @@ struct OwnWords {
     init(_ headings: [Heading], _ file: FileWords) {
       let words = OwnWords.words
       let all = Set(headings.flatMap { $0.words + $0.forms(without: words.particles) })
-      isOfOthers = !all.isDisjoint(with: words.others) || !words.others.isDisjoint(with: file.words)
+      isOfOthers = !all.isDisjoint(with: words.others) || file.isOne(of: words.others)
       reviewsOthers = !all.union(file.words).isDisjoint(with: words.otherSubjects)
-      isNamedOtherwise = !words.people.union(words.others).isDisjoint(with: file.words)
+      isNamedOtherwise = file.isOne(of: words.people) || file.isOne(of: words.others)
     }
 
     /// Whether the file may be read so. Only its name proves what its rows are: guests, staff and customers of
     /// restaurants have names and addresses too.
     func allow(_ named: Named, _ reviews: Named?) -> Bool {
-      guard named.isNamed else { return false }
+      let isHintedReviews = named.isHinted && named.collection == .reviews && named.isOfRestaurants
+      guard named.isNamed || (isHintedReviews && named.has("comment") && !isOfOthers) else { return false }
       switch named.collection {
       case .reviews:
         return named.has("stars") && (named.has("comment") || named.isOfRestaurants)
