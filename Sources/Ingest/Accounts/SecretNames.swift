@@ -9,12 +9,13 @@ enum SecretNames {
     passwordsalt pwsalt hashsalt passworddigest hashedpw idtoken refreshtoken accesstoken authtoken sessiontoken \
     bearertoken customtoken fcmtoken devicetoken pushtoken apitoken oauthtoken csrftoken resettoken logintoken jwttoken \
     usertoken registrationtoken verificationtoken tokensecret clientsecret totpsecret otpsecret mfasecret apikey \
-    secretkey privatekey accesskey signerkey federatedid customattributes customclaims customauth
+    secretkey privatekey accesskey signerkey federatedid customattributes customclaims customauth contraseña 密码 密碼 \
+    パスワード كلمةالمرور
     """.split(separator: " ").map { Array($0.utf8) }
   /// Parts of names that mean a secret anywhere in a name, as in `provider_user_info.0.rawId`.
   private static let parts = ["provideruserinfo", "mfainfo", "multifactor"].map { Array($0.utf8) }
   /// Whole names that always mean a secret.
-  private static let wholes = Set(["token", "jwt"].map { Array($0.utf8) })
+  private static let wholes = Set(["token", "jwt", "senha", "parol", "sifre", "şifre", "şifrə"].map { Array($0.utf8) })
   /// Names that mean a secret only beside another secret.
   private static let besideOthers = Set(
     [

@@ -10,13 +10,13 @@ import Testing
     "passwordSalt",
     "idToken", "refresh_token", "refreshTokens", "accessToken", "token", "provider_user_info.0.rawId",
     "providerUserInfo", "mfaInfo", "customAuth", "customAttributes", "fcm_token", "apiKey", "client_secret",
-    "contrasena",
+    "contrasena", "contraseña", "Senha", "Parol", "şifre", "用户密码", "パスワード", "كلمة المرور",
   ])
   func secretsAreToldByTheirNames(_ name: String) { #expect(SecretNames.isSecret(name.utf8)) }
 
   @Test(arguments: [
     "salt", "hash", "tokens", "token_count", "password_updated_at", "name", "id", "key", "secretary", "keyboard", "wd",
-    "passenger", "provider", "",
+    "passenger", "provider", "", "resenha",
   ])
   func whatNamesOtherThingsIsKept(_ name: String) { #expect(!SecretNames.isSecret(name.utf8)) }
 
