@@ -24,7 +24,8 @@ enum RunCommand {
     request.allowShrink = invocation.has("--allow-shrink")
     request.maxRejects = try maxRejects(invocation)
     request.failOn = failOn(invocation)
-    request.isVerbose = invocation.has("--verbose")
+    // Who runs reports by hand wants to see what is wrong, whatever nights have told.
+    request.isVerbose = invocation.has("--verbose") || invocation.command == "report"
     return request
   }
 

@@ -45,7 +45,6 @@ enum Options {
       "What to write (default md); spreadsheet is CSV with a byte order mark and escaped formulas"),
     OptionSpec("--set", "NAME=VALUE", repeats: true, "A parameter of the report"),
     OptionSpec("--watch", "Write the named reports again whenever they are saved, or a build changes their rows"),
-    verbose,
   ]
 
   static let sqlFormat = OptionSpec(
