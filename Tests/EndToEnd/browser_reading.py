@@ -75,7 +75,7 @@ PLACES = """() => {
     const last = boxes(name.querySelector('bdi') || name.firstChild).at(-1);
     // A last word that fills a line of its own leaves no room beside it.
     const word = (name.querySelector('bdi') || name.firstChild).textContent.trim().split(/\\s/).at(-1);
-    if (last && word.length < 15 && count.getBoundingClientRect().top > last.bottom - 3) wrong.push(`“${count.textContent}” begins a line alone behind “${name.textContent.slice(0, 30)}”`);
+    if (last && word.length < 12 && count.getBoundingClientRect().top > last.bottom - 3) wrong.push(`“${count.textContent}” begins a line alone behind “${name.textContent.slice(0, 30)}”`);
   }
   for (const words of document.querySelectorAll('main > p')) {
     const wide = words.getBoundingClientRect().width - parseFloat(getComputedStyle(words).paddingInlineStart) - parseFloat(getComputedStyle(words).paddingInlineEnd);
