@@ -142,7 +142,7 @@ after_told() {
   host
   echo refused >fate
   expect 1 sumaq build --as-of 2026-06-01 2>err
-  head -n 1 err | grep -q '^Published, needs attention: publish.after failed: .* ended with exit code 7'
+  grep -q '^Published, needs attention: publish.after failed: .* ended with exit code 7' err
   grep -q 'publish.after-command-failed' err && grep -q 'ended with exit code 7' err
   [ "$(field after.succeeded)" = False ] && [ "$(field after.complete)" = True ] && [ "$(field status)" = published ]
   [ ! -e .sumaq/after ]
