@@ -18,7 +18,7 @@ extension Store {
   /// The commands that are recorded among runs, by their names as status, though they run no stage.
   static let acts = "'hold', 'rollback'"
 
-  /// Records that somebody held the output or took a night back.
+  /// Records that the operator held the output (`hold`) or published an earlier night (`rollback`).
   package func record(act command: String, _ remark: String, at time: Timestamp) throws {
     var json = JSONWriter()
     json.object { $0.member("remark", remark) }

@@ -4,10 +4,10 @@ struct FieldSample: Sendable {
   let name: String
   /// The name as rules spell it.
   let key: String
-  /// The first value that is not empty, truncated.
-  private(set) var example: String?
   /// The first values that are not empty, each once, truncated.
   private(set) var examples: [String] = []
+  /// The first value that is not empty.
+  var example: String? { examples.first }
   /// The number of values that are not empty.
   private(set) var filled = 0
   private var ratings = 0
@@ -32,7 +32,6 @@ struct FieldSample: Sendable {
     let text = ASCIIText.trimmed(value)
     guard !text.isEmpty else { return }
     filled += 1
-    if example == nil { example = String(decoding: text.prefix(Self.longest), as: UTF8.self) }
     if let rating = Self.rating(text) {
       if rating <= RatingScale.mostHighest { ratings += 1 }
       if rating == 0 || rating == 1 { flags += 1 }

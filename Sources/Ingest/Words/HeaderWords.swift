@@ -31,9 +31,6 @@ struct HeaderWords: Sendable {
   /// The words of English, which sumaq also knows by its shapes.
   private(set) var english: Set<String> = []
 
-  /// What a review's row says of its author and its restaurant, besides its own columns.
-  static let beside = ["user_name", "avatar", "restaurant_name", "address", "district"]
-
   static let all = HeaderWords(String(cString: cheaderwords_headers()))
 
   /// Whether a cell is the heading of a column.

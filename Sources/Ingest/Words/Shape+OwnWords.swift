@@ -15,8 +15,10 @@ extension Shape {
     }
     // The row names its restaurant or its author, which become rows of their own.
     let base = columns["restaurant_id"] == nil && columns["restaurant_name"] != nil ? ContentShapes.namedReviews : own
-    let place = ["id": columns["restaurant_id"], "name": columns["restaurant_name"]]
-      .merging(["address": columns["address"], "district": columns["district"]]) { first, _ in first }
+    let place = [
+      "id": columns["restaurant_id"], "name": columns["restaurant_name"], "address": columns["address"],
+      "district": columns["district"],
+    ]
     let person = ["id": columns["user_id"], "name": columns["user_name"], "photo": columns["avatar"]]
     var derived: [RowRecipe] = []
     if columns["restaurant_name"] != nil {

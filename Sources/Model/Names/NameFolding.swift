@@ -71,7 +71,8 @@ package enum NameFolding {
     return properties.isAlphabetic || properties.numericType != nil ? [scalar] : nil
   }
 
-  /// Whether marks of this class distinguish letters, as those of kana and of Indic and Thai scripts; others are accents.
+  /// Whether a mark of this class makes another letter, as in kana (カ, ガ) and in Indic and Thai scripts. Marks of other
+  /// classes are accents.
   private static func isPartOfLetter(_ own: Int) -> Bool { (7...9).contains(own) || (84...132).contains(own) }
 
   /// The first letters and digits of a name, by which the A to Z is split: lower-case Latin letters without accents,

@@ -53,7 +53,7 @@ struct FileRemarks {
     ]
   }
 
-  /// What the first night did not read of each file. Files of which the same is left share a line.
+  /// What is not read of each file, for a store of which no night has succeeded yet. Files of which the same is left share a line.
   static func unread(_ files: [ExportFile], _ settings: IngestSettings) -> [String] {
     var groups: [(fields: String, first: String, count: Int)] = []
     for file in files.prefix(mostPlanned) {

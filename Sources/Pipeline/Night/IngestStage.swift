@@ -53,8 +53,7 @@ struct IngestStage {
       report.plan = FileRemarks.plan(files, ingestSettings)
     } else {
       report.remarks += FileRemarks.lines(files)
-      let isFirst = outcome.rowsAdded > 0 && outcome.rowsSame + outcome.rowsChanged + outcome.rowsRemoved == 0
-      if isFirst { report.remarks += FileRemarks.unread(files, ingestSettings) }
+      if try store.lastSuccess() == nil { report.remarks += FileRemarks.unread(files, ingestSettings) }
     }
     report.remarks += try TableRemarks(settings: settings, request: request, context: context).lines(
       files + tables, store)

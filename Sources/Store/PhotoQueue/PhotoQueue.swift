@@ -108,7 +108,7 @@ package struct PhotoQueue: Sendable {
     }
   }
 
-  /// A reference with two jobs, as it is wanted as somebody's picture too, is what the worse of them is.
+  /// Counts photos by their states. A photo that is a user's picture too has two jobs, and counts as the worse of them.
   package func counts() throws -> PhotoCounts {
     try store.write { connection in
       // By how bad they are: ready, waiting, failed.

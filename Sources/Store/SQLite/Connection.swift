@@ -1,4 +1,5 @@
 internal import CSQLite
+internal import Model
 internal import Platform
 
 /// One open connection to a database file, with its prepared statements.
@@ -47,7 +48,19 @@ final class Connection: @unchecked Sendable {
     handle = opened
     sqlite3_busy_timeout(handle, busyMilliseconds)
     ShownFunctions.attach(to: handle)
-    NaturalCollation.attach(to: handle)
+    Self.addNumbersInNames(to: handle)
+  }
+
+  /// Adds the collation `by_number`, in which numbers in names are in the order of their values.
+  private static func addNumbersInNames(to handle: OpaquePointer) {
+    sqlite3_create_collation_v2(
+      handle, "by_number", SQLITE_UTF8, nil,
+      { _, oneCount, one, otherCount, other in
+        func bytes(_ start: UnsafeRawPointer?, _ count: Int32) -> UnsafeBufferPointer<UInt8> {
+          UnsafeBufferPointer(start: start?.assumingMemoryBound(to: UInt8.self), count: Int(count))
+        }
+        return Int32(clamping: NaturalOrder.compare(bytes(one, oneCount), bytes(other, otherCount)))
+      }, nil)
   }
 
   /// Settings of SQLite that must be made before the first connection of the process.

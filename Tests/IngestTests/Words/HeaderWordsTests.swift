@@ -4,10 +4,13 @@ import Testing
 @testable import Ingest
 
 @Suite struct HeaderWordsTests {
+  /// What a review's row says of its author and its restaurant, besides its own columns.
+  private static let beside = ["user_name", "avatar", "restaurant_name", "address", "district"]
+
   /// Every line of the program's own table names a column that there is, and all words are comparable.
   @Test func everyLineNamesAColumn() {
     for (collection, words) in HeaderWords.all.columns {
-      let known = Set(collection.columns.map(\.name) + (collection == .reviews ? HeaderWords.beside : []))
+      let known = Set(collection.columns.map(\.name) + (collection == .reviews ? Self.beside : []))
       for (word, named) in words {
         #expect(
           named.keys.allSatisfy(known.contains) && !word.isEmpty && Heading.folded(word) == word, "\(word) \(named)")

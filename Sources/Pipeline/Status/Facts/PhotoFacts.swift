@@ -4,7 +4,7 @@ internal import Store
 struct PhotoFacts: Sendable {
   /// The numbers of jobs.
   var states: [PhotoJob.State: Int] = [:]
-  /// The numbers of photos, of which one that is wanted as somebody's picture too has two jobs.
+  /// The numbers of photos. A photo that a dish or a review shows and that is a user's picture too has two jobs.
   var photos: [PhotoJob.State: Int] = [:]
   var hosts: [WaitingHost] = []
   /// Jobs without copies, the worst first.

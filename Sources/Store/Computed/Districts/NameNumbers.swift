@@ -7,7 +7,7 @@ struct NameNumbers {
     let name: Int32
     var rows = 0
 
-    /// Whether it is shown rather than another one of its name.
+    /// Whether pages show this spelling of a name, and not the other one.
     func precedes(_ other: Spelling) -> Bool {
       rows != other.rows ? rows > other.rows : text.utf8.lexicographicallyPrecedes(other.text.utf8)
     }
