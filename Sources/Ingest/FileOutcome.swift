@@ -2,8 +2,9 @@ package import Model
 
 /// The outcome of reading one file.
 package struct FileOutcome: Sendable, Hashable {
-  /// The numbers of records: `read` = `accepted` + `rejected` + `forgotten`.
   package var counts = RowCounts()
+  /// The numbers of records that were left out, by what they are.
+  package var leftOut: [String: Int] = [:]
   /// The number of bytes read from the disk.
   package var bytesRead = 0
   /// Whether the file was read to its end. Only then may rows be removed that it no longer has.

@@ -76,6 +76,7 @@ final class FilePass {
   private func outcome(isWhole: Bool) -> FileOutcome {
     var outcome = FileOutcome()
     outcome.counts = rows.counts
+    outcome.leftOut = rows.leftOut
     outcome.bytesRead = input?.file.bytesRead ?? 0
     outcome.digest = input?.file.digestText ?? ""
     outcome.readToEnd = isWhole

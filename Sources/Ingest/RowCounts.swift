@@ -1,5 +1,4 @@
-/// The numbers of a file's records and rows: `read` is `accepted` plus `rejected` plus
-/// `forgotten`.
+/// The numbers of a file's records and rows: `read` is `accepted` plus `rejected` plus `forgotten` plus `leftOut`.
 package struct RowCounts: Sendable, Hashable {
   /// Records in the file.
   package var read = 0
@@ -9,6 +8,8 @@ package struct RowCounts: Sendable, Hashable {
   package var rejected = 0
   /// Records of people who are to be forgotten, of which nothing was kept.
   package var forgotten = 0
+  /// Records of other kinds than the file is read for, such as drinking water among restaurants.
+  package var leftOut = 0
   /// Additional rows of records, such as a review's author; not included in the other counts.
   package var derived = 0
   /// Fields that were rejected; their rows were not.
@@ -22,6 +23,7 @@ package struct RowCounts: Sendable, Hashable {
     accepted += other.accepted
     rejected += other.rejected
     forgotten += other.forgotten
+    leftOut += other.leftOut
     derived += other.derived
     rejectedFields += other.rejectedFields
   }

@@ -67,7 +67,9 @@ struct Reading {
     for file in self.files {
       let outcome = try ExportReader().read(file, settings: settings, problems: problems, into: sink)
       outcomes[file.name] = outcome
-      #expect(outcome.counts.read == outcome.counts.accepted + outcome.counts.rejected + outcome.counts.forgotten)
+      let counts = outcome.counts
+      #expect(counts.read == counts.accepted + counts.rejected + counts.forgotten + counts.leftOut)
+      #expect(counts.leftOut == outcome.leftOut.values.reduce(0, +))
     }
   }
 

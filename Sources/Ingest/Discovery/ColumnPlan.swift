@@ -21,6 +21,7 @@ struct ColumnPlan {
     var filled: Set<Int> = Set(shape.defaults.keys)
     var used: Set<String> = []
     for sample in samples {
+      if shape.only.contains(where: { $0.names.contains(sample.key) }) { used.insert(sample.key) }
       for recipe in shape.recipes {
         for rule in recipe.rules where rule.names.contains(sample.key) {
           used.insert(sample.key)

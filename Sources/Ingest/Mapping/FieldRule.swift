@@ -6,6 +6,35 @@ struct PlainRule {
   let kind: FieldKind
 }
 
+/// A field whose values tell which of a file's records are of the shape's collection: of the places on a map, those
+/// where people eat.
+struct FieldFilter: Sendable {
+  /// The names of the field; the first one that is present and not null counts.
+  let names: [String]
+  /// The values of the records that are taken, in lower case; empty if any value is one.
+  let values: Set<String>
+
+  /// The number of bytes of a value that is told.
+  private static let longest = 40
+
+  /// In a word what a record is instead; nil for one that is taken. One of several values is enough, and of an address
+  /// such as `https://schema.org/Restaurant` the last part counts.
+  func otherKind(_ texts: [String]) -> String? {
+    let words = texts.flatMap { $0.split(separator: ";") }.map { text in
+      text.split(whereSeparator: \.isWhitespace).joined(separator: " ").lowercased()
+    }.filter { !$0.isEmpty }
+    guard let first = words.first.map(Self.lastPart) else {
+      return "without \(names[0].split(separator: ".").last ?? "")"
+    }
+    guard !values.isEmpty, !words.contains(where: { values.contains(Self.lastPart($0)) }) else { return nil }
+    return first.utf8.count <= Self.longest && PrivateText.mayShow(first) ? first : "others"
+  }
+
+  private static func lastPart(_ word: String) -> String {
+    word.lastIndex { "/#".contains($0) }.map { String(word[word.index(after: $0)...]) } ?? word
+  }
+}
+
 /// The spellings of one column in a shape.
 struct FieldRule: Sendable {
   let column: Int

@@ -27,6 +27,8 @@ final class RowCollector {
   /// Whether rejects have only their line numbers, as the file may have secrets.
   var hidesRaw = false
   private(set) var counts = RowCounts()
+  /// The numbers of records that were left out, by what they are.
+  private(set) var leftOut: [String: Int] = [:]
   /// The collections of which there were rows.
   private(set) var collections: Set<Collection> = []
   /// Recognizes the rows of forgotten people; nil if the list of them is empty.
@@ -263,6 +265,14 @@ final class RowCollector {
 
   /// Counts a record of a forgotten person, of which nothing is kept.
   func countForgotten() { counts.forgotten += 1 }
+
+  /// Counts a record of another kind than the file is read for. Many kinds are not told apart.
+  func countLeftOut(_ kind: String) {
+    counts.leftOut += 1
+    leftOut[leftOut[kind] == nil && leftOut.count >= Self.mostKinds ? "others" : kind, default: 0] += 1
+  }
+
+  private static let mostKinds = 100
 
   /// Passes a reject on.
   func pass(

@@ -13,6 +13,8 @@ struct Shape: Sendable {
   let required: [String]
   /// Weaker sets of fields. By one of them a file is recognized only if its values fit.
   let families: [[String]]
+  /// The fields that tell which records are of its collection. All others are left out, and counted by what they are.
+  var only: [FieldFilter] = []
   /// Whether records with any other field are of another kind.
   var isExact = false
   /// The scale of ratings, if it is declared.

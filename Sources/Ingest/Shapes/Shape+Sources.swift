@@ -21,6 +21,7 @@ extension Shape {
     shape.scale = source.scale ?? scale
     shape.dateOrder = source.dateOrder ?? dateOrder
     shape.defaults = defaults
+    shape.only = only
     shape.isExact = isExact
     shape.isOfTakeout = isOfTakeout
     // The reviews that a business received were not written by it.

@@ -70,6 +70,21 @@ struct FileRemarks {
     }
   }
 
+  /// What was left out of tonight's files, as it is of other kinds than they are read for; most first.
+  static func leftOut(_ files: [ReadFile]) -> [String] {
+    let files = files.filter { !$0.leftOut.isEmpty }
+    guard let first = files.first else { return [] }
+    let kinds = files.reduce(into: [String: Int]()) { $0.merge($1.leftOut, uniquingKeysWith: +) }.sorted {
+      $0.value != $1.value ? $0.value > $1.value : $0.key < $1.key
+    }
+    let rest = kinds.dropFirst(mostLines).reduce(0) { $0 + $1.value }
+    let words =
+      kinds.prefix(mostLines).map { "\(Amount.count($0.value)) \(Printable.line($0.key, limit: 40))" }
+      + (rest > 0 ? ["\(Amount.count(rest)) others"] : [])
+    let more = files.count > 1 ? " and \(Amount.count(files.count - 1)) more" : ""
+    return ["Left out of \(Printable.line(first.name, limit: 80))\(more): \(words.joined(separator: ", "))"]
+  }
+
   private static func wrapped(_ head: String, _ parts: [String]) -> [String] {
     var lines = [head + (parts.first ?? "")]
     for part in parts.dropFirst() {

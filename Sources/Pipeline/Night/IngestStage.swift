@@ -37,7 +37,7 @@ struct IngestStage {
     var recognized = listed.files.filter(\.isRecognized)
     context.progress.begin(.ingest, total: recognized.reduce(0) { $0 + $1.bytes })
     defer { context.progress.end() }
-    let ((mismatches, bytesRead, collectionsWithoutFiles, tables), outcome) = try ingest(
+    let ((mismatches, bytesRead, collectionsWithoutFiles, leftOut, tables), outcome) = try ingest(
       &recognized, absent: listed.absent, nightStart: report.started, into: store)
     // A check may have found that a member is damaged, and changed how it is identified.
     let identified = Dictionary(recognized.map { ($0.name, $0) }) { first, _ in first }
@@ -48,7 +48,10 @@ struct IngestStage {
     for repeated in outcome.repeated { context.problems.collect(repeated.problem, count: repeated.count) }
     reportRemembered(outcome.remembered)
     report.exports = ExportsState(outcome, listed, collectionsWithoutFiles: collectionsWithoutFiles)
-    report.files = (files + tables).map { ReadFile(name: $0.name, identifiedAs: $0.identifiedAs, by: $0.decidedBy) }
+    report.files = (files + tables).map { file in
+      ReadFile(
+        name: file.name, identifiedAs: file.identifiedAs, by: file.decidedBy, leftOut: leftOut[file.name] ?? [:])
+    }
     if request.dryRun {
       report.plan = FileRemarks.plan(files, ingestSettings)
     } else {
@@ -57,6 +60,7 @@ struct IngestStage {
     }
     report.remarks += try TableRemarks(settings: settings, request: request, context: context).lines(
       files + tables, store)
+    report.remarks += FileRemarks.leftOut(report.files)
     if request.dryRun { report.remarks += lines(of: mismatches, outcome.repeated) }
     report.remarks += rejects(outcome)
     report.remarks += unresolved(outcome)
@@ -75,13 +79,15 @@ struct IngestStage {
     report.ingest.rowsRepeated = outcome.rowsRepeated
     report.ingest.rowsDeleted = outcome.rowsDeleted
     report.ingest.rowsForgotten = outcome.rowsForgotten
+    report.ingest.rowsLeftOut = outcome.rowsLeftOut
     report.ingest.rowsRejected = outcome.rowsRejected
     report.ingest.rowsWithUnresolvedReferences = outcome.unresolved.reduce(0) { $0 + $1.rows }
     return outcome.changed
   }
 
   private typealias Read = (
-    mismatches: MismatchList, bytesRead: Int, collectionsWithoutFiles: [Collection], tables: [ExportFile]
+    mismatches: MismatchList, bytesRead: Int, collectionsWithoutFiles: [Collection],
+    leftOut: [String: [String: Int]], tables: [ExportFile]
   )
 
   /// Reads what changed, in one transaction. It is rolled back and started again in two cases. If a rating is above its
@@ -150,7 +156,7 @@ struct IngestStage {
     try work.decideScales(of: files, wide: wide, declared: declaredScales)
     try work.run(files)
     if damaged > 0 { try reportDamage(damaged, session, store) }
-    return (work.mismatches, work.bytesRead, work.collectionsWithoutFiles, work.tablesOfKinds)
+    return (work.mismatches, work.bytesRead, work.collectionsWithoutFiles, work.leftOut, work.tablesOfKinds)
   }
 
   /// Reports damaged rows of the store that tonight's exports have repaired; throws if a row is still damaged.

@@ -83,9 +83,9 @@ package struct ClosingScreen: Sendable {
     let accounts = [
       (ingest.rowsAdded, "new"), (ingest.rowsChanged, "changed"), (ingest.rowsSame, "the same"),
       (ingest.rowsRejected, "rejected"), (ingest.rowsRepeated, "repeated"), (ingest.rowsDeleted, "deleted"),
-      (ingest.rowsForgotten, "forgotten"),
+      (ingest.rowsForgotten, "forgotten"), (ingest.rowsLeftOut, "left out"),
     ]
-    let isQuiet = ingest.rowsSame == ingest.rowsRead && ingest.rowsRemoved == 0
+    let isQuiet = ingest.rowsSame + ingest.rowsLeftOut == ingest.rowsRead && ingest.rowsRemoved == 0
     let words =
       isQuiet ? ["all as before"] : [listed(accounts, none: ""), listed([(ingest.rowsRemoved, "gone")], none: "")]
     let became = words.filter { !$0.isEmpty }.joined(separator: "; ")

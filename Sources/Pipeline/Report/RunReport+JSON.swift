@@ -48,6 +48,7 @@ extension RunReport {
       json.member("rowsRepeated", ingest.rowsRepeated)
       json.member("rowsDeleted", ingest.rowsDeleted)
       json.member("rowsForgotten", ingest.rowsForgotten)
+      json.member("rowsLeftOut", ingest.rowsLeftOut)
       json.member("rowsRemoved", ingest.rowsRemoved)
       json.member("referencesHanging", ingest.rowsWithUnresolvedReferences)
       json.member("bytesRead", ingest.bytesRead)
@@ -130,6 +131,11 @@ extension RunReport {
       json.member("name", file.name)
       json.member("takenFor", file.identifiedAs)
       if !file.by.isEmpty { json.member("by", file.by) }
+      guard !file.leftOut.isEmpty else { return }
+      json.key("leftOut")
+      json.object { json in
+        for kind in file.leftOut.sorted(by: { $0.key < $1.key }) { json.member(kind.key, kind.value) }
+      }
     }
   }
 

@@ -22,6 +22,8 @@ package struct RunReport: Sendable {
     package var rowsDeleted = 0
     /// Rows of people who are to be forgotten, of which nothing was kept.
     package var rowsForgotten = 0
+    /// Records of other kinds than their files are read for.
+    package var rowsLeftOut = 0
     package var rowsRejected = 0
     /// Rows that were removed from the store.
     package var rowsRemoved = 0

@@ -1,7 +1,7 @@
 package import Diagnostics
 
 /// The result of a night's ingest: read = added + changed + same + rejected + repeated + deleted + forgotten
-/// (law 12).
+/// + left out (law 12).
 package struct IngestOutcome: Sendable, Hashable {
   /// Rows of the files, including rejected ones. Rows that are derived from others do not count.
   package var rowsRead = 0
@@ -16,6 +16,8 @@ package struct IngestOutcome: Sendable, Hashable {
   package var rowsDeleted = 0
   /// Rows of people who are to be forgotten, of which nothing was kept.
   package var rowsForgotten = 0
+  /// Records of other kinds than their files are read for.
+  package var rowsLeftOut = 0
   /// Rows that were removed, by a tombstone or because a complete snapshot no longer has them.
   package var rowsRemoved = 0
   /// Rejected rows; rejected fields are in `fieldsRejected`.

@@ -16,6 +16,8 @@ package final class IngestSession {
   private(set) var rowsRejectedByReader = 0
   /// Rows of people who are to be forgotten, of which the reader kept nothing.
   private(set) var rowsForgotten = 0
+  /// Records of other kinds than their files are read for.
+  private(set) var rowsLeftOut = 0
   /// Rows that came without a key. They are among the rejects.
   package private(set) var keylessRows = 0
   /// The files whose problems were recorded tonight.
@@ -229,10 +231,11 @@ package final class IngestSession {
     try rejectGuard.checkEarly(rejects, of: rowsRead)
   }
 
-  /// Counts rows of people who are to be forgotten, which the reader dropped.
-  package func countForgotten(_ rows: Int) {
-    rowsRead += rows
-    rowsForgotten += rows
+  /// Counts rows that the reader dropped: of people who are to be forgotten, and of other kinds.
+  package func countDropped(forgotten: Int, leftOut: Int) {
+    rowsRead += forgotten + leftOut
+    rowsForgotten += forgotten
+    rowsLeftOut += leftOut
   }
 
   /// Stores the problems of a file that was read tonight, in place of those of its last reading.

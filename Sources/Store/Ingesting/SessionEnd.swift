@@ -122,6 +122,7 @@ struct SessionEnd {
     outcome.rowsRepeated = account.repeated
     outcome.rowsDeleted = account.deleted
     outcome.rowsForgotten = account.forgotten
+    outcome.rowsLeftOut = account.leftOut
     outcome.rowsRejected = session.rejects.rows
     outcome.rowsWithoutKey = session.keylessRows
     outcome.fieldsRejected = session.rejects.fields
@@ -135,9 +136,10 @@ struct SessionEnd {
       session.openTables.map { (name: $0.layout.table, account: $0.seen.account($0.counts)) }
       + [("the analysts' tables", session.tables.account)]
     var total = RowAccount()
-    total.read = session.rowsRejectedByReader + session.rowsForgotten
+    total.read = session.rowsRejectedByReader + session.rowsForgotten + session.rowsLeftOut
     total.rejected = session.rowsRejectedByReader
     total.forgotten = session.rowsForgotten
+    total.leftOut = session.rowsLeftOut
     for (name, account) in accounts {
       if !account.isBalanced { throw RowAccount.failure("of \(name)", account, store: session.storePath) }
       total.add(account)

@@ -5,7 +5,8 @@ balanced() {
   python3 - <<'PY'
 import json
 i = json.load(open(".sumaq/last-run.json"))["ingest"]
-parts = ["rowsAdded", "rowsChanged", "rowsSame", "rowsRejected", "rowsRepeated", "rowsDeleted", "rowsForgotten"]
+parts = ["rowsAdded", "rowsChanged", "rowsSame", "rowsRejected", "rowsRepeated", "rowsDeleted", "rowsForgotten",
+         "rowsLeftOut"]
 assert i["rowsRead"] == sum(i[part] for part in parts), i
 PY
 }

@@ -92,20 +92,23 @@ import Testing
   @Test func everyRowThatWasReadIsInOneNumber() {
     var report = RunReport()
     report.ingest.files = 2
-    report.ingest.rowsRead = 21
+    report.ingest.rowsRead = 29
     report.ingest.rowsAdded = 1
     report.ingest.rowsChanged = 2
     report.ingest.rowsSame = 3
     report.ingest.rowsRejected = 4
     report.ingest.rowsRepeated = 5
     report.ingest.rowsDeleted = 6
+    report.ingest.rowsLeftOut = 8
     report.ingest.rowsRemoved = 7
     #expect(
       ClosingScreen(report).text.contains(
-        "2 files, 21 rows read: 1 new, 2 changed, 3 the same, 4 rejected, 5 repeated, 6 deleted; 7 gone  ("))
+        "2 files, 29 rows read: 1 new, 2 changed, 3 the same, 4 rejected, 5 repeated, 6 deleted, 8 left out; 7 gone  (")
+    )
     #expect(
       report.json.text.contains(
-        #""rowsSame":3,"rowsRejected":4,"rowsRepeated":5,"rowsDeleted":6,"rowsForgotten":0,"rowsRemoved":7"#))
+        #""rowsSame":3,"rowsRejected":4,"rowsRepeated":5,"rowsDeleted":6,"rowsForgotten":0,"rowsLeftOut":8,"rowsRemoved":7"#
+      ))
     report.ingest = RunReport.Ingest()
     report.ingest.files = 1
     report.ingest.rowsRemoved = 2

@@ -21,7 +21,7 @@ final class RecordMapper {
   /// The rules of all recipes, in the order of the slots.
   private let rules: UnsafeMutablePointer<PlainRule>
   private let recipes: [RowRecipe]
-  /// The first slot of each recipe.
+  /// The first slot of each recipe, and the first of the fields that tell which records are taken.
   private let firstSlots: [Int]
   private var record: UInt64 = 0
   /// The print of the current record.
@@ -97,8 +97,9 @@ final class RecordMapper {
     }
     firstSlots = starts + [next]
     recipes = shape.recipes
-    slots = .allocate(capacity: next)
-    slots.initialize(repeating: FieldSlot(), count: next)
+    let count = next + shape.only.count
+    slots = .allocate(capacity: count)
+    slots.initialize(repeating: FieldSlot(), count: count)
     rules = .allocate(capacity: next)
     rules.initialize(repeating: PlainRule(column: 0, kind: .tombstone), count: next)
     fillTable()
@@ -137,6 +138,11 @@ final class RecordMapper {
             name, FieldTable.Target(slot: start + index, rank: rank), isMap: rule.kind == .favorites,
             takesObject: rule.kind.takesObject)
         }
+      }
+    }
+    for (index, filter) in shape.only.enumerated() {
+      for (rank, name) in filter.names.enumerated() {
+        table.add(name, FieldTable.Target(slot: firstSlots[firstSlots.count - 1] + index, rank: rank))
       }
     }
   }
@@ -210,6 +216,10 @@ final class RecordMapper {
       try rows.endRecord(scribe, isForgotten: true)
       return rows.countForgotten()
     }
+    if !shape.only.isEmpty, !isDeleted, let other = otherKind {
+      try rows.endRecord(scribe, isForgotten: false)
+      return rows.countLeftOut(other)
+    }
     var derived: [Collection] = []
     if firstSlots.count > 2, !isDeleted {
       for index in 1..<firstSlots.count - 1 {
@@ -247,6 +257,16 @@ final class RecordMapper {
     for case (.records(let inner), let slot) in embedded where !isDeleted {
       try mapInner(inner, slot.pointee.value, parent: id)
     }
+  }
+
+  /// In a word what the current record is, if it is not of the shape's collection.
+  private var otherKind: String? {
+    let first = firstSlots[firstSlots.count - 1]
+    return shape.only.indices.lazy.compactMap { index in
+      let slot = self.slots[first + index]
+      let texts = slot.value.kind == .array ? self.elements(slot.value).compactMap(self.text) : [self.text(slot.value)]
+      return self.shape.only[index].otherKind(slot.record == self.record ? texts.compactMap(\.self) : [])
+    }.first
   }
 
   /// Whether the record names a forgotten person as whose it is, of whom nothing may stay. Then it is dropped before its

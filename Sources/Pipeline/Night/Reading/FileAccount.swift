@@ -18,7 +18,7 @@ struct FileAccount {
 
   /// Fails if a record is missing. That would be a bug in sumaq, and the ingest is rolled back.
   func check(_ counts: RowCounts, of file: String) throws(Failure) {
-    let isBalanced = counts.read == counts.accepted + counts.rejected + counts.forgotten
+    let isBalanced = counts.read == counts.accepted + counts.rejected + counts.forgotten + counts.leftOut
     guard isBalanced, rows == counts.accepted + counts.derived, rejected == counts.rejected else {
       throw Failure(
         .software,

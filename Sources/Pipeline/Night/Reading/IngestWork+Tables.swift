@@ -71,7 +71,7 @@ extension IngestWork {
     }
     try account.check(outcome.counts, of: file.name)
     if outcome.isSpoiled { throw SpoiledContent(file: file.name) }
-    session.countForgotten(outcome.counts.forgotten)
+    session.countDropped(forgotten: outcome.counts.forgotten, leftOut: 0)
     let record = try record(
       file, digest: Array(outcome.digest.utf8), isWhole: outcome.readToEnd, rows: outcome.counts.accepted)
     try session.recordFile(record)

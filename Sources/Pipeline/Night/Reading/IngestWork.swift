@@ -14,6 +14,8 @@ final class IngestWork {
   var bytesRead = 0
   /// Collections that had files before and have none tonight; the store keeps their rows.
   private(set) var collectionsWithoutFiles: [Collection] = []
+  /// The numbers of records of other kinds in each file that has any.
+  private(set) var leftOut: [String: [String: Int]] = [:]
   /// The rejected records and fields, which a dry run shows.
   var mismatches = MismatchList()
   let session: IngestSession
@@ -188,7 +190,8 @@ final class IngestWork {
       running.problems.report(
         StoreProblems.noKey.problem(at: Place(file.name), "a row reached the store without an id"),
         count: session.keylessRows - keyless)
-      session.countForgotten(outcome.counts.forgotten)
+      session.countDropped(forgotten: outcome.counts.forgotten, leftOut: outcome.counts.leftOut)
+      if !outcome.leftOut.isEmpty { leftOut[file.name] = outcome.leftOut }
       try session.remember(running.problems.finish(), in: file.name)
       try session.endFile()
       try session.recordFile(

@@ -58,7 +58,7 @@ struct RunMetrics {
     let rows = [
       ("added", ingest.rowsAdded), ("changed", ingest.rowsChanged), ("same", ingest.rowsSame),
       ("rejected", ingest.rowsRejected), ("repeated", ingest.rowsRepeated), ("deleted", ingest.rowsDeleted),
-      ("forgotten", ingest.rowsForgotten),
+      ("forgotten", ingest.rowsForgotten), ("left_out", ingest.rowsLeftOut),
     ]
     metrics.family("ingest_files", "The export files of the last run.", Double(ingest.files))
     metrics.family(

@@ -14,10 +14,12 @@ struct RowAccount {
   var deleted = 0
   /// Rows of people who are to be forgotten, of which nothing was kept.
   var forgotten = 0
+  /// Records of other kinds than their files are read for.
+  var leftOut = 0
   /// Rows of files that were not read, which are in no other number.
   var skipped = 0
 
-  var isBalanced: Bool { read == added + changed + same + rejected + repeated + deleted + forgotten }
+  var isBalanced: Bool { read == added + changed + same + rejected + repeated + deleted + forgotten + leftOut }
 
   mutating func add(_ other: RowAccount) {
     read += other.read
@@ -28,6 +30,7 @@ struct RowAccount {
     repeated += other.repeated
     deleted += other.deleted
     forgotten += other.forgotten
+    leftOut += other.leftOut
     skipped += other.skipped
   }
 
@@ -37,6 +40,7 @@ struct RowAccount {
     let parts = [
       (account.added, "new"), (account.changed, "changed"), (account.same, "the same"), (account.rejected, "rejected"),
       (account.repeated, "repeated"), (account.deleted, "deleted"), (account.forgotten, "forgotten"),
+      (account.leftOut, "left out"),
     ].map { "\($0.0) \($0.1)" }
     return Failure(
       .software,
