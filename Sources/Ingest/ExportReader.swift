@@ -16,10 +16,11 @@ package struct ExportReader: Sendable {
   /// file alone decides. In the same way `paths` decides about references that may be whole ids. Throws
   /// `RatingsExceeded` if a rating is above the scale in `scales`; without them the file's own ratings decide. `known`
   /// are the prints of the records at the last reading, in their order: records that the file still has are skipped. If
-  /// it is nil, no record gets a print.
+  /// it is nil, no record gets a print. `tables` opens the tables that are read together with a Firestore export.
   package func read(
     _ file: ExportFile, settings: IngestSettings, problems: any ProblemSink, into sink: any RecordSink,
-    survey: DateSurvey? = nil, scales: RatingScales? = nil, paths: PathIDs? = nil, known: [UInt64]? = nil
+    survey: DateSurvey? = nil, scales: RatingScales? = nil, paths: PathIDs? = nil, known: [UInt64]? = nil,
+    tables: KindTables.Opener? = nil
   ) throws -> FileOutcome {
     let scribe = ProblemScribe(
       file: file.name, isPrivate: file.isPrivate || file.namesSecrets, forgotten: settings.forgotten, problems)
@@ -31,7 +32,7 @@ package struct ExportReader: Sendable {
       file, settings: settings, scribe: scribe, sink: sink,
       survey: survey ?? DateSurvey([file], settings: settings),
       scales: try scales ?? RatingScales(ratings(of: file, settings: settings), decided: file.ownCollections),
-      paths: paths ?? PathIDs([file], settings: settings), known: known
+      paths: paths ?? PathIDs([file], settings: settings), known: known, tables: tables
     ).run()
   }
 

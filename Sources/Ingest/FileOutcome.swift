@@ -17,8 +17,10 @@ package struct FileOutcome: Sendable, Hashable {
   /// The collections of which the file gave rows.
   package var collections: Set<Collection> = []
 
-  /// The kinds of documents in a Firestore export that belong to no collection, which this reading skipped.
+  /// The kinds of documents in a Firestore export that belong to no collection.
   package var otherKinds: [String] = []
+  /// The outcomes of those kinds that were read together with the export.
+  package var tables: [String: FileOutcome] = [:]
 
   package init() {}
 }

@@ -14,10 +14,11 @@ final class FilePass {
   private let paths: PathIDs?
   /// The prints of the records of the last reading; nil if no prints are made.
   private let known: [UInt64]?
+  private let kinds: KindTables?
   private var input: ExportInput?
   private var isSpoiled = false
   private var mappers: [Collection: RecordMapper] = [:]
-  private var kinds: [(kind: [UInt8], mapper: RecordMapper)] = []
+  private var mappersOfKinds: [(kind: [UInt8], mapper: RecordMapper)] = []
   /// What the dates show, per collection and column.
   private(set) var evidence: [Collection: [DateOrders.Column: DateOrders.Evidence]] = [:]
   /// The ratings, if this reading is part of a survey.
@@ -25,8 +26,10 @@ final class FilePass {
 
   init(
     _ file: ExportFile, settings: IngestSettings, scribe: ProblemScribe, sink: any RecordSink, survey: DateSurvey?,
-    scales: RatingScales = RatingScales(), paths: PathIDs? = nil, known: [UInt64]? = nil
+    scales: RatingScales = RatingScales(), paths: PathIDs? = nil, known: [UInt64]? = nil,
+    tables: KindTables.Opener? = nil
   ) {
+    kinds = tables.map { KindTables(file, settings: settings, sink: sink, open: $0) }
     self.scales = scales
     self.file = file
     self.settings = settings
@@ -48,6 +51,7 @@ final class FilePass {
     defer { self.input = nil }
     if input.holdsAccounts { rows.hidesRaw = true }
     input.entities?.begin(refersByPath: false) { try self.rejectText($0, $1, $2, $3) }
+    input.entities?.tables = kinds
     var isWhole = true
     switch input.format {
     case .json: isWhole = try readJSON(input.window) && input.entities?.isWhole != false
@@ -70,7 +74,11 @@ final class FilePass {
     try input.lostCells.rejectAll()
     try rows.finishFile()
     paths?.end(file.name, isWhole: isWhole)
-    return outcome(isWhole: isWhole)
+    var outcome = outcome(isWhole: isWhole)
+    var ofKind = FileOutcome()
+    (ofKind.readToEnd, ofKind.digest) = (isWhole, outcome.digest)
+    outcome.tables = try kinds?.end(ofKind) ?? [:]
+    return outcome
   }
 
   private func outcome(isWhole: Bool) -> FileOutcome {
@@ -170,12 +178,12 @@ final class FilePass {
 
   /// The mapper for documents of a kind, in a Firestore export of all kinds.
   private func mapper(ofKind kind: UnsafeRawBufferPointer) -> RecordMapper? {
-    if let last = kinds.first(where: { $0.kind.elementsEqual(kind) }) { return last.mapper }
-    guard let member = file.path.member as? EntityMember, kinds.count < EntitySource.mostKinds,
+    if let last = mappersOfKinds.first(where: { $0.kind.elementsEqual(kind) }) { return last.mapper }
+    guard let member = file.path.member as? EntityMember, mappersOfKinds.count < EntitySource.mostKinds,
       let shape = member.shape(ofKind: String(decoding: kind, as: UTF8.self), problems: scribe)
     else { return nil }
-    kinds.append((Array(kind), mapper(for: shape)))
-    return kinds.last?.mapper
+    mappersOfKinds.append((Array(kind), mapper(for: shape)))
+    return mappersOfKinds.last?.mapper
   }
 
   private func mapRecord(_ opened: RecordOpener.Opened) throws {

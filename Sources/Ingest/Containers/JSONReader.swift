@@ -163,8 +163,14 @@ final class JSONReader {
   }
 
   func reportDuplicate(_ line: Int) {
-    guard let node = scanner.duplicateKey else { return }
-    let name = Printable.line(String(decoding: record(line: line).text(node), as: UTF8.self), limit: 60)
+    if let node = scanner.duplicateKey { record(line: line).reportDuplicate(node, scribe) }
+  }
+}
+
+extension JSONRecord {
+  /// Reports a key that occurs twice in its object.
+  func reportDuplicate(_ node: Int, _ scribe: ProblemScribe) {
+    let name = Printable.line(String(decoding: text(node), as: UTF8.self), limit: 60)
     // The key may be private, as records may be stored under their owners' addresses.
     guard PrivateText.mayShow(name) else {
       return scribe.report(IngestProblems.duplicateKey, line: line, "a name stands twice in one object")

@@ -111,6 +111,9 @@ extension ExportFile {
     }
   }
 
+  /// A name of its bytes, which the kinds of a Firestore export share.
+  package var nameOfBytes: String { (path.member as? EntityMember)?.outputs.first?.name ?? name }
+
   /// The prefix of the names of such tables; nil for a file that has none.
   package var kindPrefix: String? {
     guard let member = path.member as? EntityMember, member.isDump else { return nil }

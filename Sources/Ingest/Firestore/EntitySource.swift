@@ -16,6 +16,8 @@ final class EntitySource: ExportContent {
 
   /// Reports problems.
   var scribe: ProblemScribe?
+  /// Reads the kinds that belong to no collection; nil if they are not to be read.
+  var tables: KindTables?
   private(set) var otherKinds: Set<String> = []
   private let member: EntityMember
   private let entities: EntityReader
@@ -25,7 +27,9 @@ final class EntitySource: ExportContent {
   private var log: LogReader?
   private let tally = OutputTally()
   /// The kinds that occurred, the last one first.
-  private var kinds: [(name: [UInt8], isWanted: Bool)] = []
+  private var kinds: [(name: [UInt8], isWanted: Bool, table: TablePass?)] = []
+  /// The table of the current record.
+  private var table: TablePass?
   private var records = 0
   private var hasEnded = false
   /// Whether records are lost, or may be.
@@ -135,10 +139,16 @@ final class EntitySource: ExportContent {
 
   private func convert(_ record: UnsafeRawBufferPointer) throws {
     records += 1
+    table = nil
+    let start = entities.line.count
     do throws(EntityFault) {
       guard try entities.read(record, wants: wants) else { return entities.line.append(UInt8(ascii: "\n")) }
       if !entities.remarks.isEmpty { reportRemarks() }
-    } catch { try reject(error) }
+    } catch { return try reject(error) }
+    guard let table else { return }
+    try tables?.add(entities.line, from: start, number: records, to: table)
+    entities.line.cut(to: start)
+    entities.line.append(UInt8(ascii: "\n"))
   }
 
   private func reject(_ fault: EntityFault) throws {
@@ -149,22 +159,34 @@ final class EntitySource: ExportContent {
       case .tooLarge: IngestProblems.tooLarge
       default: IngestProblems.badDocument
       }
-    scribe?.report(kind, line: records, fault.words)
     // The path of a damaged record may be wrong too.
-    try reject(kind, records, fault == .wire ? nil : entities.key?.id, UnsafeRawBufferPointer(start: nil, count: 0))
+    let id = fault == .wire ? nil : entities.key?.id
+    let nothing = UnsafeRawBufferPointer(start: nil, count: 0)
+    (table?.scribe ?? scribe)?.report(kind, line: records, fault.words)
+    if let table { try table.reject(kind, records, id, nothing) } else { try reject(kind, records, id, nothing) }
   }
 
   private func wants(_ kind: UnsafeRawBufferPointer) -> Bool {
-    if let last = kinds.first, last.name.elementsEqual(kind) { return last.isWanted }
-    if let place = kinds.firstIndex(where: { $0.name.elementsEqual(kind) }) {
-      kinds.swapAt(0, place)
-      return kinds[0].isWanted
-    }
+    guard let place = kinds.firstIndex(where: { $0.name.elementsEqual(kind) }) else { return begin(kind) }
+    kinds.swapAt(0, place)
+    return goes(kinds[0].isWanted, kinds[0].table)
+  }
+
+  private func begin(_ kind: UnsafeRawBufferPointer) -> Bool {
     let name = String(decoding: kind, as: UTF8.self)
     let isWanted = member.wants(kind: name)
-    if kinds.count < Self.mostKinds { kinds.insert((Array(kind), isWanted), at: 0) }
     if !isWanted, member.isDump { reportOther(name) }
-    return isWanted
+    let isKnown = kinds.count < Self.mostKinds
+    let table = isWanted || !isKnown ? nil : tables?.table(ofKind: name)
+    if isKnown { kinds.insert((Array(kind), isWanted, table), at: 0) }
+    return goes(isWanted, table)
+  }
+
+  /// Whether the current record becomes a line. Tables have references as paths.
+  private func goes(_ isWanted: Bool, _ table: TablePass?) -> Bool {
+    self.table = table
+    if tables != nil { entities.refersByPath = table != nil }
+    return isWanted || table != nil
   }
 
   private func reportOther(_ kind: String) {
@@ -179,6 +201,7 @@ final class EntitySource: ExportContent {
   }
 
   private func reportRemarks() {
+    let scribe = table?.scribe ?? scribe
     for remark in entities.remarks {
       let name = Printable.line(remark.field, limit: 60)
       switch remark.kind {

@@ -172,7 +172,7 @@ final class TableCollector {
     counts.accepted += 1
     batch.endRow()
     let isFull = batch.rows >= settings.batchRows || batch.text.count >= settings.batchBytes
-    if isFull || batch.cells.count >= settings.batchRows * 32 { try handOn() }
+    if isFull || batch.cells.count >= settings.batchRows * 32 { try pass() }
   }
 
   /// Passes on the remaining rows, or at least the columns of a file without rows. Where at least half of the numbers
@@ -181,11 +181,16 @@ final class TableCollector {
     for column in looks.indices where looks[column].phones > 0 {
       countPersonal(column, isPersonal: looks[column].phones * 2 >= looks[column].numbers)
     }
-    try handOn()
+    if !batch.columns.isEmpty || batch.rows > 0 { try pass() }
   }
 
-  private func handOn() throws {
-    guard !batch.columns.isEmpty || batch.rows > 0 else { return }
+  /// Passes on the rows, and frees their memory.
+  func handOn() throws {
+    if batch.rows > 0 { try pass() }
+    batch.removeRows(keepingCapacity: false)
+  }
+
+  private func pass() throws {
     try sink.receive(batch)
     batch.removeRows()
     if filter != nil { evidenceBefore = batch.evidence }

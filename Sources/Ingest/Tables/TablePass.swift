@@ -6,7 +6,7 @@ internal import Platform
 final class TablePass {
   private let file: ExportFile
   private let settings: IngestSettings
-  private let scribe: ProblemScribe
+  let scribe: ProblemScribe
   private let rows: TableCollector
   private let nested = NestedText()
   private var finder = ColumnFinder()
@@ -33,7 +33,7 @@ final class TablePass {
       rejectCell: { try self.rows.rejectField($0, line: $1, column: $2, raw: $3) })
     guard let input else { return outcome }
     if let entities = input.entities {
-      entities.begin(refersByPath: true) { try self.rows.rejectText($0, line: $1, id: $2, raw: $3) }
+      entities.begin(refersByPath: true) { try self.reject($0, $1, $2, $3) }
     }
     outcome.readToEnd = try read(input) && input.entities?.isWhole != false
     if let fault = input.faultAtEnd() {
@@ -44,12 +44,25 @@ final class TablePass {
       scribe.report(IngestProblems.emptyFile, "the file holds no record")
     }
     try input.lostCells.rejectAll()
-    try rejectEmpty()
-    try rows.end()
-    outcome.counts = rows.counts
     outcome.bytesRead = input.file.bytesRead
     outcome.digest = input.file.digestText
+    return try end(outcome)
+  }
+
+  /// Ends the table, and completes its outcome.
+  func end(_ outcome: FileOutcome) throws -> FileOutcome {
+    try rejectEmpty()
+    try rows.end()
+    var outcome = outcome
+    outcome.counts = rows.counts
     return outcome
+  }
+
+  /// Passes on the rows that it holds.
+  func handOn() throws { try rows.handOn() }
+
+  func reject(_ kind: ProblemKind, _ line: Int, _ id: [UInt8]?, _ raw: UnsafeRawBufferPointer) throws {
+    try rows.rejectText(kind, line: line, id: id, raw: raw)
   }
 
   private func read(_ input: ExportInput) throws -> Bool {
@@ -72,7 +85,7 @@ final class TablePass {
     let lostCells = input.lostCells
     let reader = JSONReader(
       input.window, scribe: scribe, hasLines: input.entities != nil,
-      reject: { try self.rows.rejectText($0, line: $1, id: $2, raw: $3) }
+      reject: { try self.reject($0, $1, $2, $3) }
     ) {
       try lostCells.rejectAll()
       try self.addRecord($0)
@@ -81,7 +94,7 @@ final class TablePass {
     return reader.isWhole
   }
 
-  private func addRecord(_ record: JSONRecord) throws {
+  func addRecord(_ record: JSONRecord) throws {
     guard record.tape[record.node].kind == .object else {
       scribe.report(IngestProblems.notAnObject, line: record.line, "the record is no object")
       return try rows.rejectRow(IngestProblems.notAnObject, line: record.line, raw: record.raw)
@@ -201,7 +214,7 @@ final class TablePass {
   private func readCSV(_ input: ExportInput) throws -> Bool {
     let reader = try CSVReader(
       input, scribe: scribe,
-      reject: { try self.rows.rejectText($0, line: $1, id: $2, raw: $3) }
+      reject: { try self.reject($0, $1, $2, $3) }
     ) {
       cells, line, raw in try self.addRow(cells, line, raw)
     }

@@ -63,10 +63,10 @@ package struct TableBatch: Sendable {
   package mutating func dropRow() { cells.removeSubrange((ends.last ?? 0)...) }
 
   /// Removes the rows; columns stay.
-  package mutating func removeRows() {
-    cells.removeAll(keepingCapacity: true)
-    ends.removeAll(keepingCapacity: true)
-    text.removeAll(keepingCapacity: true)
+  package mutating func removeRows(keepingCapacity: Bool = true) {
+    cells.removeAll(keepingCapacity: keepingCapacity)
+    ends.removeAll(keepingCapacity: keepingCapacity)
+    text.removeAll(keepingCapacity: keepingCapacity)
     for index in evidence.indices { evidence[index] = [] }
   }
 }

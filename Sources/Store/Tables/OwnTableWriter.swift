@@ -147,7 +147,7 @@ package final class OwnTableWriter {
     }
   }
 
-  func drop() throws {
+  package func drop() throws {
     insert = nil
     guard isCreated else { return }
     try connection.execute("DROP TABLE \(table)")

@@ -6,6 +6,8 @@ package final class OwnTables {
   private let connection: Connection
   private var known: [String: OwnTableRecord] = [:]
   private var seen: Set<String> = []
+  /// The key of the table that was begun last.
+  private var lastKey: Int64 = 0
   /// What became of the rows that were read. If files were cut off and a complete table is kept instead, their rows do
   /// not count.
   private(set) var account = RowAccount()
@@ -27,16 +29,23 @@ package final class OwnTables {
     return true
   }
 
+  /// Begins a table, whose rows may come among those of others.
+  package func begin() throws -> OwnTableWriter {
+    lastKey = max(lastKey, try connection.integer("SELECT max(key) FROM own_tables") ?? 0) + 1
+    return OwnTableWriter(connection, key: lastKey)
+  }
+
   /// Reads a table again. `fill` writes its rows, and returns the `source` for `isUpToDate`, or nil if one of its files
-  /// was not read to its end.
+  /// was not read to its end. `begun` has the first of its rows.
   ///
   /// Returns the number of columns for which there was no room. A table with the same contents as before is not
   /// rewritten, unless `distrust` is true.
-  package func replace(_ name: String, distrust: Bool = false, _ fill: (OwnTableWriter) throws -> [UInt8]?) throws
-    -> Int
-  {
+  package func replace(
+    _ name: String, distrust: Bool = false, begun: OwnTableWriter? = nil,
+    _ fill: (OwnTableWriter) throws -> [UInt8]?
+  ) throws -> Int {
     seen.insert(name)
-    let writer = OwnTableWriter(connection, key: try nextKey())
+    let writer = try begun ?? begin()
     let files = try fill(writer)
     let (source, isWhole) = (files ?? [], files != nil)
     let before = known[name]
@@ -63,8 +72,6 @@ package final class OwnTables {
     for name in gone { try remove(name) }
     return gone
   }
-
-  private func nextKey() throws -> Int64 { (try connection.integer("SELECT max(key) FROM own_tables") ?? 0) + 1 }
 
   private func put(
     _ name: String, _ writer: OwnTableWriter, source: [UInt8], isWhole: Bool, _ before: OwnTableRecord?

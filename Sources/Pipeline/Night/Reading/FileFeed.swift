@@ -29,9 +29,13 @@ struct FileFeed: Sendable {
   }
 
   /// Starts to read `file`. `known` are the fingerprints of the records that need not be read again.
-  func begin(_ file: ExportFile, known: [UInt64]?) throws -> RunningRead {
+  /// `readsTable` tells which kinds of a Firestore export are read together with it.
+  func begin(
+    _ file: ExportFile, known: [UInt64]?, readsTable: @escaping @Sendable (ExportFile) -> Bool = { _ in false }
+  ) throws -> RunningRead {
     try RunningRead(
-      file, known: known, settings: settings, survey: survey, scales: scales, paths: paths, problems: context.problems)
+      file, known: known, settings: settings, survey: survey, scales: scales, paths: paths, readsTable: readsTable,
+      problems: context.problems)
   }
 
   /// Passes every item of a file to `body` on the caller's thread, while another thread reads ahead.

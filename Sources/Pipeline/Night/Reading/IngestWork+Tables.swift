@@ -15,6 +15,7 @@ extension IngestWork {
     let tables = Dictionary(grouping: files.filter { $0.table != nil }) { $0.table ?? "" }
     let names = tables.keys.sorted()
     for name in names.prefix(Self.mostTables) { try readTable(name, tables[name] ?? []) }
+    for open in openTables.values { try open.writer.drop() }
     if let first = names.dropFirst(Self.mostTables).first { noteLeftOut(first, tables[first] ?? [], of: names.count) }
     // A file that cannot be opened may contain any table.
     guard mode == .snapshot, !files.contains(where: \.isLost), !absent.contains(where: { $0.collection == nil }) else {
@@ -35,16 +36,21 @@ extension IngestWork {
   }
 
   private func readTable(_ name: String, _ files: [ExportFile]) throws {
-    let known = try files.compactMap { file -> FileRecord? in
-      guard let known = try session.knownFile(file.name), try isUnchanged(file, known) else { return nil }
-      return try record(file, digest: known.digest, isWhole: true, rows: known.rows)
-    }
-    if known.count == files.count, session.tables.isUpToDate(name, source: source(of: known)) {
+    let open = openTables.removeValue(forKey: name)
+    if open == nil, let known = try upToDate(name, files) {
       for record in known { try session.recordFile(record) }
       return pass(files.reduce(0) { $0 + $1.bytes })
     }
-    let left = try session.tables.replace(name, distrust: rereads) { writer in
-      let records = try files.map { try read($0, into: writer) }
+    // Its rows are the first ones, unless the names of two kinds of one export are alike.
+    let begun = open?.outcome != nil && open?.file.name == files.first?.name ? open : nil
+    if begun == nil { try open?.writer.drop() }
+    let left = try session.tables.replace(name, distrust: rereads, begun: begun?.writer) { writer in
+      let records = try files.map { file in
+        guard let begun, let outcome = begun.outcome, file.name == begun.file.name else {
+          return try read(file, into: writer)
+        }
+        return try end(begun, outcome)
+      }
       return records.allSatisfy(\.isWhole) ? source(of: records) : nil
     }
     guard left > 0 else { return }
@@ -54,28 +60,42 @@ extension IngestWork {
       ))
   }
 
-  private func read(_ file: ExportFile, into writer: OwnTableWriter) throws -> FileRecord {
-    var columnMap: [Int?] = []
-    let running = try reader.begin(file, known: nil)
-    var account = FileAccount()
-    let outcome = try reader.read(running) { item in
-      account.count(item)
-      switch item {
-      case .table(let batch): try writer.append(batch, map: &columnMap)
-      case .reject(let reject):
-        mismatches.add(reject, isPrivate: file.isPrivate)
-        running.problems.add(reject)
-        try session.reject(reject)
-      case .batch: break  // only files of collections have batches
-      }
+  /// What of a table's files need not be read, as the store has the table; nil if it must be read.
+  func upToDate(_ name: String, _ files: [ExportFile]) throws -> [FileRecord]? {
+    let known = try files.compactMap { file -> FileRecord? in
+      guard let known = try session.knownFile(file.name), try isUnchanged(file, known) else { return nil }
+      return try record(file, digest: known.digest, isWhole: true, rows: known.rows)
     }
-    try account.check(outcome.counts, of: file.name)
+    return known.count == files.count && session.tables.isUpToDate(name, source: source(of: known)) ? known : nil
+  }
+
+  private func read(_ file: ExportFile, into writer: OwnTableWriter) throws -> FileRecord {
+    let running = try reader.begin(file, known: nil)
+    let open = OpenTable(file, writer, running.problems)
+    return try end(open, try reader.read(running) { try put($0, into: open) })
+  }
+
+  func put(_ item: FileFeed.Item, into table: OpenTable) throws {
+    table.account.count(item)
+    switch item {
+    case .table(let batch): try table.writer.append(batch, map: &table.columnMap)
+    case .reject(let reject):
+      mismatches.add(reject, isPrivate: table.file.isPrivate)
+      table.problems.add(reject)
+      try session.reject(reject)
+    case .batch: break  // only files of collections have batches
+    }
+  }
+
+  private func end(_ table: OpenTable, _ outcome: FileOutcome) throws -> FileRecord {
+    let file = table.file
+    try table.account.check(outcome.counts, of: file.name)
     if outcome.isSpoiled { throw SpoiledContent(file: file.name) }
     session.countDropped(forgotten: outcome.counts.forgotten, leftOut: 0)
     let record = try record(
       file, digest: Array(outcome.digest.utf8), isWhole: outcome.readToEnd, rows: outcome.counts.accepted)
     try session.recordFile(record)
-    try session.remember(running.problems.finish(), in: file.name)
+    try session.remember(table.problems.finish(), in: file.name)
     bytesRead += outcome.bytesRead
     pass(file.bytes)
     return record

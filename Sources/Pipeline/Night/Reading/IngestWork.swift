@@ -39,10 +39,13 @@ final class IngestWork {
   private var following: [String: ExportFile] = [:]
   /// What the store knows of files that could not be fetched tonight. Their rows are kept.
   var absent: [FileRecord] = []
-  /// Digests of the files that were compared with their last reading, by name.
+  /// Digests of the files that were compared with their last reading, by the name of their bytes.
   var digests: [String: [UInt8]] = [:]
+  private(set) var nightFiles: [ExportFile] = []
   /// Tables inside files of collections.
   var tablesOfKinds: [ExportFile] = []
+  /// Those of them that were read together with their files, by the names of the tables.
+  var openTables: [String: OpenTable] = [:]
 
   init(
     _ session: IngestSession, reader: FileFeed, mode: Settings.ExportsMode, readerFingerprint: [UInt8],
@@ -60,6 +63,7 @@ final class IngestWork {
   }
 
   func run(_ files: [ExportFile]) throws {
+    nightFiles = files
     let groups = ReadingOrder(files).groups
     let order = groups.flatMap(\.files)
     following = Dictionary(zip(order.map(\.name), order.dropFirst()), uniquingKeysWith: { first, _ in first })
@@ -149,9 +153,9 @@ final class IngestWork {
   }
 
   private func digest(of file: ExportFile) -> [UInt8]? {
-    if let known = digests[file.name] { return known }
+    if let known = digests[file.nameOfBytes] { return known }
     let digest = reader.digest(file).map { Array($0.utf8) }
-    digests[file.name] = digest
+    digests[file.nameOfBytes] = digest
     return digest
   }
 
@@ -184,7 +188,7 @@ final class IngestWork {
           mismatches.add(reject, isPrivate: file.isPrivate)
           running.problems.add(reject)
           try session.reject(reject)
-        case .table: break  // only files of tables have them
+        case .table: break  // `readItems` puts them into their tables
         }
       }
       running.problems.report(
@@ -214,16 +218,17 @@ final class IngestWork {
     guard ahead == nil, reader.paths.isEmpty, let next = following[file.name], try session.knownFile(next.name) == nil
     else { return }
     let isRemembered = mode == .snapshot && next.collection != nil && !next.isDump
-    ahead = (next.name, try reader.begin(next, known: isRemembered ? [] : nil))
+    ahead = (next.name, try reader.begin(next, known: isRemembered ? [] : nil, readsTable: try tablesBeside(next)))
   }
 
-  /// Passes every item of a file to `body`. Fails if an item was lost between the reader and the store.
+  /// Passes every item of a file to `body`, but for those of its tables. Fails if an item was lost between the reader and the store.
   private func readItems(
     of file: ExportFile, _ running: RunningRead, _ body: (FileFeed.Item) throws -> Void
   ) throws -> FileOutcome {
     var account = FileAccount()
     let outcome = try reader.read(running) { item in
       if running.isRead { try beginNext(after: file) }
+      if let table = try table(of: item, running) { return try put(item, into: table) }
       account.count(item)
       try body(item)
     }
@@ -237,7 +242,7 @@ final class IngestWork {
     let begun = ahead
     ahead = nil
     if let begun, begun.name == file.name, begun.read.known == known { return begun.read }
-    return try reader.begin(file, known: known)
+    return try reader.begin(file, known: known, readsTable: try tablesBeside(file))
   }
 
   /// Reuses the rows of an unchanged file without reading it, if the store remembers all of its records. Returns false

@@ -13,6 +13,8 @@ final class RunningRead {
   let known: [UInt64]?
   /// The problems of the file.
   let problems: FileProblems
+  /// The tables of kinds that are read together with a Firestore export.
+  private let tables = Shared(Mutex<[(file: ExportFile, problems: FileProblems)]>([]))
   private let queue = BoundedQueue<FileFeed.Item>(capacity: 12)
   private let result = Shared(Mutex<Result<FileOutcome, any Error>?>(nil))
   private let thread: Thread
@@ -20,19 +22,25 @@ final class RunningRead {
 
   init(
     _ file: ExportFile, known: [UInt64]?, settings: IngestSettings, survey: DateSurvey, scales: RatingScales,
-    paths: PathIDs,
+    paths: PathIDs, readsTable: @escaping @Sendable (ExportFile) -> Bool = { _ in false },
     problems log: ProblemLog
   ) throws {
     self.known = known
     let problems = FileProblems(file, log)
     self.problems = problems
-    let (queue, result) = (queue, result)
+    let (queue, result, tables) = (queue, result, tables)
+    let open: KindTables.Opener = { table in
+      guard readsTable(table) else { return nil }
+      let problems = FileProblems(table, log)
+      tables.value.withLock { $0.append((table, problems)) }
+      return problems
+    }
     let thread = Thread {
       let outcome = Result {
         try ExportReader().read(
           file, settings: settings, problems: problems, into: QueueSink(queue), survey: survey, scales: scales,
           paths: paths,
-          known: known)
+          known: known, tables: open)
       }
       result.value.withLock { $0 = outcome }
       queue.close()
@@ -42,6 +50,19 @@ final class RunningRead {
   }
 
   deinit { end() }
+
+  /// The table of a kind to which an item belongs; nil for an item of the file itself.
+  func table(of item: FileFeed.Item) -> (file: ExportFile, problems: FileProblems)? {
+    tables.value.withLock { tables in
+      tables.first { table in
+        switch item {
+        case .table(let batch): batch.table == table.file.table
+        case .reject(let reject): reject.file == table.file.name
+        case .batch: false
+        }
+      }
+    }
+  }
 
   /// Whether the file was read to its end. Its last items may still be in the queue.
   var isRead: Bool {
