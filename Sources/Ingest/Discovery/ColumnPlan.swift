@@ -53,7 +53,9 @@ struct ColumnPlan {
   private static func taken(_ sample: FieldSample, _ rule: FieldRule, _ recipe: RowRecipe, isOwn: Bool) -> Taken {
     let column = recipe.collection.columns[rule.column]
     let name = rule.kind.embedded.map(\.name) ?? column.name
-    let isShown = !column.isPrivate && ![.users, .orders].contains(recipe.collection) && rule.kind.embedded == nil
+    let isGuest = recipe.collection == .reviews && rule.column >= ReviewColumn.userName.rawValue
+    let isOfPeople = isGuest || [.users, .orders].contains(recipe.collection)
+    let isShown = !column.isPrivate && !isOfPeople && rule.kind.embedded == nil
     return Taken(
       field: sample.name, column: isOwn ? name : "\(recipe.collection.name).\(name)",
       example: isShown ? sample.example.flatMap { PrivateText.mayShow($0) ? $0 : nil } : nil)

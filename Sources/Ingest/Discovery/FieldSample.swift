@@ -72,6 +72,28 @@ struct FieldSample: Sendable {
   /// Whether half of the values have several words.
   var looksLikeText: Bool { filled > 0 && texts * 2 >= filled }
 
+  /// Whether four of five values can be names of people and hardly ids: `Ana`, `MARIA LOPEZ`, `小明`.
+  var looksLikeNames: Bool {
+    let names = examples.count { text in
+      guard let first = text.first(where: \.isLetter), !text.contains(where: { $0.isNumber || $0 == "@" }) else {
+        return false
+      }
+      let isWord = first.isUppercase && text.contains(where: \.isLowercase)
+      return isWord || text.contains(" ") || !(first.isUppercase || first.isLowercase)
+    }
+    return !examples.isEmpty && names * 5 >= examples.count * 4
+  }
+
+  /// Whether records with one value of `other` have several of these.
+  func varies(within other: FieldSample) -> Bool {
+    var first: [UInt64: UInt64] = [:]
+    return values.contains { record, value in
+      guard let outer = other.values[record] else { return false }
+      let known = first.updateValue(first[outer] ?? value, forKey: outer)
+      return known != nil && known != value
+    }
+  }
+
   /// Whether nine of ten values occur once, as ids of single rows do.
   var isUnique: Bool { seen.count * 10 >= filled * 9 }
 }

@@ -175,6 +175,22 @@ struct FileIdentification {
   /// The reading by words of the file's language, if it is none by the names that sumaq's own fields have. A file whose
   /// name alone decided is of the same collection, and has the fields that the words name too.
   private func inOwnWords(_ reading: Reading, declared: Collection? = nil) -> Reading {
+    withGuests(readingOfWords(reading, declared))
+  }
+
+  /// Also finds the guests whom rows of reviews name. Authors of whom sumaq's own shapes make users by name stay users.
+  private func withGuests(_ reading: Reading) -> Reading {
+    guard let shape = reading.shape, shape.collection == .reviews, !shape.isOfTakeout,
+      !shape.fills(ReviewColumn.userName.rawValue, from: fields),
+      !shape.derived.contains(where: { $0.collection == .users && $0.fills(UserColumn.name.rawValue, from: fields) }),
+      let words = OwnWords(name, sniffer.samples, declared: .reviews)
+    else { return reading }
+    var reading = reading
+    reading.shape = shape.naming(guests: words)
+    return reading
+  }
+
+  private func readingOfWords(_ reading: Reading, _ declared: Collection?) -> Reading {
     let isSure =
       reading.by != .name
       && reading.shape.map { $0.givesRows(from: fields) || isOfOneRestaurant($0) } == true

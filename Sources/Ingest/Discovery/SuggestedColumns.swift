@@ -106,7 +106,8 @@ struct SuggestedColumns {
           column: "comment",
           parts: ["review", "comment", "text", "feedback", "opinion", "body", "content", "message", "remark", "said"],
           not: ["cuisine", "address", "categor", "dish"] + counts, values: text, points: 2),
-        Want(column: "restaurant_id", parts: places, points: 2), Want(column: "user_id", parts: people),
+        Want(column: "restaurant_id", parts: places, points: 2),
+        Want(column: "user_name", parts: people, values: { $0.looksLikeNames }), Want(column: "user_id", parts: people),
         Want(column: "created_at", parts: ["date", "time", "created", "posted", "published"]),
       ]),
     Wanted(

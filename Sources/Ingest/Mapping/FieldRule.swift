@@ -62,8 +62,17 @@ struct FieldRule: Sendable {
     if let index = own.first(where: { !isHalf || !rules[$0].kind.isPoint }) ?? own.first {
       rules[index] = FieldRule(column: column, rules[index].kind, [name] + rules[index].names)
     } else {
-      rules.append(FieldRule(column: column, collection.columns[column].kind == .time ? .time : .text, [name]))
+      rules.append(FieldRule(column: column, FieldKind(plain: column, of: collection), [name]))
     }
     return rules
+  }
+}
+
+extension FieldKind {
+  /// How a column is read for which a shape has no rule.
+  init(plain column: Int, of collection: Collection) {
+    let column = collection.columns[column]
+    let isPhoto = PhotoColumn.all.contains { $0.rows == collection && $0.column == column.name }
+    self = column.kind == .time ? .time : isPhoto ? .photo : .text
   }
 }

@@ -35,5 +35,12 @@ final class RowRecipe: Sendable {
   /// A copy with other rules.
   func with(_ rules: [FieldRule]) -> RowRecipe { RowRecipe(self, rules: rules) }
 
+  /// Whether a field of the record itself fills a column.
+  func fills(_ column: Int, from fields: Set<String>) -> Bool {
+    rules.contains { rule in
+      rule.column == column && rule.kind.embedded == nil && rule.names.contains(where: fields.contains)
+    }
+  }
+
   private static func index(_ column: some CollectionColumn) -> Int { column.rawValue }
 }

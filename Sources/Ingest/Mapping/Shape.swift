@@ -7,7 +7,7 @@ struct Shape: Sendable {
   /// The row that every record gives, or for which it is rejected.
   private(set) var primary: RowRecipe
   /// Additional rows of a record, if their key is present: a review's author.
-  let derived: [RowRecipe]
+  private(set) var derived: [RowRecipe]
   /// The required fields, by which a file of another name is recognized. They are normalized; alternatives are
   /// separated by `|`.
   let required: [String]
@@ -49,9 +49,12 @@ struct Shape: Sendable {
   }
 
   /// A copy with more rules for its own rows.
-  func adding(_ rules: [FieldRule]) -> Shape {
+  func adding(_ rules: [FieldRule]) -> Shape { with(primary.with(primary.rules + rules), derived: derived) }
+
+  /// A copy with other recipes.
+  func with(_ primary: RowRecipe, derived: [RowRecipe]) -> Shape {
     var shape = self
-    shape.primary = primary.with(primary.rules + rules)
+    (shape.primary, shape.derived) = (primary, derived)
     return shape
   }
 
@@ -83,10 +86,7 @@ struct Shape: Sendable {
 
   /// Whether a field of the record itself, or a default, fills a column.
   func fills(_ column: Int, from fields: Set<String>) -> Bool {
-    defaults[column] != nil
-      || primary.rules.contains { rule in
-        rule.column == column && rule.kind.embedded == nil && rule.names.contains(where: fields.contains)
-      }
+    defaults[column] != nil || primary.fills(column, from: fields)
   }
 
   /// Whether records with these fields can become rows: they have an id or the fields from which one is made, and a

@@ -95,9 +95,9 @@ extension RowCollector {
     }
   }
 
-  /// Removes the photo, and of a review's words those that may not stay.
+  /// Removes the photo, the guest's name and picture, and of a review's words those that may not stay.
   private func removeWords(_ person: ForgottenPeople.Person, _ filter: PeopleFilter) {
-    clear(.reviews, ReviewColumn.photo.rawValue)
+    for column in [ReviewColumn.photo, .userName, .avatar] { clear(.reviews, column.rawValue) }
     func mayStay(_ column: ReviewColumn) -> Bool {
       person.keep == .words && !filter.people.names(person, in: string(.reviews, column.rawValue) ?? "")
     }

@@ -9,7 +9,9 @@ struct ColumnFit {
     self.column = column
     let place = collection.columns.firstIndex { $0.name == column }
     let rules = ShapeCatalog.own(collection).primary.rules
-    kind = rules.last { $0.column == place && $0.kind.embedded == nil }?.kind ?? .text
+    kind =
+      rules.last { $0.column == place && $0.kind.embedded == nil }?.kind
+      ?? place.map { FieldKind(plain: $0, of: collection) } ?? .text
   }
 
   /// Whether four of five values fit. A weak word needs values that say more.

@@ -16,7 +16,7 @@ struct HeaderWords: Sendable {
   }
 
   /// The columns of each collection that a heading may name; the collection's own, and what a review's row says of its
-  /// author and its restaurant.
+  /// restaurant.
   private(set) var columns: [Collection: [String: [String: Strength]]] = [:]
   /// The collections that a word of a file's name may name.
   private(set) var files: [String: [Collection: Strength]] = [:]

@@ -91,7 +91,8 @@ struct OwnWords {
         guard let word = heading.forms(without: OwnWords.words.particles).first(where: { known[$0] != nil }) else {
           continue
         }
-        for (column, strength) in known[word] ?? [:] {
+        let namesGuests = known[word]?["user_name"] != nil && samples[field].looksLikeNames
+        for (column, strength) in known[word] ?? [:] where !(column == "user_id" && namesGuests) {
           let fit = ColumnFit(collection, column)
           guard fit.allows(samples[field], isWeak: strength == .weak) else { continue }
           choices.append((field, word, column, strength, known[word]?.count ?? 1))
@@ -107,6 +108,21 @@ struct OwnWords {
         strengths[choice.column] = choice.strength
         if !OwnWords.words.english.contains(choice.word) { isEnglish = false }
       }
+      dropOtherNames()
+    }
+
+    /// A word such as `nombre` may also be of the restaurant. It is of guests if one restaurant has several, or if it is
+    /// the only restaurant and each row has another.
+    private mutating func dropOtherNames() {
+      guard let name = fields["user_name"] else { return }
+      let ofRestaurants = OwnWords.words.columns[.restaurants] ?? [:]
+      let forms = Heading(name.name).forms(without: OwnWords.words.particles)
+      guard forms.contains(where: { ofRestaurants[$0]?["name"] != nil }) else { return }
+      let isOfGuests =
+        if let place = fields["restaurant_id"] ?? fields["restaurant_name"] { name.varies(within: place) } else {
+          name.filled > 1 && name.isUnique
+        }
+      if !isOfGuests { fields["user_name"] = nil }
     }
 
     func has(_ columns: String...) -> Bool { columns.contains { fields[$0] != nil } }

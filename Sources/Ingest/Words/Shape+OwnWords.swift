@@ -5,43 +5,57 @@ extension Shape {
   init(_ words: OwnWords) {
     let own = ShapeCatalog.own(words.collection)
     var columns = words.fields.mapValues(\.key)
-    if words.collection == .reviews, columns["restaurant_id"] == nil, columns["restaurant_name"] == nil {
-      // The file's name may be that of the restaurant. Authors alone would be reviewers of nothing.
-      for column in ["user_id", "user_name", "avatar"] { columns[column] = nil }
-    }
-    guard words.collection == .reviews, columns["restaurant_name"] != nil || columns["user_name"] != nil else {
-      self = own.naming(columns, words.others)
-      return
-    }
-    // The row names its restaurant or its author, which become rows of their own.
+    // The file's name may be that of the restaurant. Authors alone would be reviewers of nothing.
+    let isOfNoPlace = columns["restaurant_id"] == nil && columns["restaurant_name"] == nil
+    if words.collection == .reviews, isOfNoPlace { columns["user_id"] = nil }
     let base = columns["restaurant_id"] == nil && columns["restaurant_name"] != nil ? ContentShapes.namedReviews : own
-    let place = [
-      "id": columns["restaurant_id"], "name": columns["restaurant_name"], "address": columns["address"],
-      "district": columns["district"],
-    ]
-    let person = ["id": columns["user_id"], "name": columns["user_name"], "photo": columns["avatar"]]
+    // What the row says of its restaurant becomes a row, and of its author if an id tells who it is.
     var derived: [RowRecipe] = []
-    if columns["restaurant_name"] != nil {
+    if words.collection == .reviews, columns["restaurant_name"] != nil {
+      let place = [
+        "id": columns["restaurant_id"], "name": columns["restaurant_name"], "address": columns["address"],
+        "district": columns["district"],
+      ]
       derived.append(ContentShapes.restaurants.naming(place.compactMapValues(\.self)))
     }
-    if columns["user_name"] != nil { derived.append(ContentShapes.authors.naming(person.compactMapValues(\.self))) }
-    let named = base.primary.naming(columns, words.others)
-    self.init(base.name, required: base.required, families: base.families, named, derived: derived)
+    if words.collection == .reviews, let id = columns["user_id"], columns["user_name"] != nil {
+      derived.append(ContentShapes.authors.naming(["id": id]).naming(guests: columns))
+    }
+    self = base.with(base.primary.naming(columns, words.others), derived: derived)
   }
 
-  /// A copy that also finds its columns in these fields.
-  private func naming(_ fields: [String: String], _ others: [String: [String]]) -> Shape {
-    Shape(name, required: required, families: families, primary.naming(fields, others), derived: derived)
+  /// A copy that also reads whom the rows of reviews name as their guests, in fields that it does not know.
+  func naming(guests words: OwnWords) -> Shape {
+    let known = Set(recipes.flatMap(\.rules).flatMap(\.names))
+    let guests = ["user_name", "avatar"]
+    let fields = words.fields.mapValues(\.key).filter { guests.contains($0.key) && !known.contains($0.value) }
+    let others = words.others.filter { guests.contains($0.key) }.mapValues { $0.filter { !known.contains($0) } }
+    return with(
+      primary.naming(fields, others),
+      derived: derived.map { $0.collection == .users ? $0.naming(guests: fields) : $0 })
   }
 }
 
 extension RowRecipe {
+  /// A copy that gives users who have an id the names of a review's guests. Guests without one are no users, as two may
+  /// have one name.
+  fileprivate func naming(guests fields: [String: String]) -> RowRecipe {
+    let own = ["name": fields["user_name"], "photo": fields["avatar"]].compactMapValues(\.self)
+    return RowRecipe(collection, prefix: prefix, naming(own).rules)
+  }
+
   /// A copy whose columns are also found in these fields, and where a record has none, by these other words.
   fileprivate func naming(_ fields: [String: String], _ others: [String: [String]] = [:]) -> RowRecipe {
     var rules = rules.map { rule in
       guard rule.kind.embedded == nil, !rule.kind.isPoint else { return rule }
       return FieldRule(
         column: rule.column, rule.kind, rule.names + (others[collection.columns[rule.column].name] ?? []))
+    }
+    for (name, words) in others.sorted(by: { $0.key < $1.key }) {
+      guard let column = collection.columns.firstIndex(where: { $0.name == name }),
+        !rules.contains(where: { $0.column == column })
+      else { continue }
+      rules.append(FieldRule(column: column, FieldKind(plain: column, of: collection), words))
     }
     for (name, field) in fields.sorted(by: { $0.key < $1.key }) {
       guard let column = collection.columns.firstIndex(where: { $0.name == name }) else { continue }

@@ -31,7 +31,11 @@ package enum Collection: UInt8, Sendable, Hashable, CaseIterable {
   /// The columns from this one on were added after the collection's first version. An empty one adds nothing to a row's
   /// digest, so that the digests of older rows remain valid.
   package var firstLaterColumn: Int {
-    self == .restaurants ? RestaurantColumn.district.rawValue : columns.count
+    switch self {
+    case .restaurants: RestaurantColumn.district.rawValue
+    case .reviews: ReviewColumn.userName.rawValue
+    default: columns.count
+    }
   }
 
   private static let names = allCases.map { String(describing: $0) }

@@ -86,6 +86,7 @@ package enum UserColumn: Int, CollectionColumn {
 
 package enum ReviewColumn: Int, CollectionColumn {
   case id, userID, restaurantID, stars, comment, photo, createdAt, updatedAt, reply, repliedAt
+  case userName, avatar
 
   package var column: Column {
     switch self {
@@ -99,6 +100,10 @@ package enum ReviewColumn: Int, CollectionColumn {
     case .updatedAt: Column("updated_at", .time)
     case .reply: Column("reply", .text)
     case .repliedAt: Column("replied_at", .time)
+    /// The name of the guest in the review's own row, shown where no user's row is referred to.
+    case .userName: Column("user_name", .text)
+    /// The reference of that guest's picture.
+    case .avatar: Column("avatar", .text)
     }
   }
 }

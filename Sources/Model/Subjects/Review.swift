@@ -46,6 +46,7 @@ package final class Review: Sendable, Hashable {
 
   /// The author or restaurant, of which only a name is shown, with a link if it has a page.
   package struct Subject: Sendable, Hashable {
+    /// Empty for a guest whom only the review's own row names.
     package var id: String
     package var name: String?
     /// The reference of a user's avatar.

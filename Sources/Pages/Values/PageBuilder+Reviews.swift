@@ -58,7 +58,9 @@ extension PageBuilder {
       if let avatar = picture(try copy(other?.photo, .avatar), .thumb) {
         fields[.avatar] = SlotValue(avatar)
       } else {
-        fields[.face] = SlotValue(face(name, id: other?.id ?? ""))
+        // Two guests without an id may have one name.
+        let id = other.map { $0.id.isEmpty ? review : $0.id }
+        fields[.face] = SlotValue(face(name, id: id ?? ""))
       }
       if let other, other.hasPage { fields[.link] = SlotValue(address("users/", Slug.of(other.id))) }
     case .user:

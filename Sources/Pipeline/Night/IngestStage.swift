@@ -282,7 +282,7 @@ struct IngestStage {
     var hash = SHA256()
     // Increase this number if the program reads files differently: each file is then read once more.
     hash.update(
-      "readers 8 \(Program.formatVersion) \(settings.timeZone) \(settings.currency ?? "-") \(settings.exportsMode)")
+      "readers 9 \(Program.formatVersion) \(settings.timeZone) \(settings.currency ?? "-") \(settings.exportsMode)")
     for source in settings.sources {
       hash.update(
         "\n\(source.file) \(source.collection ?? "-") \(source.dateFormat ?? "-") \(source.ratingScale?.text ?? "-")")

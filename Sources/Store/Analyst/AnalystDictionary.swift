@@ -115,6 +115,9 @@ package enum AnalystDictionary {
       .init("comment", .text, "the words"), .init("photo", .text, "reference of its photo"),
       .init("created_at", .time, "when it was written"), .init("updated_at", .time, "when it was last changed"),
       .init("reply", .text, "the owner's answer"), .init("replied_at", .time, "when the owner answered"),
+      .init(
+        "user_name", .text,
+        "the name of the guest in the review's own row; someone, where that is an address or a number"),
     ])
 
   private static let dishes = AnalystTable(

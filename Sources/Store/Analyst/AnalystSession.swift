@@ -17,8 +17,10 @@ package final class AnalystSession {
     package var columnsRead: [String: Set<String>] = [:]
     /// The stored table of which each column is a column as it stands; empty for any other. Only `describe` fills this.
     package var origins: [String] = []
-    /// The views whose `user_id` it selects.
-    package var byUser: Set<String> { Set(columnsRead.filter { $0.value.contains("user_id") }.keys) }
+    /// The views of which it selects whose each row is: `user_id`, `user_name`.
+    package var byUser: Set<String> {
+      Set(columnsRead.filter { !$0.value.isDisjoint(with: ["user_id", "user_name"]) }.keys)
+    }
     /// Whether it calls a date function, so that the answer may change with the day.
     package var asksTime: Bool
   }

@@ -8,7 +8,7 @@ final class DeferredIndexes {
   private var missing: [String: [String]] = [:]
   /// The indexes of photos that `drop` leaves in place, by table. They stay while few rows have a photo, because
   /// creating one later reads all rows.
-  private var ofPhotos: [String: (name: String, sql: String)] = [:]
+  private var ofPhotos: [String: [(name: String, sql: String)]] = [:]
 
   /// Leaves all indexes in place; `drop` removes them.
   init(_ connection: Connection) { self.connection = connection }
@@ -19,17 +19,19 @@ final class DeferredIndexes {
       "SELECT tbl_name, name, sql FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL ORDER BY name"
     ) { (table: $0.text(0) ?? "", name: $0.text(1) ?? "", sql: $0.text(2) ?? "") }
     for index in known where Self.tables.contains(index.table) {
-      if Self.tablesWithFewPhotos.contains(index.table), index.name == index.table + "_photo" {
-        ofPhotos[index.table] = (index.name, index.sql)
+      if Self.tablesWithFewPhotos.contains(index.table),
+        ["_photo", "_avatar"].contains(where: { index.name == index.table + $0 })
+      {
+        ofPhotos[index.table, default: []].append((index.name, index.sql))
       } else {
         try drop(index.name, index.sql, of: index.table)
       }
     }
   }
 
-  /// Drops the index of a table's photos, which `drop` left in place. `make` creates it again.
+  /// Drops the indexes of a table's photos, which `drop` left in place. `make` creates them again.
   func dropPhotos(of table: String) throws {
-    if let index = ofPhotos.removeValue(forKey: table) { try drop(index.name, index.sql, of: table) }
+    for index in ofPhotos.removeValue(forKey: table) ?? [] { try drop(index.name, index.sql, of: table) }
   }
 
   private func drop(_ name: String, _ sql: String, of table: String) throws {

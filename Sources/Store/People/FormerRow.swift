@@ -39,7 +39,7 @@ struct FormerRow {
       person.keep == .words && !people.names(person, in: stored.string(row: 0, column: column.rawValue) ?? "")
     }
     return Set(
-      ["user_id", "photo"] + (mayStay(.comment) ? [] : ["comment"])
+      ["user_id", "photo", "user_name", "avatar"] + (mayStay(.comment) ? [] : ["comment"])
         + (mayStay(.reply) ? [] : ["reply", "replied_at"]))
   }
 }

@@ -58,6 +58,7 @@ struct PersonErasure {
       """
       SELECT photo FROM users WHERE key = ?1 UNION SELECT photo FROM account_users WHERE key = ?1
       UNION SELECT photo FROM derived_users WHERE key = ?1 UNION SELECT photo FROM reviews WHERE user_key = ?1
+      UNION SELECT avatar FROM reviews WHERE user_key = ?1
       """, .integer(key)
     ) { $0.text(0) ?? "" }
     photos.formUnion(references.filter { !$0.isEmpty })

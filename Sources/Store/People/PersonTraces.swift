@@ -132,10 +132,10 @@ struct PersonTraces {
   }
 
   private func isReferred(_ reference: String, isAvatar: Bool) throws -> Bool {
-    let kinds = PhotoKind.allCases.filter { ($0 == .avatar) == isAvatar }
-    return try kinds.contains { kind in
-      try connection.integer(
-        "SELECT 1 FROM \(PhotoQueueReferences.table(kind)) WHERE photo = ?1 LIMIT 1", .text(reference)) != nil
+    try PhotoColumn.all.contains { source in
+      guard source.isAvatar == isAvatar else { return false }
+      return try connection.integer(
+        "SELECT 1 FROM \(source.rows.name) WHERE \(source.column) = ?1 LIMIT 1", .text(reference)) != nil
     }
   }
 

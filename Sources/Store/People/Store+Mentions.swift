@@ -6,7 +6,7 @@ extension Store {
   package struct Mention: Sendable, Hashable {
     package let review: String
     package let restaurant: String?
-    /// `comment` or `reply`.
+    /// `comment`, `reply`, or `user_name` for a guest of that name.
     package let column: String
   }
 
@@ -17,7 +17,7 @@ extension Store {
       let own = Set(
         try ids.flatMap { try connection.rows("SELECT key FROM users WHERE id = ?1", .text($0)) { $0.integer(0) } })
       for name in names where name.unicodeScalars.count > 2 {
-        for column in ["comment", "reply"] {
+        for column in ["comment", "reply", "user_name"] {
           let rows = try connection.rows(
             """
             SELECT t.id, (SELECT id FROM restaurants AS r WHERE r.key = t.restaurant_key), t.user_key FROM reviews AS t

@@ -30,8 +30,10 @@ extension Store {
         AND NOT EXISTS (SELECT 1 FROM dishes WHERE photo = j.reference)
         AND NOT EXISTS (SELECT 1 FROM offers WHERE photo = j.reference)
         AND NOT EXISTS (SELECT 1 FROM restaurants WHERE photo = j.reference)
-      ELSE EXISTS (SELECT 1 FROM users WHERE photo = j.reference AND key = ?1)
-        AND NOT EXISTS (SELECT 1 FROM users WHERE photo = j.reference AND key <> ?1) END
+      ELSE (EXISTS (SELECT 1 FROM users WHERE photo = j.reference AND key = ?1)
+          OR EXISTS (SELECT 1 FROM reviews WHERE avatar = j.reference AND user_key = ?1))
+        AND NOT EXISTS (SELECT 1 FROM users WHERE photo = j.reference AND key <> ?1)
+        AND NOT EXISTS (SELECT 1 FROM reviews WHERE avatar = j.reference AND user_key IS NOT ?1) END
     """
 }
 

@@ -4,11 +4,11 @@ import Model
 enum PhotoQueueReferences {
   /// The SQL that fills `temp.photo_wanted` from the tables of these kinds, in a fixed order.
   static func collect(_ kinds: Set<PhotoKind>) -> String {
-    let selects = PhotoKind.allCases.filter(kinds.contains).map { kind in
+    let selects = PhotoColumn.all.filter { kinds.contains($0.kind) }.map { source in
       """
       INSERT OR IGNORE INTO photo_wanted
-        SELECT DISTINCT photo, \(kind == .avatar ? 1 : 0) FROM \(table(kind))
-        WHERE photo IS NOT NULL AND photo <> '' ORDER BY photo;
+        SELECT DISTINCT \(source.column), \(source.isAvatar ? 1 : 0) FROM \(source.rows.name)
+        WHERE \(source.column) IS NOT NULL AND \(source.column) <> '' ORDER BY 1;
       """
     }
     return """
@@ -41,14 +41,4 @@ enum PhotoQueueReferences {
       ORDER BY reference, avatar;
     DELETE FROM photo_wanted;
     """
-
-  static func table(_ kind: PhotoKind) -> String {
-    switch kind {
-    case .restaurant: "restaurants"
-    case .offer: "offers"
-    case .dish: "dishes"
-    case .review: "reviews"
-    case .avatar: "users"
-    }
-  }
 }

@@ -37,8 +37,9 @@ extension PhotoQueue {
     let list = Self.json(references)
     return try store.write { connection in
       var wanters: [String: [PhotoWanter]] = [:]
-      for kind in PhotoKind.allCases where kinds.contains(kind) {
-        let rows = try connection.rows(Self.sql(kind), .text(list)) { row in
+      for source in PhotoColumn.all where kinds.contains(source.kind) {
+        let kind = source.rows == .reviews ? .review : source.kind
+        let rows = try connection.rows(Self.sql(kind, source), .text(list)) { row in
           (
             row.text(0) ?? "",
             PhotoWanter(
@@ -52,7 +53,7 @@ extension PhotoQueue {
   }
 
   /// With `min(id)` SQLite takes the other columns from the row that has the least id.
-  private static func sql(_ kind: PhotoKind) -> String {
+  private static func sql(_ kind: PhotoKind, _ source: PhotoColumn) -> String {
     let restaurant = "(SELECT id FROM restaurants WHERE key = w.restaurant_key)"
     let (restaurantKey, userKey, user) =
       switch kind {
@@ -68,8 +69,8 @@ extension PhotoQueue {
       }
     return """
       SELECT w.photo, w.id, w.n, \(restaurant), \(user) FROM (
-        SELECT photo, min(id) AS id, count(*) AS n, \(restaurantKey) AS restaurant_key, \(userKey) AS user_key
-        FROM \(PhotoQueueReferences.table(kind)) WHERE photo IN (SELECT value FROM json_each(?1)) GROUP BY photo) w
+        SELECT \(source.column) AS photo, min(id) AS id, count(*) AS n, \(restaurantKey) AS restaurant_key, \(userKey) AS user_key
+        FROM \(source.rows.name) WHERE \(source.column) IN (SELECT value FROM json_each(?1)) GROUP BY 1) w
       """
   }
 

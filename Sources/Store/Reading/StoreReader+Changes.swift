@@ -66,6 +66,7 @@ extension StoreReader {
         ("SELECT restaurant_key FROM reviews WHERE photo IN (\(photos))", false),
         ("SELECT user_key FROM reviews WHERE photo IN (\(photos))", true),
         ("SELECT key FROM users WHERE photo IN (\(avatars))", true),
+        ("SELECT restaurant_key FROM reviews WHERE avatar IN (\(avatars))", false),
         (
           """
           SELECT r.restaurant_key FROM users AS u JOIN reviews AS r ON r.user_key = u.key

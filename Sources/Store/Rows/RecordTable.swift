@@ -209,7 +209,7 @@ final class RecordTable: ExportTable {
       }
     }
     try inserts.endRow()
-    if let column = layout.photo, row.bytes(column) != nil {
+    if layout.photos.contains(where: { row.bytes($0) != nil }) {
       photos += 1
       if photos == Self.manyPhotos { try indexes.dropPhotos(of: layout.table) }
     }

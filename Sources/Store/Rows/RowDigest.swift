@@ -22,5 +22,11 @@ struct RowDigest {
     if let number { hash.add((number + 0).bitPattern &* 5 &+ 2) } else { addNull() }
   }
 
+  /// Adds the text of a column that was added later (`Collection.firstLaterColumn`).
+  mutating func add(_ text: UnsafeRawBufferPointer, at column: Int) {
+    add(Int64(column))
+    add(text)
+  }
+
   private mutating func addNull() { hash.add(0) }
 }

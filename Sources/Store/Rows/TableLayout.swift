@@ -27,8 +27,8 @@ struct TableLayout {
   let updatedAt: Int?
   /// The index of `created_at`, by which reviews are ordered.
   let createdAt: Int?
-  /// The index of `photo`.
-  let photo: Int?
+  /// The indexes of columns with photos.
+  let photos: [Int]
   /// Columns of a subject that other subjects' pages show, so that changing them changes those pages. Cuisines and
   /// districts, which also depend on other rows, are recorded by `SubjectTable.recordChangedCuisines` and `recordChangedDistrict`.
   let publicIdentity: ColumnSet
@@ -50,7 +50,9 @@ struct TableLayout {
     }
     updatedAt = columns.firstIndex { $0.name == "updated_at" }
     createdAt = columns.firstIndex { $0.name == "created_at" }
-    photo = columns.firstIndex { $0.name == "photo" }
+    photos = PhotoColumn.all.filter { $0.rows == collection }.compactMap { source in
+      columns.firstIndex { $0.name == source.column }
+    }
     id = columns.firstIndex { $0.name == "id" }
     user = columns.firstIndex { $0.name == "user_id" }
     restaurant = columns.firstIndex { $0.name == "restaurant_id" }

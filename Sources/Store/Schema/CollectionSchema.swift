@@ -90,6 +90,13 @@ enum CollectionSchema {
     CREATE INDEX offers_photo ON offers(photo) WHERE photo IS NOT NULL;
     """
 
+  /// The guest whom a review's own row names, and an index as those of photos.
+  static let guests = """
+    ALTER TABLE reviews ADD COLUMN user_name TEXT;
+    ALTER TABLE reviews ADD COLUMN avatar TEXT;
+    CREATE INDEX reviews_avatar ON reviews(avatar) WHERE avatar IS NOT NULL;
+    """
+
   /// The few subjects that no export names, which every night with changes counts.
   static let unknownSubjects = """
     CREATE INDEX restaurants_stubs ON restaurants(key) WHERE present = 0;

@@ -22,7 +22,7 @@ struct Migrations {
     LedgerSchema.photoPages, CollectionSchema.unknownSubjects, DishesSchema.figures,
     CollectionSchema.cutDownStars, Store.forgottenSchema, RatingsSchema.counts, QuestionsSchema.hidden,
     ReadingSchema.formerIDs, ReadingSchema.names, ProblemsSchema.examples, DishesSchema.position,
-    CuisinesSchema.oneSlug, CollectionSchema.thousandths,
+    CuisinesSchema.oneSlug, CollectionSchema.thousandths, CollectionSchema.guests,
   ])
 
   var newest: Int64 { Int64(steps.count) }

@@ -14,12 +14,14 @@ package struct PhotoRows {
   }
 
   private func each(_ collection: Collection, _ body: (RecordBatch) throws -> Void) throws {
-    let names = ["id", "user_id", "restaurant_id", "photo"]
+    let photos = PhotoColumn.all.filter { $0.rows == collection }.map(\.column)
+    let names = ["id", "user_id", "restaurant_id"] + photos
     let cells = zip(TableLayout(collection).shownCells, collection.columns).map {
       names.contains($1.name) ? $0 : "NULL"
     }
+    let wanted = photos.map { "\($0) <> ''" }.joined(separator: " OR ")
     let rows = try reader.connection.statement(
-      "SELECT \(cells.joined(separator: ", ")) FROM \(collection.name) AS t WHERE photo <> '' ORDER BY t.key")
+      "SELECT \(cells.joined(separator: ", ")) FROM \(collection.name) AS t WHERE \(wanted) ORDER BY t.key")
     defer { rows.reset() }
     var batch = RecordBatch(collection)
     while try rows.step() {

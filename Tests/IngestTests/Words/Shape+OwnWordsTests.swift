@@ -27,17 +27,55 @@ import Testing
     #expect(reading.column(.users, "name") == ["Begoña", "Íñigo"])
   }
 
-  /// What a review says of its restaurant and its author becomes rows of their own.
-  @Test func aReviewNamesItsRestaurantAndItsAuthor() throws {
+  /// What a review says of its restaurant becomes a row of its own. A guest whom it names without an id does not: two may
+  /// have one name.
+  @Test func aReviewNamesItsRestaurantAndItsGuest() throws {
     let reading = try Reading(
       "评论.csv",
-      "餐厅名称,用户名,评分,评论内容,评论时间\n川菜馆,小明,5,非常好吃，下次还会再来，推荐大家都来试试看,2026-01-05\n川菜馆,小红,3,味道一般般，服务态度还可以，价格有点贵,2026-01-06\n")
+      "餐厅名称,用户名,头像,评分,评论内容,评论时间\n川菜馆,小明,a/1.jpg,5,非常好吃，下次还会再来，推荐大家都来试试看,2026-01-05\n川菜馆,小明,,3,味道一般般，服务态度还可以，价格有点贵,2026-01-06\n"
+    )
     #expect(reading.column(.restaurants, "name") == ["川菜馆"])
-    #expect(reading.column(.users, "name") == ["小明", "小红"])
+    #expect(reading.sink.rows[.users] == nil)
     let place = try #require(reading.column(.restaurants, "id").first)
     #expect(reading.column(.reviews, "restaurant_id") == [place, place])
-    #expect(reading.column(.reviews, "user_id") == reading.column(.users, "id"))
+    #expect(reading.column(.reviews, "user_id") == [nil, nil])
+    #expect(reading.column(.reviews, "user_name") == ["小明", "小明"])
+    #expect(reading.column(.reviews, "avatar") == ["a/1.jpg", nil])
     #expect(reading.column(.reviews, "stars") == ["5.0", "3.0"])
+  }
+
+  /// An id makes a user of the name beside it; a row that has none keeps its guest.
+  @Test func aGuestWithAnIDIsAUser() throws {
+    let reading = try Reading(
+      "reseñas.csv",
+      "restaurante,id_usuario,nombre_usuario,puntuacion,comentario\nA1,u1,Ana Sol,5,Muy buena comida y trato\n"
+        + "A1,u2,Ana Sol,4,Volveremos sin duda alguna\nA1,,Ana Sol,3,Algo caro pero bueno\n")
+    #expect(reading.column(.users, "id") == ["u1", "u2"])
+    #expect(reading.column(.users, "name") == ["Ana Sol", "Ana Sol"])
+    #expect(reading.column(.reviews, "user_id") == ["u1", "u2", nil])
+    #expect(reading.column(.reviews, "user_name") == ["Ana Sol", "Ana Sol", "Ana Sol"])
+  }
+
+  /// Values decide whether `usuario` is an id or a name, and whose name a word such as `name` is.
+  @Test(arguments: [
+    (
+      "reseñas.csv", "restaurante,usuario,puntuacion,comentario", ["A,Ana Sol,4", "A,Luz Paz,5"],
+      ["Ana Sol", "Luz Paz"]
+    ),
+    ("reseñas.csv", "restaurante,usuario,puntuacion,comentario", ["A,u1,4", "A,u2,5"], [nil, nil]),
+    ("reviews.csv", "restaurant_id,customer_name,rating,comment", ["A,Ana,4", "B,Luz,5"], ["Ana", "Luz"]),
+    ("reviews.csv", "restaurant_id,author,rating,comment", ["A,Ana,4", "B,Luz,5"], ["Ana", "Luz"]),
+    ("reviews.csv", "restaurant_id,name,rating,comment", ["A,Ana,4", "A,Luz,5", "B,Ana,3"], ["Ana", "Luz", "Ana"]),
+    (
+      "reviews.csv", "restaurant_id,name,rating,comment", ["A,El Sol,4", "A,El Sol,5", "B,La Luna,3"], [nil, nil, nil]
+    ),
+    ("el_sol_reviews.csv", "branch,name,rating,comment", ["x,Ana,4", "x,Luz,5"], ["Ana", "Luz"]),
+  ])
+  func valuesTellANameFromAnID(file: String, header: String, rows: [String], names: [String?]) throws {
+    let lines = rows.enumerated().map { "\($1),Muy buena comida y trato \($0)" }
+    let reading = try Reading(file, ([header] + lines).joined(separator: "\n") + "\n")
+    #expect(reading.column(.reviews, "user_name") == names)
+    #expect(reading.sink.rows[.users] == nil)
   }
 
   /// A field that only some records have is found by its word, also behind the first records.

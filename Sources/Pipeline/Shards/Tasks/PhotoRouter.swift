@@ -24,12 +24,19 @@ struct PhotoRouter {
   mutating func add(_ batch: RecordBatch, of own: Shard) throws(FileError) {
     let restaurant = batch.collection == .reviews ? ReviewColumn.restaurantID.rawValue : nil
     var sent: [Int: RoutedRows] = [:]
-    for (row, reference) in AskedPhoto.references(in: batch) {
+    for row in 0..<batch.rows {
+      let photos = AskedPhoto.wanted(by: row, of: batch)
       if let restaurant, let id = batch.string(row: row, column: restaurant), !own.owns(.restaurants, id) {
-        try ask(for: AskedPhoto(reference, of: batch.collection))
-      } else {
-        sent[Self.shard(of: reference, among: rows.count), default: RoutedRows(batch.collection)].append(
-          row, of: batch, number: 0)
+        for (_, photo) in photos { try ask(for: photo) }
+        continue
+      }
+      let shards = photos.map { Self.shard(of: $0.photo.reference, among: rows.count) }
+      for shard in Set(shards) {
+        sent[shard, default: RoutedRows(batch.collection)].append(row, of: batch, number: 0)
+        // A photo of another shard is not this one's to make.
+        for (place, photo) in photos.enumerated() where shards[place] != shard {
+          sent[shard]?.batch.set(photo.column, .null)
+        }
       }
     }
     for (shard, batch) in sent.sorted(by: { $0.key < $1.key }) { try rows[shard].add { batch.encode(to: &$0) } }
@@ -37,7 +44,7 @@ struct PhotoRouter {
 
   /// Asks for the photos of rows that other shards send.
   mutating func ask(for batch: RecordBatch) throws(FileError) {
-    for (_, reference) in AskedPhoto.references(in: batch) { try ask(for: AskedPhoto(reference, of: batch.collection)) }
+    for row in 0..<batch.rows { for (_, photo) in AskedPhoto.wanted(by: row, of: batch) { try ask(for: photo) } }
   }
 
   private mutating func ask(for photo: AskedPhoto) throws(FileError) {
@@ -75,10 +82,6 @@ struct AskedPhoto: Hashable {
 
   init(reference: String, isAvatar: Bool) { (self.reference, self.isAvatar) = (reference, isAvatar) }
 
-  init(_ reference: String, of collection: Collection) {
-    self.init(reference: reference, isAvatar: collection == .users)
-  }
-
   init(decoding reader: inout PackedReader) throws(PackedReader.Torn) {
     self.init(reference: try reader.text(), isAvatar: try reader.flag())
   }
@@ -88,12 +91,14 @@ struct AskedPhoto: Hashable {
     writer.add(isAvatar)
   }
 
-  /// The rows of a batch that name a photo, and its reference.
-  static func references(in batch: RecordBatch) -> [(row: Int, reference: String)] {
-    guard let column = batch.collection.columns.firstIndex(where: { $0.name == "photo" }) else { return [] }
-    return (0..<batch.rows).compactMap { row in
-      guard let reference = batch.string(row: row, column: column), !reference.isEmpty else { return nil }
-      return (row, reference)
+  /// The photos that a row of a batch names, with their columns.
+  static func wanted(by row: Int, of batch: RecordBatch) -> [(column: Int, photo: AskedPhoto)] {
+    PhotoColumn.all.compactMap { source in
+      guard source.rows == batch.collection,
+        let column = batch.collection.columns.firstIndex(where: { $0.name == source.column }),
+        let reference = batch.string(row: row, column: column), !reference.isEmpty
+      else { return nil }
+      return (column, AskedPhoto(reference: reference, isAvatar: source.isAvatar))
     }
   }
 }

@@ -129,8 +129,8 @@ struct ShardStore {
       for (asker, file) in subjects.enumerated() {
         try night.lake.open(file).each(rows) { reader in
           let batch = try RoutedRows(decoding: &reader).batch
-          for (_, reference) in AskedPhoto.references(in: batch) {
-            try asked(asker, AskedPhoto(reference, of: batch.collection))
+          for row in 0..<batch.rows {
+            for (_, photo) in AskedPhoto.wanted(by: row, of: batch) { try asked(asker, photo) }
           }
           try session.begin(batch.collection)
           try session.apply(batch, file: "photos")

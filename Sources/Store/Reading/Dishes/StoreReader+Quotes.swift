@@ -35,7 +35,7 @@ extension StoreReader {
       try connection.rows(Self.goodReviews, .integer(place.key), Value(Self.mostReviews)) { row in
         let author = try row.author(at: CheckedRow.count(of: .reviews))
         try row.requireIntact(.reviews, user: author?.id, restaurant: place.id)
-        return row.review(other: author)
+        return row.review(other: row.byline(author))
       }
     }
     let good = reviews.filter { ($0.stars ?? 0) >= Double(Self.goodStars) }.compactMap { review in

@@ -124,6 +124,9 @@ extension Statement {
     digest.add(optionalInteger(index(.updatedAt)))
     digest.add(bytes(index(.reply)))
     digest.add(optionalInteger(index(.repliedAt)))
+    for column in [ReviewColumn.userName, .avatar] {
+      if let text = bytes(index(column)) { digest.add(text, at: column.rawValue) }
+    }
   }
 
   private func add(_ kind: Column.Kind, _ column: Int32, to digest: inout RowDigest) {

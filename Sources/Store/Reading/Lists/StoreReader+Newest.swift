@@ -13,7 +13,7 @@ extension StoreReader {
         try row.requireIntact(.reviews, user: author?.id, restaurant: restaurant.id)
         let count = CheckedRow.count(of: .reviews) + CheckedRow.count(of: .restaurants) + CheckedRow.count(of: .users)
         return NewestReview(
-          restaurant: restaurant, author: author, review: row.review(), count: Int(row.integer(count)))
+          restaurant: restaurant, author: row.byline(author), review: row.review(), count: Int(row.integer(count)))
       }
     }
   }
@@ -69,6 +69,12 @@ extension Statement {
       photo: text(column + UserColumn.photo.index), hasPage: integer(column + 2) == 1)
   }
 
+  /// The author of a review, whose row begins at a column, as pages show it (`Review.Subject.byline`).
+  func byline(_ user: Review.Subject?, at column: Int32 = 0) -> Review.Subject? {
+    .byline(
+      user, name: bytes(column + ReviewColumn.userName.index), avatar: bytes(column + ReviewColumn.avatar.index))
+  }
+
   /// The name of a user whose row begins at a column; nil if it is their e-mail address or phone number (law 8).
   func shownName(at column: Int32) -> UnsafeRawBufferPointer? {
     guard let name = bytes(column + UserColumn.name.index) else { return nil }
@@ -89,5 +95,19 @@ extension Statement {
   /// An amount from the columns text, minor units and currency; nil if the text is null.
   func money(at column: Int32) -> Money? {
     text(column).map { Money(text: $0, minor: optionalInteger(column + 1), currency: text(column + 2)) }
+  }
+}
+
+extension Review.Subject {
+  /// The author of a review: the user, or, where no row is the user's, the guest whom the review's own row names. Such a
+  /// guest has no page. A user's row decides alone, also where it has no name or hides it (law 8).
+  static func byline(
+    _ user: Review.Subject?, name: UnsafeRawBufferPointer?, avatar: UnsafeRawBufferPointer?
+  ) -> Review.Subject? {
+    guard user?.hasPage != true, name != nil || avatar != nil else { return user }
+    let shown = name.flatMap { PersonalName.isContact($0, mail: nil, phone: nil) ? nil : $0 }
+    return Review.Subject(
+      id: user?.id ?? "", name: shown.map { String(decoding: $0, as: UTF8.self) },
+      photo: avatar.map { String(decoding: $0, as: UTF8.self) }, hasPage: false)
   }
 }

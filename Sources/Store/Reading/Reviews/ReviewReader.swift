@@ -62,7 +62,7 @@ package final class ReviewReader {
     } else {
       let author = review.author
       try review.requireIntact(user: author?.id, restaurant: own)
-      body(review.review(with: author), nil)
+      body(review.review(with: review.byline(author)), nil)
     }
   }
 
@@ -157,7 +157,7 @@ extension ReviewReader {
     } else {
       let author = try row.author(at: CheckedRow.count(of: .reviews))
       try row.requireIntact(.reviews, user: author?.id, restaurant: own)
-      body(row.review(other: author), nil)
+      body(row.review(other: row.byline(author)), nil)
     }
   }
 

@@ -12,8 +12,10 @@ extension StoreReader {
       var hash = SHA256()
       var count = 0
       while try rows.step() {
+        // The row's digest covers the guest whom it names; a user's row hides that name.
+        let hidesGuest = rows.integer(3) == 1 && !rows.isNull(1 + CheckedRow.count(of: .users))
         let name = rows.shownName(at: 1)
-        withUnsafeBytes(of: (rows.integer(0), Int64(name?.count ?? -1))) { hash.update($0) }
+        withUnsafeBytes(of: (rows.integer(0), Int64(name?.count ?? (hidesGuest ? -2 : -1)))) { hash.update($0) }
         if let name { hash.update(name) }
         count += 1
         if count == size {
@@ -27,7 +29,7 @@ extension StoreReader {
   }
 
   private static let digestsByAge = """
-    SELECT r.digest, \(ReviewReader.authorColumns) FROM reviews AS r LEFT JOIN users AS u ON u.key = r.user_key
+    SELECT r.digest, \(ReviewReader.authorColumns), r.user_name FROM reviews AS r LEFT JOIN users AS u ON u.key = r.user_key
     WHERE r.restaurant_key = ?1 ORDER BY r.created_at, r.id DESC
     """
 }

@@ -15,7 +15,7 @@ extension StoreReader {
       found.newest = try connection.rows(Self.newestUnanswered, .integer(key), Value(most)) { row in
         let author = try row.author(at: CheckedRow.count(of: .reviews))
         try row.requireIntact(.reviews, user: author?.id, restaurant: id)
-        return row.review(other: author)
+        return row.review(other: row.byline(author))
       }
       return found
     }

@@ -3,7 +3,7 @@ internal import Model
 /// A review's record in the spool, with what its page shows of the other side.
 ///
 /// Its format is: `length flags subject` · `key digest` · `created updated replied stars`, zero if missing · the
-/// lengths of id, comment, photo and reply, and their bytes · the other side: a restaurant's key, or the record of a
+/// lengths of id, comment, photo, reply, guest's name and picture, and their bytes · the other side: a restaurant's key, or the record of a
 /// user in `AuthorShelf`.
 struct SpooledReview {
   private enum Flag {
@@ -15,9 +15,11 @@ struct SpooledReview {
     static let photo: UInt32 = 32
     static let reply: UInt32 = 64
     static let other: UInt32 = 128
+    static let guest: UInt32 = 256
+    static let avatar: UInt32 = 512
   }
 
-  private static let texts = 80
+  private static let texts = 88
 
   private let start: UnsafeRawPointer
 
@@ -47,15 +49,18 @@ struct SpooledReview {
   var author: Review.Subject? { flags & Flag.other == 0 ? nil : AuthorShelf.author(at: start + other) }
 
   func review(with other: Review.Subject?) -> Review {
-    var offset = Self.texts + count(0)
-    func text(_ number: Int, _ flag: UInt32) -> String? {
-      defer { offset += count(number) }
-      return flags & flag == 0 ? nil : String(decoding: bytes(offset, count(number)), as: UTF8.self)
+    func string(_ number: Int, _ flag: UInt32) -> String? {
+      text(number, flag).map { String(decoding: $0, as: UTF8.self) }
     }
     return Review(
       id: String(decoding: id, as: UTF8.self),
-      stars: stars, comment: text(1, Flag.comment), photo: text(2, Flag.photo), createdAt: time(32, Flag.created),
-      updatedAt: time(40, Flag.updated), reply: text(3, Flag.reply), repliedAt: time(48, Flag.replied), other: other)
+      stars: stars, comment: string(1, Flag.comment), photo: string(2, Flag.photo), createdAt: time(32, Flag.created),
+      updatedAt: time(40, Flag.updated), reply: string(3, Flag.reply), repliedAt: time(48, Flag.replied), other: other)
+  }
+
+  /// The author as pages show it (`Review.Subject.byline`); `user` is the `author`.
+  func byline(_ user: Review.Subject?) -> Review.Subject? {
+    .byline(user, name: text(4, Flag.guest), avatar: text(5, Flag.avatar))
   }
 
   /// Throws if the review does not match its digest with this restaurant and this user.
@@ -65,18 +70,25 @@ struct SpooledReview {
     digest.add(user)
     digest.add(restaurant)
     digest.add(stars)
-    let comment = Self.texts + count(0)
-    let photo = comment + count(1)
-    digest.add(flags & Flag.comment == 0 ? nil : bytes(comment, count(1)))
-    digest.add(flags & Flag.photo == 0 ? nil : bytes(photo, count(2)))
+    digest.add(text(1, Flag.comment))
+    digest.add(text(2, Flag.photo))
     digest.add(flags & Flag.created == 0 ? nil : wide(32))
     digest.add(flags & Flag.updated == 0 ? nil : wide(40))
-    digest.add(flags & Flag.reply == 0 ? nil : bytes(photo + count(2), count(3)))
+    digest.add(text(3, Flag.reply))
     digest.add(flags & Flag.replied == 0 ? nil : wide(48))
+    if let name = text(4, Flag.guest) { digest.add(name, at: ReviewColumn.userName.rawValue) }
+    if let avatar = text(5, Flag.avatar) { digest.add(avatar, at: ReviewColumn.avatar.rawValue) }
     guard digest.value == listed.digest else { throw DamagedRow(table: Collection.reviews.name, key: listed.key) }
   }
 
-  private var other: Int { Self.texts + count(0) + count(1) + count(2) + count(3) }
+  private var other: Int { place(6) }
+
+  /// The offset of a text, or of what follows the last one.
+  private func place(_ text: Int) -> Int { (0..<text).reduce(Self.texts) { $0 + count($1) } }
+
+  private func text(_ number: Int, _ flag: UInt32) -> UnsafeRawBufferPointer? {
+    flags & flag == 0 ? nil : bytes(place(number), count(number))
+  }
 
   private func time(_ offset: Int, _ flag: UInt32) -> Timestamp? {
     flags & flag == 0 ? nil : Timestamp(microseconds: wide(offset))
@@ -118,6 +130,8 @@ extension SpooledReview {
     put(text: .comment, 68, Flag.comment)
     put(text: .photo, 72, Flag.photo)
     put(text: .reply, 76, Flag.reply)
+    put(text: .userName, 80, Flag.guest)
+    put(text: .avatar, 84, Flag.avatar)
     record.withUnsafeMutableBytes { $0.storeBytes(of: flags, toByteOffset: 4, as: UInt32.self) }
   }
 
