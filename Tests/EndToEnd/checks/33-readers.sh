@@ -81,6 +81,7 @@ older_is_left_alone() {
   python3 - <<'PY'
 import sqlite3
 store = sqlite3.connect(".sumaq/sumaq.sqlite")
+store.executescript("DROP INDEX reviews_avatar; ALTER TABLE reviews DROP COLUMN user_name; ALTER TABLE reviews DROP COLUMN avatar")
 store.executescript("ALTER TABLE dishes DROP COLUMN position")
 store.executescript("DROP TABLE named_restaurants; DROP TABLE named_references; DELETE FROM meta WHERE name = 'former_ids'")
 store.executescript("DROP TABLE rating_counts; DROP TABLE rating_scales; CREATE TABLE rating_maxima(file TEXT NOT NULL, collection INTEGER NOT NULL, rated INTEGER NOT NULL, highest REAL NOT NULL, PRIMARY KEY(file, collection, rated)) WITHOUT ROWID")
