@@ -73,6 +73,9 @@ package final class ExportFile: Sendable {
   /// Whether it is in a container, whose size and times its status has.
   package var isMember: Bool { path.member != nil }
 
+  /// Whether its status has the size of its own bytes alone.
+  package var hasOwnSize: Bool { path.member?.hasOwnSize ?? true }
+
   /// The number of bytes that it takes on the disk.
   package var bytes: Int { path.member?.bytes ?? status.size }
 

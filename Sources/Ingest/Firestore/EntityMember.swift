@@ -31,6 +31,7 @@ struct EntityMember: ExportMember {
   var kinds = Kinds.all
 
   var digest: String? { nil }
+  var hasOwnSize: Bool { true }
 
   var isDump: Bool {
     if case .collections = kinds { true } else { false }

@@ -51,7 +51,8 @@ package final class KindTables {
       pass.scribe.report(IngestProblems.tooLarge, line: number, fault.words)
       return try pass.reject(IngestProblems.tooLarge, number, nil, text)
     }
-    let record = JSONRecord(tape: scanner.tape, node: 0, base: base + scanner.origin, line: number, key: nil, collection: nil)
+    let record = JSONRecord(
+      tape: scanner.tape, node: 0, base: base + scanner.origin, line: number, key: nil, collection: nil)
     if let node = scanner.duplicateKey { record.reportDuplicate(node, pass.scribe) }
     try pass.addRecord(record)
     bytes += text.count

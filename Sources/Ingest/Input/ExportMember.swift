@@ -12,6 +12,8 @@ protocol ExportMember: Sendable {
   var isDump: Bool { get }
   /// The status of the container. While it is the same, the member is too.
   var status: FileStatus { get }
+  /// Whether its status has the size of its own bytes, so that another size means other bytes.
+  var hasOwnSize: Bool { get }
   /// The number of bytes that it takes on the disk.
   var bytes: Int { get }
   /// A digest of its bytes that is known without reading them; nil if there is none. It equals its content's
@@ -25,4 +27,5 @@ extension ExportMember {
   var identifyingName: String { Path.name(of: name) }
   var container: String? { nil }
   var isDump: Bool { false }
+  var hasOwnSize: Bool { false }
 }

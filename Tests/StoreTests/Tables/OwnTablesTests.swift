@@ -49,6 +49,25 @@ import Testing
     #expect(try ask("SELECT a, b FROM t") == [[.integer(2), .text("x")], [.null, .text("y")], [.integer(1), .null]])
   }
 
+  @Test func rowsOfTwoTablesMayComeInTurn() throws {
+    _ = try test.store.ingest(IngestRules()) { session in
+      let writers = (try session.tables.begin(), try session.tables.begin(), try session.tables.begin())
+      var places: ([Int?], [Int?]) = ([], [])
+      for number in 1...3 as ClosedRange<Int64> {
+        try writers.0.append(batch([(number, nil)]), map: &places.0)
+        try writers.1.append(batch([(-number, "x")]), map: &places.1)
+      }
+      try writers.2.drop()
+      _ = try session.tables.replace("t", begun: writers.0) { _ in [1] }
+      _ = try session.tables.replace("u", begun: writers.1) { writer in
+        try writer.append(batch([(9, nil)]), map: &places.1)
+        return [1]
+      }
+    }
+    #expect(try ask("SELECT a FROM t") == [[.integer(1)], [.integer(2)], [.integer(3)]])
+    #expect(try ask("SELECT a FROM u") == [[.integer(-1)], [.integer(-2)], [.integer(-3)], [.integer(9)]])
+  }
+
   @Test func theSameRowsChangeNothing() throws {
     try night([(1, "x"), (1, "x")])
     try test.store.recordPublished("print", day: CivilDay(number: 0))

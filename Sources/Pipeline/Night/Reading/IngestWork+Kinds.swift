@@ -20,7 +20,9 @@ extension IngestWork {
   func tablesBeside(_ file: ExportFile) throws -> @Sendable (ExportFile) -> Bool {
     guard file.kindPrefix != nil else { return { _ in false } }
     let known = try nightFiles.filter { $0.kindPrefix != nil }.flatMap { try knownTables(of: $0) }
-    let tables = Dictionary(grouping: (nightFiles + tablesOfKinds + known).filter { $0.table != nil }) { $0.table ?? "" }
+    let tables = Dictionary(grouping: (nightFiles + tablesOfKinds + known).filter { $0.table != nil }) {
+      $0.table ?? ""
+    }
     let left = try tables.filter { name, files in
       let isOwn = files.count == 1 && files[0].nameOfBytes == file.nameOfBytes
       return try !isOwn || upToDate(name, files) != nil

@@ -148,8 +148,7 @@ final class IngestWork {
     {
       return true
     }
-    // The size of a container is that of all its members.
-    return (isSameSize || file.isMember) && digest(of: file) == record.digest
+    return (isSameSize || !file.hasOwnSize) && digest(of: file) == record.digest
   }
 
   private func digest(of file: ExportFile) -> [UInt8]? {
