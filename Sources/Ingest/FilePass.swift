@@ -18,6 +18,11 @@ final class FilePass {
   private var input: ExportInput?
   private var isSpoiled = false
   private var mappers: [Collection: RecordMapper] = [:]
+  private var allMappers: [RecordMapper] = []
+  /// The mappers of collections whose names are of another language; nil for those that are none.
+  private var mappersOfNames: [String: RecordMapper?] = [:]
+  /// The first records of such collections.
+  private var held: [String: [HeldRecord]] = [:]
   private var mappersOfKinds: [(kind: [UInt8], mapper: RecordMapper)] = []
   /// What the dates show, per collection and column.
   private(set) var evidence: [Collection: [DateOrders.Column: DateOrders.Evidence]] = [:]
@@ -68,8 +73,8 @@ final class FilePass {
     } else if rows.counts.read == 0, isWhole, input.entities?.otherKinds.isEmpty != false {
       scribe.report(IngestProblems.emptyFile, "the file holds no record")
     }
-    for collection in Collection.allCases {
-      mappers[collection]?.reportZeros(areAllRead: known?.isEmpty != false)
+    for mapper in allMappers.sorted(by: { $0.collection.rawValue < $1.collection.rawValue }) {
+      mapper.reportZeros(areAllRead: known?.isEmpty != false)
     }
     try input.lostCells.rejectAll()
     try rows.finishFile()
@@ -92,9 +97,14 @@ final class FilePass {
     outcome.collections = rows.collections
     outcome.otherKinds = input?.entities?.otherKinds.sorted() ?? []
     if let collection = file.collection { outcome.collections.insert(collection) }
-    for (collection, mapper) in mappers {
-      evidence[collection] = mapper.dates.evidence
-      if !mapper.ratings.isEmpty { ratings[collection] = mapper.ratings }
+    for mapper in allMappers {
+      let collection = mapper.collection
+      evidence[collection, default: [:]].merge(mapper.dates.evidence) { first, second in
+        var both = first
+        both.add(second)
+        return both
+      }
+      if !mapper.ratings.isEmpty { ratings.add([collection: mapper.ratings]) }
     }
     return outcome
   }
@@ -122,6 +132,7 @@ final class FilePass {
       }
     }
     try reader.read()
+    for name in held.keys.sorted() { try release(name) }
     return reader.isWhole
   }
 
@@ -180,13 +191,45 @@ final class FilePass {
   private func mapper(ofKind kind: UnsafeRawBufferPointer) -> RecordMapper? {
     if let last = mappersOfKinds.first(where: { $0.kind.elementsEqual(kind) }) { return last.mapper }
     guard let member = file.path.member as? EntityMember, mappersOfKinds.count < EntitySource.mostKinds,
-      let shape = member.shape(ofKind: String(decoding: kind, as: UTF8.self), problems: scribe)
+      let mapper = mapper(ofKind: String(decoding: kind, as: UTF8.self), member)
     else { return nil }
-    mappersOfKinds.append((Array(kind), mapper(for: shape)))
-    return mappersOfKinds.last?.mapper
+    mappersOfKinds.append((Array(kind), mapper))
+    return mapper
+  }
+
+  private func mapper(ofKind kind: String, _ member: EntityMember) -> RecordMapper? {
+    if let shape = input?.entities?.shapes[kind] { return newMapper(for: shape) }
+    return member.shape(ofKind: kind, problems: scribe).map { mapper(for: $0) }
+  }
+
+  /// Holds back the first records of a collection of a dump whose name is of another language, until their fields
+  /// tell what it is.
+  private func holds(_ opened: RecordOpener.Opened) throws -> Bool {
+    guard file.isDump, let name = opened.collection, mappersOfNames[name] == nil, FileNaming.mayBeCollection(name)
+    else { return false }
+    held[name, default: []].append(HeldRecord(opened))
+    let bytes = held[name, default: []].reduce(0) { $0 + $1.bytes.count }
+    if held[name, default: []].count == FileSniffer.enough || bytes > settings.windowBytes { try release(name) }
+    return true
+  }
+
+  /// Decides what a collection is, and maps its first records.
+  private func release(_ name: String) throws {
+    let records = held.removeValue(forKey: name) ?? []
+    let text = Array(records.map(\.bytes).joined(separator: [0x0A]))
+    let sniffer = try FileSniffer(text, parents: records.map(\.parent))
+    let shape = FileIdentification.shape(ofCollection: name, sniffer)
+    mappersOfNames[name] = .some(shape.map(newMapper))
+    var left = records[...]
+    let window = ByteWindow(MemorySource(text), limit: text.count + 1)
+    try JSONReader(window, scribe: scribe, hasLines: true, reject: { try self.rejectText($0, $1, $2, $3) }) { value in
+      guard let record = left.popFirst() else { return }
+      try self.mapRecord(record.opened(value, of: name))
+    }.read()
   }
 
   private func mapRecord(_ opened: RecordOpener.Opened) throws {
+    guard try !holds(opened) else { return }
     if let mapper = mapper(for: opened) {
       mapper.parent = opened.parent
       defer { mapper.parent = nil }
@@ -210,6 +253,7 @@ final class FilePass {
     let known = FileNaming.collection(named: name.lowercased())
     if let shape = file.shape, known == nil || known == shape.collection { return mapper(for: shape) }
     guard let collection = known else {
+      if let mapper = mappersOfNames[name] ?? nil { return mapper }
       scribe.reportOnce(
         IngestProblems.unknownCollection, line: opened.record.line, field: name,
         "the collection \"\(Printable.line(name, limit: 60))\" of the dump is none that sumaq knows")
@@ -222,6 +266,12 @@ final class FilePass {
 
   private func mapper(for shape: Shape) -> RecordMapper {
     if let mapper = mappers[shape.collection] { return mapper }
+    let mapper = newMapper(for: shape)
+    mappers[shape.collection] = mapper
+    return mapper
+  }
+
+  private func newMapper(for shape: Shape) -> RecordMapper {
     let dates = DateOrders(declared: shape.dateOrder, of: shape.collection, survey: survey)
     let mapper = RecordMapper(
       shape, settings: settings, scribe: scribe, dates: dates, scales: scales, isOfDump: file.isDump, rows: rows,
@@ -232,7 +282,7 @@ final class FilePass {
       inner.scale = inner.scale ?? shape.scale
       return self.mapper(for: inner)
     }
-    mappers[shape.collection] = mapper
+    allMappers.append(mapper)
     return mapper
   }
 }

@@ -35,7 +35,10 @@ enum JSONLayout: Hashable {
     if names.contains("__collections__") { return .dump }
     let kinds = keys.map { record.tape[$0 + 1].kind }
     let folded = names.map { $0.lowercased() }
-    let areCollections = folded.contains { FileNaming.collection(named: $0) != nil }
+    let named = Set(names.compactMap { HeaderWords.all.collection(named: $0) })
+    // In another language two members must say so, or one that has nothing beside it.
+    let areInOwnWords = !named.isDisjoint(with: [.restaurants, .reviews]) && (named.count > 1 || keys.count == 1)
+    let areCollections = areInOwnWords || folded.contains { FileNaming.collection(named: $0) != nil }
     if areCollections, kinds.allSatisfy({ $0 == .object || $0 == .array }) {
       if keys.count == 1, kinds[0] == .array { return .envelope(names[0]) }
       if keys.allSatisfy({ record.tape[$0 + 1].kind == .array || holdsObjects(record, $0 + 1) }) { return .collections }

@@ -71,3 +71,23 @@ enum RecordOpener {
     }
   }
 }
+
+/// A record that is kept until it can be mapped.
+struct HeldRecord {
+  let bytes: [UInt8]
+  let line: Int
+  let key: [UInt8]?
+  let parent: RecordOpener.Parent?
+
+  init(_ opened: RecordOpener.Opened) {
+    bytes = Array(opened.record.bytes(of: opened.node))
+    (line, key, parent) = (opened.record.line, opened.key, opened.parent)
+  }
+
+  /// The record with its own line and key, once its bytes were read again.
+  func opened(_ value: JSONRecord, of collection: String) -> RecordOpener.Opened {
+    let record = JSONRecord(
+      tape: value.tape, node: value.node, base: value.base, line: line, key: key, collection: collection)
+    return RecordOpener.Opened(record: record, node: value.node, key: key, collection: collection, parent: parent)
+  }
+}

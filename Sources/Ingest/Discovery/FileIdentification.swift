@@ -27,6 +27,12 @@ struct FileIdentification {
     named = FileNaming.collection(of: self.name)
   }
 
+  /// The shape of a collection of a database by its name, which is of another language, and its first records; nil if
+  /// it is none that sumaq knows.
+  static func shape(ofCollection name: String, _ sniffer: FileSniffer) -> Shape? {
+    reading(of: name, sniffer, source: nil).shape
+  }
+
   /// Identifies a file. If it could not be opened, its name decides.
   static func reading(of name: String, _ sniffer: FileSniffer?, source: SourceSettings?) -> Reading {
     if let sniffer, sniffer.holdsAccounts { return Reading(shape: FirebaseShapes.accounts, by: .fields) }
@@ -47,7 +53,7 @@ struct FileIdentification {
     guard source == nil, isNamed, !sniffer.fields.isEmpty else {
       return Reading(shape: nil, by: source == nil ? .neither : .sources)
     }
-    let file = FileIdentification(name, sniffer)
+    let file = FileIdentification(said == nil ? sniffer.nameOfCollection ?? name : name, sniffer)
     return file.withOneRestaurant(file.inOwnWords(file.reading()))
   }
 

@@ -29,7 +29,7 @@ final class FileSniffer {
   private var rejected = 0
   /// Whether it is so damaged that its contents are unknown.
   var isBroken: Bool { fields.isEmpty && (rejected > 0 || fault != nil) }
-  private static let enough = 50
+  static let enough = 50
 
   init(_ path: ExportPath, settings: IngestSettings) throws {
     let scribe = ProblemScribe(file: path.name, SilentSink())
@@ -53,6 +53,15 @@ final class FileSniffer {
     if fields.isEmpty { fault = fault ?? input.window.fault }
   }
 
+  /// Looks into records that are already read: values of JSON, which lie in these documents.
+  init(_ records: [UInt8], parents: [RecordOpener.Parent?] = []) throws {
+    format = .json
+    let window = ByteWindow(MemorySource(records), limit: records.count + 1)
+    do {
+      try sniffJSON(window, ProblemScribe(file: "", SilentSink()), hasLines: true, parents: parents)
+    } catch is Enough {}
+  }
+
   /// Whether it has several collections, or one in the layout of dumps.
   var isDump: Bool { collections.count > 1 || layoutIsDump }
 
@@ -62,6 +71,13 @@ final class FileSniffer {
   }
 
   private var layoutIsDump = false
+  /// The name of the list that has the records.
+  private var collectionName: String?
+
+  /// The name of the only collection, if it may say in another language what its records are.
+  var nameOfCollection: String? {
+    (collections.count == 1 ? collections.first : collectionName).flatMap { FileNaming.mayBeCollection($0) ? $0 : nil }
+  }
 
   /// The values of a field.
   func sample(_ field: String) -> FieldSample? { places[field].map { samples[$0] } }
@@ -73,7 +89,9 @@ final class FileSniffer {
     return Set(rows.map { row in key.map { row[$0] } }).count * 10 >= rows.count * 9
   }
 
-  private func sniffJSON(_ window: ByteWindow, _ scribe: ProblemScribe, hasLines: Bool) throws {
+  private func sniffJSON(
+    _ window: ByteWindow, _ scribe: ProblemScribe, hasLines: Bool, parents: [RecordOpener.Parent?] = []
+  ) throws {
     let reject: JSONReader.Rejecter = { _, _, _, _ in
       self.rejected += 1
       try self.count()
@@ -82,11 +100,22 @@ final class FileSniffer {
       let opened = RecordOpener.open(record)
       if let name = opened.collection { self.collections.insert(name) }
       if opened.key != nil { self.hasKeys = true }
+      self.add(self.records < parents.count ? parents[self.records] : opened.parent)
       self.sample(record, opened.node, "", "", depth: 0)
       try self.count()
     }
-    defer { layoutIsDump = [.dump, .collections].contains(reader.layout) }
+    defer {
+      layoutIsDump = [.dump, .collections].contains(reader.layout)
+      if case .envelope(let name) = reader.layout { collectionName = name }
+    }
     try reader.read()
+  }
+
+  /// Adds the restaurant in whose document a record lies, if its collection's name is of another language.
+  private func add(_ parent: RecordOpener.Parent?) {
+    guard let parent, HeaderWords.all.collection(named: parent.collection) == .restaurants else { return }
+    let place = place(of: "restaurantid", name: "restaurant_id")
+    parent.key.withUnsafeBytes { samples[place].add($0, in: records) }
   }
 
   private func sniffCSV(_ input: ExportInput, _ scribe: ProblemScribe) throws {

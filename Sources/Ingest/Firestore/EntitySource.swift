@@ -13,6 +13,8 @@ final class EntitySource: ExportContent {
   /// The most kinds that are remembered.
   static let mostKinds = 1000
   private static let pieceBytes = 64 << 10
+  /// The number of bytes from which it is told whether a kind is a collection.
+  private static let mostLookedAt = 1 << 20
 
   /// Reports problems.
   var scribe: ProblemScribe?
@@ -24,6 +26,9 @@ final class EntitySource: ExportContent {
   private var reject: Rejecter = { _, _, _, _ in }
   private var given = 0
   private var files: [ExportPath]
+  private var path: ExportPath?
+  /// The shapes of kinds whose names are of another language.
+  private(set) var shapes: [String: Shape] = [:]
   private var log: LogReader?
   private let tally = OutputTally()
   /// The kinds that occurred, the last one first.
@@ -93,6 +98,7 @@ final class EntitySource: ExportContent {
     }
     do throws(InputFault) {
       log = LogReader(OutputSource(try path.open(), tally))
+      self.path = path
       tally.file = path.name
     } catch {
       hasLost = true
@@ -174,12 +180,36 @@ final class EntitySource: ExportContent {
 
   private func begin(_ kind: UnsafeRawBufferPointer) -> Bool {
     let name = String(decoding: kind, as: UTF8.self)
-    let isWanted = member.wants(kind: name)
+    let isWanted = member.wants(kind: name) || isCollection(name)
     if !isWanted, member.isDump { reportOther(name) }
     let isKnown = kinds.count < Self.mostKinds
     let table = isWanted || !isKnown ? nil : tables?.table(ofKind: name)
     if isKnown { kinds.insert((Array(kind), isWanted, table), at: 0) }
     return goes(isWanted, table)
+  }
+
+  /// Whether a kind whose name is of another language is a collection, as its documents in the next megabyte say.
+  private func isCollection(_ kind: String) -> Bool {
+    guard member.isDump, kinds.count < Self.mostKinds, FileNaming.mayBeCollection(kind), let log, let path else {
+      return false
+    }
+    let (reader, text) = (EntityReader(), Array(kind.utf8))
+    var count = 0
+    do {
+      let file = try path.open()
+      let size = min(Self.mostLookedAt, try file.status().size - log.blockBefore)
+      let next = LogReader(MemorySource(try file.bytes(at: log.blockBefore, count: size)))
+      look: while count < FileSniffer.enough {
+        switch try next.next() {
+        case .record(let record):
+          do { if try reader.read(record, wants: { $0.elementsEqual(text) }) { count += 1 } } catch {}
+        case .fault: continue
+        case .end: break look
+        }
+      }
+      shapes[kind] = FileIdentification.shape(ofCollection: kind, try FileSniffer(Array(reader.line.text)))
+    } catch {}  // what cannot be read is reported when it is the turn of it
+    return shapes[kind] != nil
   }
 
   /// Whether the current record becomes a line. Tables have references as paths.

@@ -36,6 +36,9 @@ final class LogReader {
   /// Whether the current record is too large, which has been reported.
   private var isPassing = false
 
+  /// The offset in the file of the block before that in which the current record ends.
+  var blockBefore: Int { max(0, (origin + at - 1) / Self.blockBytes - 1) * Self.blockBytes }
+
   init(_ source: any ByteSource, limit: Int = 16 << 20) {
     self.source = source
     self.limit = limit

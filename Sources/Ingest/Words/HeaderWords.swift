@@ -38,6 +38,14 @@ struct HeaderWords: Sendable {
     Heading(cell).forms(without: particles).contains { form in columns.values.contains { $0[form] != nil } }
   }
 
+  /// The collection that a name of another language surely names, such as `restaurantes`; nil for one that may mean
+  /// something else.
+  func collection(named name: String) -> Collection? {
+    let word = Heading(name).words.joined()
+    guard namesFile(word), let named = files[word]?.filter({ $0.value > .weak }), named.count == 1 else { return nil }
+    return named.first?.key
+  }
+
   /// Whether a word of a file's name, folded, is one of another language for what its rows are.
   func namesFile(_ word: String) -> Bool { files[word] != nil && !english.contains(word) }
 

@@ -65,7 +65,7 @@ extension RecordMapper {
   /// The column that refers to documents of a collection. It is cached, as mostly the same one is asked for.
   private func column(ofParent name: String) -> Int? {
     if let last = lastParent, last.name == name, last.collection == collection { return last.column }
-    let outer = FileNaming.collection(named: name.lowercased())
+    let outer = FileNaming.collection(named: name.lowercased()) ?? HeaderWords.all.collection(named: name)
     let title = outer == .restaurants ? "restaurant_id" : outer == .users ? "user_id" : ""
     let column = collection.columns.firstIndex { $0.name == title }
     lastParent = (name, collection, column)
