@@ -1,3 +1,5 @@
+internal import Model
+
 /// The values of one field in the first records of a file.
 struct FieldSample: Sendable {
   /// The name as the file spells it; nested fields as `outer.inner`.
@@ -72,16 +74,18 @@ struct FieldSample: Sendable {
   /// Whether half of the values have several words.
   var looksLikeText: Bool { filled > 0 && texts * 2 >= filled }
 
-  /// Whether four of five values can be names of people and hardly ids: `Ana`, `MARIA LOPEZ`, `小明`.
+  /// Whether four of five values can be names of people and hardly ids: `Ana`, `MARIA LOPEZ`, `小明`. Addresses and phone
+  /// numbers, which some write in place of a name, do not count.
   var looksLikeNames: Bool {
-    let names = examples.count { text in
-      guard let first = text.first(where: \.isLetter), !text.contains(where: { $0.isNumber || $0 == "@" }) else {
-        return false
-      }
+    let told = examples.filter { text in
+      !text.withBytes { PersonalName.isContact(UnsafeRawBufferPointer($0), mail: nil, phone: nil) }
+    }
+    let names = told.count { text in
+      guard let first = text.first(where: \.isLetter), !text.contains(where: \.isNumber) else { return false }
       let isWord = first.isUppercase && text.contains(where: \.isLowercase)
       return isWord || text.contains(" ") || !(first.isUppercase || first.isLowercase)
     }
-    return !examples.isEmpty && names * 5 >= examples.count * 4
+    return names > 0 && names * 5 >= told.count * 4
   }
 
   /// Whether records with one value of `other` have several of these.

@@ -35,7 +35,10 @@ struct SuggestedColumns {
     for want in wanted.columns {
       let column = collection.columns.firstIndex { $0.name == want.column } ?? 0
       let names = rules.filter { $0.column == column && $0.kind.embedded == nil }.flatMap(\.names)
-      let own = left.firstIndex { names.contains($0.key) && want.values?($0) != false }
+      let own = left.firstIndex { sample in
+        (names.contains(sample.key) || (want.column == "user_name" && HeaderWords.all.namesGuest(sample.name)))
+          && want.values?(sample) != false
+      }
       guard let place = own ?? Self.place(of: want, in: left) else { continue }
       let sample = left.remove(at: place)
       if own == nil { fields.append((sample.name, want.column)) }

@@ -46,6 +46,11 @@ struct HeaderWords: Sendable {
     return named.first?.key
   }
 
+  /// Whether a cell is the heading of reviews' guests, so that no entry of `sources` need name it.
+  func namesGuest(_ cell: String) -> Bool {
+    Heading(cell).forms(without: particles).contains { columns[.reviews]?[$0]?["user_name"] ?? .weak > .weak }
+  }
+
   /// Whether a word of a file's name, folded, is one of another language for what its rows are.
   func namesFile(_ word: String) -> Bool { files[word] != nil && !english.contains(word) }
 

@@ -122,9 +122,8 @@ enum AnalystViews {
     case "name" where table == "users":
       let shown = "ifnull(\(ShownFunctions.name(of: "users")), 'someone')"
       return "CAST(CASE WHEN \(name) IS NOT NULL THEN \(shown) END AS TEXT)"
-    case "user_name" where table == "reviews":
-      let own = ["email", "phone"].map { "(SELECT \($0) FROM main.users AS u WHERE u.key = reviews.user_key)" }
-      let shown = "ifnull(shown_name(\(name), \(own.joined(separator: ", "))), 'someone')"
+    case "user_name":
+      let shown = "ifnull(shown_name(\(name), NULL, NULL), 'someone')"
       return "CAST(CASE WHEN \(name) IS NOT NULL THEN \(shown) END AS TEXT)"
     case "derived": return "CAST(\(name) = 2 AS INTEGER)"
     case "photo": return "CAST(shown_address(\(name)) AS TEXT)"
