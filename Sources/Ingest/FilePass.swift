@@ -19,7 +19,7 @@ final class FilePass {
   private var isSpoiled = false
   private var mappers: [Collection: RecordMapper] = [:]
   private var allMappers: [RecordMapper] = []
-  /// The mappers of collections whose names are of another language; nil for those that are none.
+  /// The mappers of a dump's collections in words of another language; nil for others.
   private var mappersOfNames: [String: RecordMapper?] = [:]
   /// The first records of such collections.
   private var held: [String: [HeldRecord]] = [:]
@@ -202,14 +202,16 @@ final class FilePass {
     return member.shape(ofKind: kind, problems: scribe).map { mapper(for: $0) }
   }
 
-  /// Holds back the first records of a collection of a dump whose name is of another language, until their fields
-  /// tell what it is.
+  /// Holds back the first records of a dump's collection that may be one in words of another language, until their
+  /// fields tell what it is.
   private func holds(_ opened: RecordOpener.Opened) throws -> Bool {
     guard file.isDump, let name = opened.collection, mappersOfNames[name] == nil, FileNaming.mayBeCollection(name)
     else { return false }
     held[name, default: []].append(HeldRecord(opened))
     let bytes = held[name, default: []].reduce(0) { $0 + $1.bytes.count }
-    if held[name, default: []].count == FileSniffer.enough || bytes > settings.windowBytes { try release(name) }
+    // Of a collection whose name sumaq knows the first record tells, so that all are read in their order.
+    let enough = FileNaming.collection(named: name.lowercased()) == nil ? FileSniffer.enough : 1
+    if held[name, default: []].count == enough || bytes > settings.windowBytes { try release(name) }
     return true
   }
 
@@ -222,7 +224,8 @@ final class FilePass {
     mappersOfNames[name] = .some(shape.map(newMapper))
     var left = records[...]
     let window = ByteWindow(MemorySource(text), limit: text.count + 1)
-    try JSONReader(window, scribe: scribe, hasLines: true, reject: { try self.rejectText($0, $1, $2, $3) }) { value in
+    let quiet = ProblemScribe(file: file.name, SilentSink())
+    try JSONReader(window, scribe: quiet, hasLines: true, reject: { try self.rejectText($0, $1, $2, $3) }) { value in
       guard let record = left.popFirst() else { return }
       try self.mapRecord(record.opened(value, of: name))
     }.read()
@@ -250,10 +253,10 @@ final class FilePass {
     guard let name = opened.collection else {
       return file.shape.map { mapper(for: $0) }
     }
+    if let mapper = mappersOfNames[name] ?? nil { return mapper }
     let known = FileNaming.collection(named: name.lowercased())
     if let shape = file.shape, known == nil || known == shape.collection { return mapper(for: shape) }
     guard let collection = known else {
-      if let mapper = mappersOfNames[name] ?? nil { return mapper }
       scribe.reportOnce(
         IngestProblems.unknownCollection, line: opened.record.line, field: name,
         "the collection \"\(Printable.line(name, limit: 60))\" of the dump is none that sumaq knows")

@@ -27,10 +27,14 @@ struct FileIdentification {
     named = FileNaming.collection(of: self.name)
   }
 
-  /// The shape of a collection of a database by its name, which is of another language, and its first records; nil if
-  /// it is none that sumaq knows.
+  /// The shape of a collection of a database whose name or fields are of another language, by its first records; nil
+  /// for any other.
   static func shape(ofCollection name: String, _ sniffer: FileSniffer) -> Shape? {
-    reading(of: name, sniffer, source: nil).shape
+    guard let known = FileNaming.collection(named: name.lowercased()) else {
+      return reading(of: name, sniffer, source: nil).shape
+    }
+    let words = OwnWords(known.name, sniffer.samples)
+    return words.flatMap { $0.isEnglish || $0.collection != known ? nil : Shape($0) }
   }
 
   /// Identifies a file. If it could not be opened, its name decides.

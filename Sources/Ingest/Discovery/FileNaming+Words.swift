@@ -19,9 +19,9 @@ extension FileNaming {
     return words
   }
 
-  /// Whether the name of a collection in a database has words of another language for what its documents may be.
+  /// Whether the name of a collection in a database has words of any language for what its documents may be.
   static func mayBeCollection(_ name: String) -> Bool {
-    collection(named: name.lowercased()) == nil && Heading(name).words.contains(where: HeaderWords.all.namesFile)
+    collection(named: name.lowercased()) != nil || Heading(name).words.contains(where: HeaderWords.all.namesFile)
   }
 
   /// All collections that the name's words name, in the order of the words.

@@ -76,7 +76,10 @@ final class FileSniffer {
 
   /// The name of the only collection, if it may say in another language what its records are.
   var nameOfCollection: String? {
-    (collections.count == 1 ? collections.first : collectionName).flatMap { FileNaming.mayBeCollection($0) ? $0 : nil }
+    (collections.count == 1 ? collections.first : collectionName).flatMap { name in
+      onlyCollection == nil && FileNaming.collection(named: name.lowercased()) == nil
+        && FileNaming.mayBeCollection(name) ? name : nil
+    }
   }
 
   /// The values of a field.

@@ -72,6 +72,9 @@ struct EntityMember: ExportMember {
     }
   }
 
+  /// Whether `sources` says what a kind is.
+  func isDeclared(_ kind: String) -> Bool { source(ofKind: kind) != nil }
+
   /// The shape of the documents of a kind, if they belong to a collection.
   func shape(ofKind kind: String, problems: ProblemScribe) -> Shape? {
     guard let collection = collection(ofKind: kind) else { return nil }

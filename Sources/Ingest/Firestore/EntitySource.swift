@@ -14,7 +14,7 @@ final class EntitySource: ExportContent {
   static let mostKinds = 1000
   private static let pieceBytes = 64 << 10
   /// The number of bytes from which it is told whether a kind is a collection.
-  private static let mostLookedAt = 1 << 20
+  private static let mostLookedAt = 256 << 10
 
   /// Reports problems.
   var scribe: ProblemScribe?
@@ -180,7 +180,7 @@ final class EntitySource: ExportContent {
 
   private func begin(_ kind: UnsafeRawBufferPointer) -> Bool {
     let name = String(decoding: kind, as: UTF8.self)
-    let isWanted = member.wants(kind: name) || isCollection(name)
+    let isWanted = isCollection(name) || member.wants(kind: name)
     if !isWanted, member.isDump { reportOther(name) }
     let isKnown = kinds.count < Self.mostKinds
     let table = isWanted || !isKnown ? nil : tables?.table(ofKind: name)
@@ -188,11 +188,11 @@ final class EntitySource: ExportContent {
     return goes(isWanted, table)
   }
 
-  /// Whether a kind whose name is of another language is a collection, as its documents in the next megabyte say.
+  /// Whether a kind is a collection in words of another language, as its next documents say.
   private func isCollection(_ kind: String) -> Bool {
-    guard member.isDump, kinds.count < Self.mostKinds, FileNaming.mayBeCollection(kind), let log, let path else {
-      return false
-    }
+    guard member.isDump, !member.isDeclared(kind), kinds.count < Self.mostKinds, FileNaming.mayBeCollection(kind),
+      let log, let path
+    else { return false }
     let (reader, text) = (EntityReader(), Array(kind.utf8))
     var count = 0
     do {
