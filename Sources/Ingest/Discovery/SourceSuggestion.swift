@@ -9,6 +9,8 @@ package struct SourceSuggestion: Sendable, Hashable {
   let fields: [Pair]
   let defaults: [Pair]
   let ratingScale: String?
+  /// The order of dates, if the values do not tell it.
+  private(set) var dateOrder: DateOrder?
   private let file: String
 
   struct Pair: Sendable, Hashable {
@@ -23,10 +25,14 @@ package struct SourceSuggestion: Sendable, Hashable {
     let isReviews = file.lacksRestaurant
     let found = SuggestedColumns.wanted.filter { !isReviews || $0.collection == .reviews }
       .compactMap { SuggestedColumns($0, samples, lacksRestaurant: isReviews) }
-    for columns in found.sorted(by: { $0.score > $1.score }) {
+    let words = OwnWords.proposals(file.path.baseName, samples).filter { !isReviews || $0.collection == .reviews }
+    for columns in found.sorted(by: { $0.score > $1.score }) + words.map({ SuggestedColumns($0) }) {
       self.init(columns, of: file)
       guard let trial = trial(of: file, settings) else { return nil }
-      if trial.isProof { return }
+      if trial.isProof {
+        if trial.hasOpenDates, columns.isDayFirst { dateOrder = .dayMonthYear }
+        return
+      }
       guard let fewer = columns.without(trial.rejected) else { continue }
       self.init(fewer, of: file)
       if self.trial(of: file, settings)?.isProof == true { return }
@@ -67,6 +73,7 @@ package struct SourceSuggestion: Sendable, Hashable {
         json.key(name)
         json.object { json in for pair in pairs { json.member(pair.name, pair.value) } }
       }
+      if let dateOrder { json.member("dateFormat", dateOrder.rawValue) }
       if let ratingScale { json.member("ratingScale", ratingScale) }
     }
     return json.text

@@ -4,7 +4,13 @@ internal import Platform
 
 /// Reads the beginning of a file as if an entry of `sources` were in force, by the reader that every night uses.
 final class SourceTrial: RecordSink {
+  /// Enough rows were read.
+  private struct Enough: Error {}
+
+  private static let mostRows = 20_000
   private let collection: Collection
+  /// Whether dates were rejected whose order nothing tells.
+  private(set) var hasOpenDates = false
   private var rows = 0
   private var ids: Set<String?> = []
   /// The fields that were rejected; an empty name is a whole row.
@@ -22,21 +28,24 @@ final class SourceTrial: RecordSink {
     collection = source.collection ?? .reviews
     var settings = settings
     settings.sources = [source]
-    let path = file.path.member == nil ? file.path.with(.member(FileBeginning(file))) : file.path
+    let isText = !(file.path.member is SheetMember || file.path.member is EntityMember)
+    let path = isText ? file.path.with(.member(FileBeginning(file))) : file.path
     let tried = ExportFolder.identify(path, file.status, settings: settings, problems: SilentSink())
-    _ = try ExportReader().read(tried, settings: settings, problems: SilentSink(), into: self)
+    do { _ = try ExportReader().read(tried, settings: settings, problems: SilentSink(), into: self) } catch is Enough {}
   }
 
   /// Whether rows came, nothing of them was rejected, and nine of ten are different ones.
   var isProof: Bool { rows > 0 && rejected.isEmpty && ids.count * 10 >= rows * 9 }
 
-  func receive(_ batch: RecordBatch) {
+  func receive(_ batch: RecordBatch) throws {
     guard batch.collection == collection else { return }
     rows += batch.rows
     for row in 0..<batch.rows { ids.insert(batch.string(row: row, column: 0)) }
+    if rows > Self.mostRows { throw Enough() }
   }
 
   func reject(_ record: RejectedRecord) {
+    if record.problem == IngestProblems.ambiguousDate.id { hasOpenDates = true }
     if !Self.unrelated.contains(record.problem) { rejected.insert(record.column) }
   }
 }

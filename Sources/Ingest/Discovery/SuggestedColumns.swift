@@ -25,6 +25,8 @@ struct SuggestedColumns {
   /// The scale of the ratings, if their values tell that it is not 1 to 5.
   private(set) var ratingScale: String?
   private(set) var score = 0
+  /// Whether a date such as 5/6/2024 is most likely of June, as the headings are not English.
+  private(set) var isDayFirst = false
   private var known: Set<String> = []
 
   /// Returns nil if the essential columns are missing. For reviews that lack a restaurant one match is enough.
@@ -47,6 +49,20 @@ struct SuggestedColumns {
       score += want.points
     }
     guard isEnough || (lacksRestaurant && known.contains("restaurant_id")) else { return nil }
+  }
+
+  /// The columns that words of any language name. The entry names those of which only a part of the heading does.
+  init(_ words: OwnWords) {
+    collection = words.collection
+    known = Set(words.fields.keys)
+    if known.contains("restaurant_name") { known.insert("restaurant_id") }
+    if words.collection == .reviews { known.remove("user_id") }
+    score = known.count
+    let columns = Set(words.collection.columns.map(\.name))
+    fields = words.parts.intersection(columns).sorted().compactMap { column in
+      words.fields[column].map { ($0.name, column) }
+    }
+    isDayFirst = !words.isEnglish
   }
 
   /// The same without these fields; nil if none is left out, or if too few remain.

@@ -21,6 +21,8 @@ struct OwnWords {
   }
   /// Whether only English words name them.
   let isEnglish: Bool
+  /// The columns that only a part of a heading names, such as `Kundenbewertungstext`.
+  let parts: Set<String>
 
   private static let words = HeaderWords.all
 
@@ -36,9 +38,23 @@ struct OwnWords {
     let reviews = readings.first { $0.collection == .reviews }
     let fitting = readings.filter { declared != nil || found.allow($0, reviews) }
     guard let best = fitting.max(by: { $0.score < $1.score }), best.score > 0 else { return nil }
-    collection = best.collection
-    fields = best.fields
-    isEnglish = best.isEnglish
+    self.init(best)
+  }
+
+  private init(_ named: Named) {
+    (collection, fields, isEnglish, parts) = (named.collection, named.fields, named.isEnglish, named.parts)
+  }
+
+  /// What a file may be whose name says nothing, by its headings alone, the likeliest first. People's names and
+  /// addresses are none of it, and neither is what else has a name and a price.
+  static func proposals(_ name: String, _ samples: [FieldSample]) -> [OwnWords] {
+    let file = FileWords(name)
+    let headings = samples.map { Heading($0.name) }
+    let found = FoundWords(headings, file)
+    let readings = Collection.allCases.map { Named($0, samples, headings, named: .marker, byParts: true) }
+    let reviews = readings.first { $0.collection == .reviews }
+    return readings.filter { found.isOfRestaurants($0) && found.allow($0, reviews) }
+      .sorted { ($1.score, $0.collection.rawValue) < ($0.score, $1.collection.rawValue) }.map { OwnWords($0) }
   }
 
   /// The collections that the words of a file's name name.
@@ -78,24 +94,29 @@ struct OwnWords {
     private(set) var fields: [String: FieldSample] = [:]
     private(set) var strengths: [String: HeaderWords.Strength] = [:]
     private(set) var isEnglish = true
+    private(set) var parts: Set<String> = []
 
     var score: Int { fields.count + (isNamed ? 3 : 0) }
 
-    init(_ collection: Collection, _ samples: [FieldSample], _ headings: [Heading], named: HeaderWords.Strength?) {
+    init(
+      _ collection: Collection, _ samples: [FieldSample], _ headings: [Heading], named: HeaderWords.Strength?,
+      byParts: Bool = false
+    ) {
       self.collection = collection
       isNamed = (named ?? .weak) > .weak
       isHinted = named != nil
       let known = OwnWords.words.columns[collection] ?? [:]
       var choices: [(field: Int, word: String, column: String, strength: HeaderWords.Strength, options: Int)] = []
       for (field, heading) in headings.enumerated() {
-        guard let word = heading.forms(without: OwnWords.words.particles).first(where: { known[$0] != nil }) else {
-          continue
-        }
+        let forms = heading.forms(without: OwnWords.words.particles)
+        let whole = forms.first { known[$0] != nil }
+        guard let word = whole ?? (byParts ? Self.part(of: forms[0], known) : nil) else { continue }
         let namesGuests = known[word]?["user_name"] != nil && samples[field].looksLikeNames
         for (column, strength) in known[word] ?? [:] where !(column == "user_id" && namesGuests) {
           let fit = ColumnFit(collection, column)
+          let strength = whole == nil ? .weak : strength
           guard fit.allows(samples[field], isWeak: strength == .weak) else { continue }
-          choices.append((field, word, column, strength, known[word]?.count ?? 1))
+          choices.append((field, whole ?? "", column, strength, known[word]?.count ?? 1))
         }
       }
       choices.sort { left, right in
@@ -106,6 +127,7 @@ struct OwnWords {
       for choice in choices where fields[choice.column] == nil && taken.insert(choice.field).inserted {
         fields[choice.column] = samples[choice.field]
         strengths[choice.column] = choice.strength
+        if choice.word.isEmpty { parts.insert(choice.column) }
         if !OwnWords.words.english.contains(choice.word) { isEnglish = false }
       }
       dropOtherNames()
@@ -123,6 +145,12 @@ struct OwnWords {
           name.filled > 1 && name.isUnique
         }
       if !isOfGuests { fields["user_name"] = nil }
+    }
+
+    /// The longest word with which a heading begins or ends, of at least five letters or two signs.
+    private static func part(of form: String, _ known: [String: [String: HeaderWords.Strength]]) -> String? {
+      known.keys.filter { $0.utf8.count > 4 && $0 != form && (form.hasPrefix($0) || form.hasSuffix($0)) }
+        .max { ($0.utf8.count, $0) < ($1.utf8.count, $1) }
     }
 
     func has(_ columns: String...) -> Bool { columns.contains { fields[$0] != nil } }
@@ -146,6 +174,19 @@ struct OwnWords {
       isOfOthers = !all.isDisjoint(with: words.others) || file.isOne(of: words.others)
       reviewsOthers = !all.union(file.words).isDisjoint(with: words.otherSubjects)
       isNamedOtherwise = file.isOne(of: words.people) || file.isOne(of: words.others)
+    }
+
+    /// Whether headings alone say that rows are of restaurants.
+    func isOfRestaurants(_ named: Named) -> Bool {
+      guard !isOfOthers, !reviewsOthers, !isNamedOtherwise else { return false }
+      let isMarked = named.isOfRestaurants || ["id", "name"].contains { named.strengths[$0] == .marker }
+      switch named.collection {
+      case .users: return false
+      case .reviews: return named.has("comment")
+      case .restaurants: return isMarked || named.has("cuisine", "opens", "hours")
+      case .dishes: return isMarked || named.has("restaurant_id")
+      default: return isMarked
+      }
     }
 
     /// Whether the file may be read so. Only its name proves what its rows are: guests, staff and customers of

@@ -52,6 +52,9 @@ extension ExportSurvey {
     try result.get()
   }
 
+  /// The most files for which entries of `sources` are tried.
+  private static let mostTried = 200
+
   private mutating func read(
     _ listed: ListedExports, _ plan: RunPlan, _ request: RunRequest, _ context: RunContext
   ) throws {
@@ -65,7 +68,7 @@ extension ExportSurvey {
     tombstones = report.ingest.rowsDeleted
     problemKinds = context.problems.entries.count
     var proposed: Set<String> = []
-    for file in listed.files where file.table != nil || file.givesNoRows {
+    for file in listed.files.lazy.filter({ $0.table != nil || $0.givesNoRows }).prefix(Self.mostTried) {
       guard let suggestion = SourceSuggestion(file, settings: stage.ingestSettings) else { continue }
       suggestions.append(suggestion.line)
       if let table = file.table { proposed.insert(table) }
