@@ -19,6 +19,16 @@ enum FieldKind: Sendable, Hashable {
   case cuisines
   /// Text that is appended to the column's value after `, `.
   case appended
+  /// The first of texts with `;` between them.
+  case first
+  /// OpenStreetMap's names of cuisines: `fish_and_chips;pizza`.
+  case cuisineKeys
+  /// An element of OpenStreetMap: `node/1`, or `n1`. Any other text is none.
+  case element
+  /// The number of such an element, whose type is in another field.
+  case elementNumber
+  /// Any part of an address in fields such as `addr:street`, all of which are read together.
+  case addressTags
   /// A part of a path such as `accounts/a/locations/l/reviews/r`.
   case part(PathPart)
   /// A link to a place on Google Maps, whose key is the id.

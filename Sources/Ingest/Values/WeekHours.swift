@@ -1,6 +1,22 @@
 /// The opening hours of a week, from Monday on.
 struct WeekHours {
   private var days: [[(opens: String, closes: String)]] = Array(repeating: [], count: 7)
+  /// Whether it is closed on the days that have no hours, rather than that nothing is known of them.
+  private var isClosedOtherwise = false
+
+  init() {}
+
+  /// The days' spans in minutes since midnight. One that ends on the next day has its time of day there as its end.
+  init(closedOtherwise days: [[Range<Int>]]) {
+    func text(_ minute: Int) -> String { ClockText.two(minute / 60) + ":" + ClockText.two(minute % 60) }
+    self.days = days.map { spans in
+      spans.map { span in
+        let closes = span.upperBound
+        return (text(span.lowerBound), text(closes > 24 * 60 ? closes - 24 * 60 : closes))
+      }
+    }
+    isClosedOtherwise = true
+  }
 
   var isEmpty: Bool { days.allSatisfy(\.isEmpty) }
 
@@ -37,7 +53,8 @@ struct WeekHours {
   /// `[[["09:00","17:00"]],null,…]`.
   var json: String {
     let entries = days.map { spans in
-      spans.isEmpty ? "null" : "[" + spans.map { "[\"\($0.opens)\",\"\($0.closes)\"]" }.joined(separator: ",") + "]"
+      spans.isEmpty && !isClosedOtherwise
+        ? "null" : "[" + spans.map { "[\"\($0.opens)\",\"\($0.closes)\"]" }.joined(separator: ",") + "]"
     }
     return "[" + entries.joined(separator: ",") + "]"
   }

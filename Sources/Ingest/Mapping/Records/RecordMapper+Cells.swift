@@ -13,6 +13,7 @@ extension RecordMapper {
     case .reference: try convertReference(slot, rule, collection)
     case .original: try convertOriginal(slot, rule, collection)
     case .appended: try convertAppended(slot, rule, collection)
+    case .first, .cuisineKeys, .element, .elementNumber, .addressTags: try convertTag(slot, rule, collection)
     case .part(let part): try convertPart(slot, rule, part, collection)
     case .placeKey: try convertPlaceKey(slot, rule, collection)
     case .photo: try convertPhoto(slot, rule, collection)

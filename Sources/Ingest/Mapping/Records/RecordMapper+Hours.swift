@@ -30,7 +30,12 @@ extension RecordMapper {
       let days = members(slot.pointee.value)
       if days.allSatisfy({ text($0.name) == "open_now" || text($0.name) == "openNow" }) { return }
       for (name, value) in days { isGood = addDay(name, value, &week) && isGood }
-    case .string: isGood = addWeek(slot.pointee.value, &week)
+    case .string:
+      if let rules = withText(slot.pointee.value, { WeekHours(rules: $0) }) {
+        week = rules
+      } else {
+        isGood = addWeek(slot.pointee.value, &week)
+      }
     case .array:
       for entry in elements(slot.pointee.value) {
         if entry.kind == .string {
@@ -47,10 +52,17 @@ extension RecordMapper {
         }
         isGood = addDay(day, hours, &week) && isGood
       }
+      if !isGood, let rules = rules(elements(slot.pointee.value)) { (week, isGood) = (rules, true) }
     default: isGood = false
     }
     if !week.isEmpty { rows.set(collection, rule.column, week.json) }
     if !isGood { try rejectField(IngestProblems.badHours, slot, "holds hours that cannot be read") }
+  }
+
+  /// `["Mo-Fr 11:00-14:30", "Sa 12:00-24:00"]`, as schema.org has them.
+  private func rules(_ lines: [FieldValue]) -> WeekHours? {
+    guard lines.allSatisfy({ $0.kind == .string }) else { return nil }
+    return lines.compactMap(text).joined(separator: ", ").withBytes { WeekHours(rules: UnsafeRawBufferPointer($0)) }
   }
 
   /// `{"openDay":"MONDAY","openTime":"09:00","closeTime":{"hours":17,"minutes":30}}`.

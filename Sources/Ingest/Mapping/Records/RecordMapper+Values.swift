@@ -117,7 +117,7 @@ extension RecordMapper {
       return (lat, lon)
     case .array:
       let numbers = elements(value).compactMap(number)
-      return numbers.count == 2 ? (numbers[1], numbers[0]) : nil
+      return numbers.count == 2 ? (numbers[1], numbers[0]) : middle(of: value)
     case .string:
       let text = text(value) ?? ""
       // Halves with decimal commas have another sign between them: `37,38; -5,98`.
@@ -131,6 +131,27 @@ extension RecordMapper {
       return (lat, lon)
     default: return nil
     }
+  }
+
+  /// The middle of the box around all positions `[lng,lat]` and `[lng,lat,altitude]` of a line, an area, or several. A box
+  /// of half the earth has none.
+  private func middle(of value: FieldValue) -> (Double, Double)? {
+    guard let tape, let base else { return nil }
+    var (west, east, south, north) = (Double.infinity, -Double.infinity, Double.infinity, -Double.infinity)
+    for index in value.node..<Int(tape[value.node].next) where tape[index].kind == .array {
+      let parts = index + 1..<Int(tape[index].next)
+      guard parts.count == 2 || parts.count == 3, parts.allSatisfy({ tape[$0].kind == .number }) else { continue }
+      let (lon, lat) = (coordinate(parts.lowerBound, tape, base), coordinate(parts.lowerBound + 1, tape, base))
+      (west, east, south, north) = (min(west, lon), max(east, lon), min(south, lat), max(north, lat))
+    }
+    guard east - west < 180 else { return nil }
+    let isOnEarth = west >= -180 && east <= 180 && south >= -90 && north <= 90
+    return isOnEarth ? ((south + north) / 2, (west + east) / 2) : (.infinity, .infinity)
+  }
+
+  private func coordinate(_ node: Int, _ tape: JSONTape, _ base: UnsafeRawPointer) -> Double {
+    NumberReader.double(
+      UnsafeRawBufferPointer(start: base + Int(tape[node].start), count: Int(tape[node].length))) ?? .infinity
   }
 
   /// The texts of an object such as `{"en": "Good", "es": null}`, in its order; nil for any other object.
