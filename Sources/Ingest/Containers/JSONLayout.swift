@@ -33,6 +33,9 @@ enum JSONLayout: Hashable {
     if keys.isEmpty, !all.isEmpty { return .values }
     let names = keys.map { String(decoding: record.text($0), as: UTF8.self) }
     if names.contains("__collections__") { return .dump }
+    if let type = record.value("type", of: 0), record.text(type).elementsEqual("FeatureCollection".utf8) {
+      return .envelope("features")
+    }
     let kinds = keys.map { record.tape[$0 + 1].kind }
     let folded = names.map { $0.lowercased() }
     let named = Set(names.compactMap { HeaderWords.all.collection(named: $0) })

@@ -2,12 +2,22 @@ extension JSONReader {
   func readValues() throws {
     while try next() != nil {
       if let memory, try passKnown(memory) { continue }
+      if try passSeparatorOfRecords() { continue }
       guard try !readRecord() else { continue }
       guard !window.isLast || window.index < window.end else { return }
       try skipBrokenRecord()
       isWhole = wholeAfterBroken
     }
   }
+
+  /// Skips the sign RS before a value of a JSON text sequence (RFC 7464), in which GeoJSON has its features too.
+  func passSeparatorOfRecords() throws -> Bool {
+    guard try next() == Self.recordSeparator else { return false }
+    window.index += 1
+    return true
+  }
+
+  static let recordSeparator: UInt8 = 0x1E
 
   /// Reads one array, or several one after another.
   func readArrays() throws {

@@ -80,7 +80,7 @@ final class JSONReader {
   }
 
   func findLayout() throws -> JSONLayout {
-    guard try next() != nil else { return .values }
+    guard try next() != nil, try !passSeparatorOfRecords() else { return .values }
     // The scan result is valid only until the window moves, so the value is scanned again if no more bytes came.
     var canGrow = true
     while true {

@@ -172,7 +172,9 @@ struct ExportInput {
 
   /// The format according to the text. The name decides only if the text may be broken JSON.
   private static func format(of text: [UInt8], name: String) -> Format {
-    guard let first = text.first(where: { !ASCIIText.isSpace($0) }) else { return .empty }
+    guard let first = text.first(where: { !ASCIIText.isSpace($0) && $0 != JSONReader.recordSeparator }) else {
+      return .empty
+    }
     if first == UInt8(ascii: "{") || first == UInt8(ascii: "[") { return .json }
     let controls = text.prefix(4096).filter { $0 < 0x20 && !ASCIIText.isSpace($0) }.count
     let isText = controls * 50 <= min(4096, text.count)

@@ -17,6 +17,9 @@ import Testing
     "array": "[" + rows.joined(separator: ",") + "]",
     "array by line": "[\n" + rows.joined(separator: ",\n") + "\n]\n",
     "envelope": #"{"total":5,"reviews":["# + rows.joined(separator: ",") + #"],"next":null}"#,
+    "features": #"{"id":"x","type":"FeatureCollection","bbox":[0,0,9,9],"features":["# + rows.joined(separator: ",")
+      + #"],"crs":{"type":"name"}}"#,
+    "sequence": rows.map { "\u{1E}\($0)\n" }.joined(),
     "keyed": "{" + zip(1..., rows).map { "\"r\($0)\":\($1)" }.joined(separator: ",") + "}",
     "collections": #"{"Reviews":{"# + zip(1..., rows).map { "\"r\($0)\":\($1)" }.joined(separator: ",") + "}}",
     "dump": #"{"__collections__":{"Reviews":{"# + zip(1..., rows).map { "\"r\($0)\":\($1)" }.joined(separator: ",")
