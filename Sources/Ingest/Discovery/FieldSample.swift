@@ -3,9 +3,9 @@ internal import Model
 /// The values of one field in the first records of a file.
 struct FieldSample: Sendable {
   /// The name as the file spells it; nested fields as `outer.inner`.
-  let name: String
+  private(set) var name: String
   /// The name as rules spell it.
-  let key: String
+  private(set) var key: String
   /// The first values that are not empty, each once, truncated.
   private(set) var examples: [String] = []
   /// The first value that is not empty.
@@ -49,6 +49,21 @@ struct FieldSample: Sendable {
       examples.append(String(decoding: text.prefix(Self.longest), as: UTF8.self))
     }
     values[record] = hash
+  }
+
+  /// The same field without the field around it; nil if it is not in `outer`.
+  func within(_ outer: String) -> FieldSample? {
+    guard key.hasPrefix(outer + "."), let dot = name.firstIndex(of: ".") else { return nil }
+    var inner = self
+    inner.name = String(name[name.index(after: dot)...])
+    inner.key = String(key.dropFirst(outer.count + 1))
+    return inner
+  }
+
+  /// The number of records whose value is one of the first different ones, and fits.
+  func count(where fits: (String) -> Bool) -> Int {
+    let hashes = Set(examples.filter(fits).map { $0.withBytes { ColumnFinder.hash(UnsafeRawBufferPointer($0)) } })
+    return values.values.count(where: hashes.contains)
   }
 
   private static func rating(_ text: UnsafeRawBufferPointer) -> Double? {

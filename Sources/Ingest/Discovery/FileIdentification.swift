@@ -52,13 +52,16 @@ struct FileIdentification {
     if let collection = said ?? sniffer.onlyCollection, source != nil || sniffer.hasKeys || sniffer.fields.isEmpty {
       let shape = ShapeCatalog.shape(of: sniffer.fields, collection: collection)
       let reading = Reading(shape: shape, by: said == nil ? .fields : by)
-      return FileIdentification(name, sniffer).inOwnWords(reading, declared: source?.collection)
+      let file = FileIdentification(name, sniffer)
+      return file.ofFeatures(than: reading, declared: source?.collection)
+        ?? file.inOwnWords(reading, declared: source?.collection)
     }
     guard source == nil, isNamed, !sniffer.fields.isEmpty else {
       return Reading(shape: nil, by: source == nil ? .neither : .sources)
     }
     let file = FileIdentification(said == nil ? sniffer.nameOfCollection ?? name : name, sniffer)
-    return file.withOneRestaurant(file.inOwnWords(file.reading()))
+    let reading = file.reading()
+    return file.ofFeatures(than: reading) ?? file.withOneRestaurant(file.inOwnWords(reading))
   }
 
   private func reading() -> Reading {
@@ -111,6 +114,7 @@ struct FileIdentification {
 
   /// Whether each row may be of another subject than the shape's: an order with its restaurant, an event with its user.
   private func contradict(_ shape: Shape) -> Bool {
+    guard !shape.only.contains(where: isRare) else { return true }
     switch shape.collection {
     case .restaurants: return isOfOrders || (shape.name == ShapeCatalog.own(.restaurants).name && repeatsNames(shape))
     case .users where !sniffer.hasKeys:
@@ -118,6 +122,14 @@ struct FileIdentification {
       return !isSure || !shape.givesRows(from: fields)
     default: return false
     }
+  }
+
+  /// Whether fewer than a tenth of the first records have one of the values in the field.
+  private func isRare(_ filter: FieldFilter) -> Bool {
+    guard !filter.values.isEmpty else { return false }
+    let sample = filter.names.lazy.compactMap { sniffer.sample($0) }.first { $0.filled > 0 }
+    let taken = sample?.count { filter.otherKind($0.split { "[],\"".contains($0) }.map(String.init)) == nil } ?? 0
+    return taken == 0 || taken * 10 < sniffer.records
   }
 
   /// Whether rows have the id of an order or of a customer.
@@ -214,6 +226,22 @@ struct FileIdentification {
     let isMade = shape.givesRows(from: fields) || isOfOneRestaurant(shape)
     guard declared != nil || (isMade && !repeatsIDs(shape) && !contradict(shape)) else { return reading }
     return Reading(shape: shape, by: declared != nil ? .sources : named == nil ? .fields : .nameAndFields)
+  }
+
+  // MARK: Features
+
+  /// GeoJSON that the file's name, or `sources`, says to be of restaurants, and whose properties name them.
+  private func ofFeatures(than plain: Reading, declared: Collection? = nil) -> Reading? {
+    guard plain.shape?.hasHeart(in: fields) != true, let properties = sniffer.ofProperties else { return nil }
+    let inner = FileIdentification(name, properties)
+    let isNamed = (declared ?? named) == .restaurants
+    let reading = inner.inOwnWords(
+      isNamed ? Reading(shape: ShapeCatalog.own(.restaurants), by: .name) : Reading(shape: nil, by: .neither),
+      declared: declared)
+    guard let shape = reading.shape, shape.collection == .restaurants, shape.hasHeart(in: inner.fields) else {
+      return nil
+    }
+    return Reading(shape: shape.ofFeatures(inner.fields), by: declared == nil ? .nameAndFields : .sources)
   }
 
   // MARK: One restaurant

@@ -25,7 +25,7 @@ final class FileSniffer {
   private(set) var holdsAccounts = false
   /// Whether records have keys, which are their ids.
   private(set) var hasKeys = false
-  private var records = 0
+  private(set) var records = 0
   private var rejected = 0
   /// Whether it is so damaged that its contents are unknown.
   var isBroken: Bool { fields.isEmpty && (rejected > 0 || fault != nil) }
@@ -60,6 +60,21 @@ final class FileSniffer {
     do {
       try sniffJSON(window, ProblemScribe(file: "", SilentSink()), hasLines: true, parents: parents)
     } catch is Enough {}
+  }
+
+  /// The properties of GeoJSON's features as the fields of records.
+  private init(propertiesOf other: FileSniffer) {
+    (format, records) = (other.format, other.records)
+    for sample in other.samples.compactMap({ $0.within("properties") }) {
+      fields.insert(sample.key)
+      places[sample.key] = samples.count
+      samples.append(sample)
+    }
+  }
+
+  /// What its records would be if the properties of GeoJSON's features were their fields; nil for other records.
+  var ofProperties: FileSniffer? {
+    fields.isSuperset(of: ["geometry", "properties"]) ? FileSniffer(propertiesOf: self) : nil
   }
 
   /// Whether it has several collections, or one in the layout of dumps.

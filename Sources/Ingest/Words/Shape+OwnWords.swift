@@ -34,6 +34,20 @@ extension Shape {
       primary.naming(fields, others),
       derived: derived.map { $0.collection == .users ? $0.naming(guests: fields) : $0 })
   }
+
+  /// A copy for restaurants as GeoJSON's features: their fields are properties, their position is the geometry. The stars
+  /// of OpenStreetMap are those of hotels.
+  func ofFeatures(_ fields: Set<String>) -> Shape {
+    let isOfMap = !fields.isDisjoint(with: ["element", "osmid", "osmtype", "fullid", "addrstreet"])
+    var rules = primary.rules.map { rule in
+      let names = rule.names.filter { !isOfMap || $0 != "stars" }.map { "properties." + $0 }
+      return FieldRule(column: rule.column, rule.kind, names + (rule.column == 0 ? ["id"] : []))
+    }
+    rules.append(FieldRule(column: 0, .elementNumber, ["properties.osmid", "properties.id"]))
+    let (lat, lon) = (RestaurantColumn.lat.rawValue, RestaurantColumn.lon.rawValue)
+    rules.append(FieldRule(column: lat, .point(latitude: lat, longitude: lon), ["geometry.coordinates"]))
+    return Shape(name, required: ["properties"], primary.with(rules))
+  }
 }
 
 extension RowRecipe {
