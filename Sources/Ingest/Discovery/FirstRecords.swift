@@ -12,7 +12,7 @@ struct FirstRecords: Sendable {
   private(set) var lackRestaurant = false
   /// Whether the file's format is none that is read.
   private(set) var areUnreadable = false
-  /// Whether they are the settings of the emulator of Firebase Auth.
+  /// Whether they are the settings of the emulator of Firebase Auth, `auth_export/config.json`, which has no records.
   private(set) var areEmulatorSettings = false
 
   /// Of a file that was not looked into.
@@ -22,7 +22,7 @@ struct FirstRecords: Sendable {
     holdSecrets = sniffer.holdsAccounts
     areUnreadable = sniffer.format.isUnreadable
     nameSecrets = sniffer.samples.contains { SecretNames.isSecret($0.key.utf8) }
-    areEmulatorSettings = FirebaseShapes.isEmulatorSettings(sniffer.fields)
+    areEmulatorSettings = !sniffer.fields.isDisjoint(with: ["signin.allowduplicateemails", "allowduplicateemails"])
     guard let shape, !sniffer.samples.isEmpty else { return }
     if !sniffer.hasKeys || shape.collection == .reviews { giveNoRows = !shape.givesRows(from: sniffer.fields) }
     guard shape.collection == .reviews else { return }

@@ -7,10 +7,10 @@ enum IgnoredFiles {
   static func removed(from files: [ExportFile]) -> [ExportFile] {
     var remaining: [ExportFile] = []
     var ignored: [String: (index: Int, count: Int)] = [:]
-    let located = Set(files.filter { $0.shape?.name == TakeoutShapes.location.name }.map { Path.parent(of: $0.name) })
+    let located = Set(files.filter { $0.shape?.name == NamedShape.location.rawValue }.map { Path.parent(of: $0.name) })
     for file in files where !file.firstRecords.areEmulatorSettings {
       // The name of a location is also in the file with its other data.
-      let isKnown = file.shape?.name == TakeoutShapes.listing.name && located.contains(Path.parent(of: file.name))
+      let isKnown = file.shape?.name == NamedShape.listing.rawValue && located.contains(Path.parent(of: file.name))
       guard Takeout.contains(file.path), !file.isLost, file.source?.collection == nil,
         isKnown || file.shape?.isOfTakeout != true
       else {

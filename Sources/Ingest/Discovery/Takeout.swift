@@ -86,8 +86,8 @@ enum Takeout {
     guard let folder = parts.last(where: { $0.hasPrefix("location-") }) else { return shape }
     let column: Int
     switch shape.name {
-    case GoogleShapes.received.name: column = ReviewColumn.restaurantID.rawValue
-    case TakeoutShapes.location.name, TakeoutShapes.listing.name: column = RestaurantColumn.id.rawValue
+    case NamedShape.businessReviews.rawValue: column = ReviewColumn.restaurantID.rawValue
+    case NamedShape.location.rawValue, NamedShape.listing.rawValue: column = RestaurantColumn.id.rawValue
     default: return shape
     }
     var shape = shape
@@ -105,6 +105,17 @@ enum Takeout {
       return nil
     }
     guard samples[2].key == "url" || contains(path), !samples[0].key.isEmpty else { return nil }
-    return TakeoutShapes.list(title: samples[0].key, address: samples[2].key)
+    return shape(ofList: samples[0].key, samples[2].key)
+  }
+
+  /// `title` and `address` are the names of its columns.
+  private static func shape(ofList title: String, _ address: String) -> Shape {
+    let known = ShapeCatalog.named(.takeoutList)
+    let derived = known.derived.map { recipe in
+      recipe.with(recipe.rules.map { FieldRule(column: $0.column, $0.kind, [$0.kind == .placeKey ? address : title]) })
+    }
+    var shape = Shape(known.name, required: [title, address], known.primary, derived: derived)
+    shape.isOfTakeout = true
+    return shape
   }
 }

@@ -43,10 +43,6 @@ struct FieldRule: Sendable {
   /// a nested field. The first field that is present and not null counts.
   let names: [String]
 
-  init(_ column: some CollectionColumn, _ kind: FieldKind, _ names: String...) {
-    self.init(column: column.rawValue, kind, names)
-  }
-
   init(column: Int, _ kind: FieldKind, _ names: [String]) {
     self.column = column
     self.kind = kind

@@ -13,27 +13,19 @@ final class RowRecipe: Sendable {
   /// The prefix of a generated id.
   let prefix: String
 
-  init(
-    _ collection: Collection, prefix: String = "", naturalKey: [any CollectionColumn] = [],
-    needed: [any CollectionColumn] = [], _ rules: [FieldRule]
-  ) {
+  /// Without `needed`, all of the natural key is.
+  init(_ collection: Collection, prefix: String, naturalKey: [Int], needed: [Int], _ rules: [FieldRule]) {
     self.collection = collection
     self.rules = rules
     self.prefix = prefix
-    self.naturalKey = naturalKey.map { Self.index($0) }
-    self.needed = (needed.isEmpty ? naturalKey : needed).map { Self.index($0) }
-  }
-
-  private init(_ other: RowRecipe, rules: [FieldRule]) {
-    collection = other.collection
-    self.rules = rules
-    prefix = other.prefix
-    naturalKey = other.naturalKey
-    needed = other.needed
+    self.naturalKey = naturalKey
+    self.needed = needed.isEmpty ? naturalKey : needed
   }
 
   /// A copy with other rules.
-  func with(_ rules: [FieldRule]) -> RowRecipe { RowRecipe(self, rules: rules) }
+  func with(_ rules: [FieldRule]) -> RowRecipe {
+    RowRecipe(collection, prefix: prefix, naturalKey: naturalKey, needed: needed, rules)
+  }
 
   /// Whether a field of the record itself fills a column.
   func fills(_ column: Int, from fields: Set<String>) -> Bool {
@@ -41,6 +33,4 @@ final class RowRecipe: Sendable {
       rule.column == column && rule.kind.embedded == nil && rule.names.contains(where: fields.contains)
     }
   }
-
-  private static func index(_ column: some CollectionColumn) -> Int { column.rawValue }
 }

@@ -25,7 +25,7 @@ extension Shape {
     shape.isExact = isExact
     shape.isOfTakeout = isOfTakeout
     // The reviews that a business received were not written by it.
-    if let user = source.user, name != GoogleShapes.received.name,
+    if let user = source.user, name != NamedShape.businessReviews.rawValue,
       let column = columns.firstIndex(where: { $0.name == "user_id" })
     {
       shape.defaults[column] = user

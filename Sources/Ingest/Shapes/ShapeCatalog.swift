@@ -1,10 +1,32 @@
 internal import Model
 
+/// The shapes of which the program knows more than their table says.
+enum NamedShape: String, CaseIterable {
+  case accounts = "firebase auth accounts"
+  case businessReviews = "google business profile reviews"
+  case ownReviews = "google takeout reviews"
+  case takeoutList = "google takeout list"
+  case location = "google business profile location"
+  case listing = "google business profile listing"
+  case namedReviews = "reviews that name restaurants"
+  case reviewsOfRestaurants = "reviews within restaurants"
+  case reviewsOfUsers = "reviews within users"
+}
+
 /// All shapes that sumaq knows.
 enum ShapeCatalog {
-  /// The narrow ones come first. Of two that know equally many fields, the first one is used.
-  static let all =
-    YelpShapes.all + GoogleShapes.all + TakeoutShapes.all + TableShapes.all + SumaqShapes.all + ContentShapes.all
+  private static let table = ShapeTable(ShapeTable.own)
+  private static let byName = Dictionary(
+    (table.found + table.apart).map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+  private static let owns = Collection.allCases.map { byName["sumaq \($0.name)"] ?? table.found[0] }
+
+  /// Those that files are found to have, the narrow ones first. Of two that know equally many fields, the first one is
+  /// used.
+  static let all = table.found
+  static let innerLists = table.innerLists
+
+  /// `ShapeTableTests` asks for each.
+  static func named(_ name: NamedShape) -> Shape { byName[name.rawValue] ?? all[0] }
 
   /// Normalized names of fields, without nested ones.
   private static let names = Set(
@@ -17,9 +39,7 @@ enum ShapeCatalog {
   }
 
   /// The app's own shape of a collection.
-  static func own(_ collection: Collection) -> Shape {
-    SumaqShapes.all.first { $0.collection == collection } ?? SumaqShapes.reviews
-  }
+  static func own(_ collection: Collection) -> Shape { owns[Int(collection.rawValue)] }
 
   /// The shape of records with these fields (normalized). If the name names a collection, it is that collection's shape
   /// that knows most of them; by fields alone it is the one that knows most among those whose required fields are

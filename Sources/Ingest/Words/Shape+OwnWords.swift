@@ -8,7 +8,8 @@ extension Shape {
     // The file's name may be that of the restaurant. Authors alone would be reviewers of nothing.
     let isOfNoPlace = columns["restaurant_id"] == nil && columns["restaurant_name"] == nil
     if words.collection == .reviews, isOfNoPlace { columns["user_id"] = nil }
-    let base = columns["restaurant_id"] == nil && columns["restaurant_name"] != nil ? ContentShapes.namedReviews : own
+    let naming = ShapeCatalog.named(.namedReviews)
+    let base = columns["restaurant_id"] == nil && columns["restaurant_name"] != nil ? naming : own
     // What the row says of its restaurant becomes a row, and of its author if an id tells who it is.
     var derived: [RowRecipe] = []
     if words.collection == .reviews, columns["restaurant_name"] != nil {
@@ -16,10 +17,12 @@ extension Shape {
         "id": columns["restaurant_id"], "name": columns["restaurant_name"], "address": columns["address"],
         "district": columns["district"],
       ]
-      derived.append(ContentShapes.restaurants.naming(place.compactMapValues(\.self)))
+      derived += naming.derived.filter { $0.collection == .restaurants }.map {
+        $0.naming(place.compactMapValues(\.self))
+      }
     }
     if words.collection == .reviews, let id = columns["user_id"], columns["user_name"] != nil {
-      derived.append(ContentShapes.authors.naming(["id": id]).naming(guests: columns))
+      derived += naming.derived.filter { $0.collection == .users }.map { $0.naming(["id": id]).naming(guests: columns) }
     }
     self = base.with(base.primary.naming(columns, words.others), derived: derived)
   }
@@ -55,7 +58,7 @@ extension RowRecipe {
   /// have one name.
   fileprivate func naming(guests fields: [String: String]) -> RowRecipe {
     let own = ["name": fields["user_name"], "photo": fields["avatar"]].compactMapValues(\.self)
-    return RowRecipe(collection, prefix: prefix, naming(own).rules)
+    return RowRecipe(collection, prefix: prefix, naturalKey: [], needed: [], naming(own).rules)
   }
 
   /// A copy whose columns are also found in these fields, and where a record has none, by these other words.

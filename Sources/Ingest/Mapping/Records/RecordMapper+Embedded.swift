@@ -116,8 +116,9 @@ extension RecordMapper {
     rows.set(.reviews, ReviewColumn.comment.rawValue, text)
     makeID(
       RowRecipe(
-        .reviews, prefix: prefix, naturalKey: [ReviewColumn.restaurantID, .createdAt, .stars, .comment],
-        needed: [ReviewColumn.restaurantID], []))
+        .reviews, prefix: prefix,
+        naturalKey: [ReviewColumn.restaurantID, .createdAt, .stars, .comment].map(\.rawValue),
+        needed: [ReviewColumn.restaurantID.rawValue], []))
     try rows.finishInside(.reviews)
   }
 }

@@ -120,7 +120,7 @@ extension RecordMapper {
   private func keyProblem(_ collection: Collection, isDeleted: Bool) -> KeyProblem? {
     switch collection {
     case .favorites where shape.isOfTakeout && rows.isNull(.favorites, 0): return .noUser
-    case .reviews where shape.name == GoogleShapes.written.name && isWithoutWords: return .notAReview
+    case .reviews where shape.name == NamedShape.ownReviews.rawValue && isWithoutWords: return .notAReview
     case .favorites: return rows.isNull(.favorites, 0) || rows.isNull(.favorites, 1) ? .noSubject : nil
     case .reviews where !isDeleted && !rows.isNull(.reviews, 0):
       let isAlone =

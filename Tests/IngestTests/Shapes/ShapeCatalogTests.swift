@@ -4,7 +4,7 @@ import Testing
 
 @testable import Ingest
 
-@Suite struct SumaqShapesTests {
+@Suite struct ShapeCatalogTests {
   @Test func readsReviewsInTheDemosSpelling() throws {
     let text = #"""
       {"id":"r1","user_id":"u1","restaurant_id":"0042","stars":4.5,"comment":"Good\nfood \ud83d\ude00","imageURL":null,"createdAt":"2024-05-06T07:08:09Z","updatedAt":"2024-05-07T00:00:00.5+02:00","reply":{"comment":"Thanks","createdAt":"2024-05-08"}}
