@@ -41,12 +41,14 @@ import Testing
         INSERT INTO dishes(id, id_hash, digest, restaurant_key, photo) VALUES ('d9', 1, 1, 1, 'gone.jpg');
         INSERT INTO dishes(id, id_hash, digest, restaurant_key, photo) VALUES ('d7', 1, 1, 1, 'gone.jpg');
         INSERT INTO reviews(id, id_hash, digest, user_key, restaurant_key, photo) VALUES ('v1', 1, 1, 1, 1, 'v.jpg');
+        INSERT INTO reviews(id, id_hash, digest, restaurant_key, avatar) VALUES ('v2', 1, 1, 1, 'guest.jpg');
         """)
     }
     #expect(
       try told(town, workers: 2) == [
         "gone.jpg: the photo cannot be shown: the file is not there; dish “d7” on restaurants/el-tambo.html "
           + "and 2 more rows want it",
+        "guest.jpg: the photo cannot be shown: the file is not there; review “v2” on restaurants/el-tambo.html wants it",
         "mine.jpg: the photo cannot be shown: the file is not there; user wants it",
         "v.jpg: the photo cannot be shown: the file is not there; review “v1” on restaurants/el-tambo.html and "
           + "users/\(Slug.of("Ana B")).html wants it",

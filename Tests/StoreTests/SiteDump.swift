@@ -18,9 +18,9 @@ struct SiteDump {
       guard var dossier = try reader.restaurantDossier(key) else { return lines.append("  none") }
       dossier.restaurant.key = 0
       if !hasMenuOrder { dossier.dishes.sort { $0.id < $1.id } }
-      lines.append("  \(dossier)")
+      lines.append("  \(dossier) \(dossier.reviews.map(\.other))")
       for leaf in 1...max(1, ReviewLeaves.leaves(of: dossier.summary.count)) {
-        lines.append("  \(leaf): \(try reader.reviews(ofRestaurant: key, leaf: leaf))")
+        lines.append("  \(leaf): \(try reader.reviews(ofRestaurant: key, leaf: leaf).map { ($0.id, $0.other) })")
       }
     }
     let all = UserShow(favorites: true, orders: true, visits: true, diet: true, budget: true, joined: true)

@@ -136,6 +136,31 @@ import Testing
     #expect(Machine.peakMemoryBytes - before < 48 << 20)
   }
 
+  /// A review that stays says no more who was its guest. Guests who are no users are only told to who looks.
+  @Test func aFormerGuestHasNeitherNameNorPicture() throws {
+    let test = try TestStore()
+    var export = town(with: false)
+    for (id, user) in [("own", "u1"), ("other", nil)] {
+      var fields: [String: TestExport.Field] = [
+        "id": .text(id), "restaurant_id": "r1", "user_name": "Ana Sol", "avatar": "ana.jpg",
+        "created_at": 1_700_000_123,
+      ]
+      if let user { fields["user_id"] = .text(user) }
+      export.add(.reviews, fields)
+    }
+    try test.night(export)
+    let mentions = try test.store.mentions(of: ["Ana Sol"], exceptOf: ["u1"])
+    #expect(mentions == [Store.Mention(review: "other", restaurant: "r1", column: "user_name")])
+    #expect(try erase("u1", .words, in: test).keptReviews == 1)
+    let names = try test.store.write { connection in
+      try connection.rows("SELECT user_name, avatar FROM reviews WHERE avatar IS NOT NULL OR user_name IS NOT NULL") {
+        [$0.text(0), $0.text(1)]
+      }
+    }
+    #expect(names == [["Ana Sol", "ana.jpg"]])
+    #expect(try test.store.check() == [])
+  }
+
   @Test func longerWordsAreTold() throws {
     let test = try TestStore()
     var export = town(with: false)
