@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Model
 internal import Store
 
 /// Inspects one page tag by tag: its ids, the addresses that it names, and what its content security policy would

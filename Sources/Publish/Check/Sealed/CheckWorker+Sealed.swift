@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Model
 internal import Sealing
 
 // What is sealed: form of the files, and links of what is in them.
