@@ -164,7 +164,7 @@ package struct ExportFolder: Sendable {
       || (source?.collection == nil && sniffer?.isDump == true && !Takeout.contains(path))
     var shape = isDump ? nil : reading.shape
     let hasInner = !isDump && source?.collection == nil && !Takeout.contains(path) && path.member?.isDump != true
-    if hasInner, let sniffer { shape = InnerRecords.adding(sniffer.lists, to: shape) }
+    if hasInner, shape?.isLinked != true, let sniffer { shape = InnerRecords.adding(sniffer.lists, to: shape) }
     if let source, let found = shape { shape = found.applying(source, problems: problems) }
     if let sniffer { shape = shape?.readingClocks(sniffer.samples) }
     let table = isDump || shape != nil || Takeout.contains(path) ? nil : table(path.baseName, sniffer)

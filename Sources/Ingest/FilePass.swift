@@ -121,7 +121,9 @@ final class FilePass {
       reject: { try self.rejectText($0, $1, $2, $3) }
     ) { record in
       try lostCells?.rejectAll()
-      if let key = DocumentKey(record) {
+      if let main, main.isLinked {
+        try self.mapLinked(record, main)
+      } else if let key = DocumentKey(record) {
         try self.mapDocument(record, key, main)
       } else if let main, record.key == nil, record.collection == nil, !RecordOpener.isWrapped(record) {
         try main.mapObject(
@@ -173,6 +175,22 @@ final class FilePass {
   }
 
   // MARK: Records
+
+  /// Maps the objects of JSON-LD in a record. What is no such object is left out, or rejected, by the main mapper.
+  private func mapLinked(_ record: JSONRecord, _ main: RecordMapper) throws {
+    let data = LinkedData(record)
+    var (line, place) = (record.line, Int(record.tape[record.node].start))
+    for node in data.nodes.isEmpty ? [record.node] : data.nodes {
+      let start = Int(record.tape[node].start)
+      line += UnsafeRawBufferPointer(start: record.base + place, count: start - place).count { $0 == 0x0A }
+      place = start
+      let collection: Collection = data.isOfReviews(node) ? .reviews : .restaurants
+      let mapper = collection == main.shape.collection ? main : main.innerMapper?(collection) ?? main
+      mapper.references = data.references
+      try mapper.mapObject(
+        node, tape: record.tape, base: record.base, line: line, key: nil, raw: record.bytes(of: node))
+    }
+  }
 
   /// Maps a document of a Firestore export. Its line contains everything that is known of it, so that it can be
   /// recognized.

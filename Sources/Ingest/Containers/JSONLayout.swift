@@ -80,6 +80,6 @@ enum JSONLayout: Hashable {
 
   private static let envelopes: Set<String> = [
     "reviews", "restaurants", "businesses", "places", "documents", "features", "data", "items", "results", "records",
-    "rows",
+    "rows", "itemlistelement", "datafeedelement",
   ]
 }

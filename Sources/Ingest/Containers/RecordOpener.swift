@@ -17,6 +17,8 @@ enum RecordOpener {
     let key: [UInt8]
     /// The inner document's own name, if it may be the id of its subject.
     var name: [UInt8]?
+    /// The section of the menu in which a dish stands.
+    var section: String?
   }
 
   /// Whether the fields may be nested in the record.

@@ -30,7 +30,7 @@ struct ColumnPlan {
         }
       }
     }
-    left = samples.filter { !Self.isUsed($0.key, used) }.map(\.name)
+    left = samples.filter { !Self.isUsed($0.key, used) && $0.name != "@context" }.map(\.name)
     let columns = shape.collection.columns
     empty = columns.indices.filter { !filled.contains($0) && !Self.isMade($0, shape) }.map { columns[$0].name }
   }

@@ -40,6 +40,10 @@ struct FileIdentification {
   /// Identifies a file. If it could not be opened, its name decides.
   static func reading(of name: String, _ sniffer: FileSniffer?, source: SourceSettings?) -> Reading {
     if let sniffer, sniffer.holdsAccounts { return Reading(shape: ShapeCatalog.named(.accounts), by: .fields) }
+    if let sniffer, sniffer.linksRestaurants, source?.collection == nil {
+      return Reading(
+        shape: ShapeCatalog.named(sniffer.linksReviewsAlone ? .linkedReviews : .linkedRestaurants), by: .fields)
+    }
     // Without column names nothing tells which cell is which field of a collection.
     let isNamed = sniffer?.hasHeader ?? true
     let said = source?.collection ?? (isNamed ? FileNaming.collection(of: Path.name(of: name)) : nil)

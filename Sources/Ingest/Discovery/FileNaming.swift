@@ -32,7 +32,7 @@ enum FileNaming {
     return parts.count < 2 || endings.contains(String(parts[parts.count - 1]))
   }
 
-  private static let formats: Set = ["json", "ndjson", "jsonl", "csv", "tsv"]
+  private static let formats: Set = ["json", "ndjson", "jsonl", "jsonld", "csv", "tsv"]
   private static let packings: Set = ["gz", "zst", "zstd"]
   private static let endings = formats.union(packings).union(["txt"])
 

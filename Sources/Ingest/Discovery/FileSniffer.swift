@@ -25,6 +25,10 @@ final class FileSniffer {
   private(set) var holdsAccounts = false
   /// Whether records have keys, which are their ids.
   private(set) var hasKeys = false
+  /// Whether records are restaurants of JSON-LD, or reviews of them.
+  private(set) var linksRestaurants = false
+  /// Whether all of these are reviews.
+  private(set) var linksReviewsAlone = true
   private(set) var records = 0
   private var rejected = 0
   /// Whether it is so damaged that its contents are unknown.
@@ -119,7 +123,16 @@ final class FileSniffer {
       if let name = opened.collection { self.collections.insert(name) }
       if opened.key != nil { self.hasKeys = true }
       self.add(self.records < parents.count ? parents[self.records] : opened.parent)
-      self.sample(record, opened.node, "", "", depth: 0)
+      let linked = LinkedData(record)
+      if linked.tellsOfRestaurants {
+        self.linksRestaurants = true
+        if !linked.tellsByReviews { self.linksReviewsAlone = false }
+        for node in linked.nodes where linked.isPlace(node) || linked.isOfReviews(node) {
+          self.sample(record, node, "", "", depth: 0)
+        }
+      } else {
+        self.sample(record, opened.node, "", "", depth: 0)
+      }
       try self.count()
     }
     defer {

@@ -33,6 +33,13 @@ enum FieldKind: Sendable, Hashable {
   case part(PathPart)
   /// A link to a place on Google Maps, whose key is the id.
   case placeKey
+  /// The address by which a web page names the place that it is about, which is the id; any other text is none.
+  case webID
+  /// The address of a place's page, which is the id if there is no other one. The front page of a site may be that of
+  /// several places and is none.
+  case page
+  /// The place's page on another site, as an address of the column's host or the first such one of a list.
+  case profile
   case stars
   /// The export's own mean rating; words such as `NEW` and `-` mean none.
   case rating
@@ -64,6 +71,9 @@ enum FieldKind: Sendable, Hashable {
 
   /// Whether the elements of an array, or of a list in text, fill one cell.
   var isList: Bool { self == .list || self == .cuisines }
+
+  /// Whether more than the first element of a list counts.
+  var takesList: Bool { isList || [.address, .photo, .hours, .profile].contains(self) }
 
   /// Whether an object fills the cell itself, besides the rules for fields within it.
   var takesObject: Bool { self == .address || self == .addressParts || isPoint }

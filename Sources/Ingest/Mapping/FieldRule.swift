@@ -18,7 +18,7 @@ struct FieldFilter: Sendable {
   private static let longest = 40
 
   /// In a word what a record is instead; nil for one that is taken. One of several values is enough, and of an address
-  /// such as `https://schema.org/Restaurant` the last part counts.
+  /// such as `https://schema.org/Restaurant`, or `schema:Restaurant`, the last part counts.
   func otherKind(_ texts: [String]) -> String? {
     let words = texts.flatMap { $0.split(separator: ";") }.map { text in
       text.split(whereSeparator: \.isWhitespace).joined(separator: " ").lowercased()
@@ -31,7 +31,7 @@ struct FieldFilter: Sendable {
   }
 
   private static func lastPart(_ word: String) -> String {
-    word.lastIndex { "/#".contains($0) }.map { String(word[word.index(after: $0)...]) } ?? word
+    word.lastIndex { "/#:".contains($0) }.map { String(word[word.index(after: $0)...]) } ?? word
   }
 }
 

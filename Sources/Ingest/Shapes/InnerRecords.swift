@@ -27,6 +27,7 @@ enum InnerRecords {
   /// How records within a record of `outer` become rows.
   static func shape(of collection: Collection, in outer: Shape) -> Shape {
     if collection == outer.collection { return outer }
+    if outer.isLinked { return ShapeCatalog.linked(collection) }
     guard collection == .reviews else { return ShapeCatalog.own(collection) }
     return ShapeCatalog.named(outer.collection == .users ? .reviewsOfUsers : .reviewsOfRestaurants)
   }

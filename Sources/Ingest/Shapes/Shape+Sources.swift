@@ -22,6 +22,7 @@ extension Shape {
     shape.dateOrder = source.dateOrder ?? dateOrder
     shape.defaults = defaults
     shape.only = only
+    shape.isLinked = isLinked
     shape.isExact = isExact
     shape.isOfTakeout = isOfTakeout
     // The reviews that a business received were not written by it.

@@ -11,6 +11,9 @@ enum NamedShape: String, CaseIterable {
   case namedReviews = "reviews that name restaurants"
   case reviewsOfRestaurants = "reviews within restaurants"
   case reviewsOfUsers = "reviews within users"
+  case linkedRestaurants = "schema.org restaurants"
+  case linkedReviews = "schema.org reviews"
+  case linkedDishes = "schema.org dishes"
 }
 
 /// All shapes that sumaq knows.
@@ -27,6 +30,11 @@ enum ShapeCatalog {
 
   /// `ShapeTableTests` asks for each.
   static func named(_ name: NamedShape) -> Shape { byName[name.rawValue] ?? all[0] }
+
+  /// The shape of JSON-LD's objects.
+  static func linked(_ collection: Collection) -> Shape {
+    named(collection == .reviews ? .linkedReviews : collection == .dishes ? .linkedDishes : .linkedRestaurants)
+  }
 
   /// Normalized names of fields, without nested ones.
   private static let names = Set(

@@ -87,12 +87,14 @@ struct ShapeTable: Sendable {
       if first == "need" { block?.required += needs } else { block?.families.append(needs) }
       return nil
     case "only":
-      block?.only.append(
-        FieldFilter(names: words[0].split(separator: "|").map(String.init), values: Set(words.dropFirst())))
+      guard let values = known(Array(words[1...])) else { return "a set that is not above it, or a word twice" }
+      block?.only.append(FieldFilter(names: words[0].split(separator: "|").map(String.init), values: Set(values)))
       return nil
     case "is":
       block?.marks.formUnion(words)
-      return words.first { !["exact", "takeout", "accounts", "apart"].contains($0) }.map { "\($0) is no mark" }
+      return words.first { !["exact", "takeout", "accounts", "linked", "apart"].contains($0) }.map {
+        "\($0) is no mark"
+      }
     case "rows":
       guard let collection = Collection(named: words[0]) else { return "\(words[0]) is no collection" }
       var rows = Rows(collection: collection)
@@ -150,7 +152,8 @@ struct ShapeTable: Sendable {
     "part.location": .part(.location), "part.review": .part(.review), "placekey": .placeKey, "stars": .stars,
     "rating": .rating, "number": .number, "latitude": .latitude, "longitude": .longitude, "time": .time,
     "times": .times, "currency": .currency, "photo": .photo, "clock": .clock, "hours": .hours,
-    "favorites": .favorites, "reviews.dated": .reviews(.dated),
+    "webid": .webID, "page": .page, "profile": .profile, "favorites": .favorites,
+    "records.reviews": .records(.reviews), "records.dishes": .records(.dishes), "reviews.dated": .reviews(.dated),
   ]
 
   /// The words with those of sets; nil if a set is unknown, or a word is listed twice.
@@ -176,6 +179,9 @@ struct ShapeTable: Sendable {
     shape.isExact = block.marks.contains("exact")
     shape.isOfTakeout = block.marks.contains("takeout")
     shape.isOfAccounts = block.marks.contains("accounts")
+    shape.isLinked = block.marks.contains("linked")
+    // A rating of JSON-LD that does not say its scale is of 1 to 5.
+    if shape.isLinked { shape.scale = .stars }
     if block.marks.contains("apart") { apart.append(shape) } else { found.append(shape) }
   }
 }

@@ -25,6 +25,18 @@ package struct RatingScale: Sendable, Hashable {
     self.init(lowest: lowest, highest: highest)
   }
 
+  /// The scale of a rating that says its ends; the one that is left out is 1 or 5. Ratings up to 5 are stars even where 0
+  /// is the worst, as it cannot be given.
+  init?(worst: Double?, best: Double?) {
+    if best ?? 5 == 5, (0...1).contains(worst ?? 1) {
+      self = .stars
+    } else if let worst {
+      self.init(from: worst, to: best ?? 5)
+    } else {
+      self.init(highest: best ?? 5)
+    }
+  }
+
   /// Reads `0-2`, `1-10`, `1 to 10`, or the highest rating alone.
   package init?(_ text: String) {
     let parts = text.replacing("to", with: "-").split(separator: "-", omittingEmptySubsequences: false)

@@ -30,7 +30,7 @@ package enum CharacterReferences {
     """
 
   /// The text with its character references decoded. Browsers decode one without its `;` too; in other texts than pages
-  /// `&copy=` may be a part of an address, and only those that are `closed` count.
+  /// `&copy=` may be a part of an address, and only those that are `closed` count, and are of no control character.
   package static func decode(_ bytes: UnsafeRawBufferPointer, closed isClosed: Bool = false) -> String {
     guard bytes.contains(UInt8(ascii: "&")) else { return String(decoding: bytes, as: UTF8.self) }
     let text = String(decoding: bytes, as: UTF8.self)
@@ -58,6 +58,7 @@ package enum CharacterReferences {
       let digits = body.dropFirst()
       let number = digits.lowercased().hasPrefix("x") ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits)
       guard let scalar = number.flatMap(Unicode.Scalar.init) else { return nil }
+      if isClosed, scalar.properties.generalCategory == .control, scalar != "\n" { return nil }
       return (String(Character(scalar)), body.count + closed)
     }
     let name = String(body)

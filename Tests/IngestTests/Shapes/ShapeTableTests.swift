@@ -15,10 +15,11 @@ import Testing
     for collection in Collection.allCases {
       #expect(ShapeCatalog.own(collection).collection == collection, "\(collection)")
     }
-    // Files of these would be taken from the owners of accounts, or from the restaurants that contain them.
+    // Files of these would be taken from the owners of accounts, from the restaurants that contain them, or from a page.
     #expect(
       table.apart.map(\.name).sorted() == [
         "firebase auth accounts", "google takeout list", "reviews within restaurants", "reviews within users",
+        "schema.org dishes", "schema.org restaurants", "schema.org reviews",
       ])
   }
 

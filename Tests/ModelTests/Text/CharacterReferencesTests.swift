@@ -10,7 +10,8 @@ import Testing
   @Test(arguments: [
     ("Fish &amp; Chips", "Fish & Chips"), ("L&#8217;Ami", "L’Ami"), ("L&#x2019;Ami", "L’Ami"),
     ("Caf&eacute; &Ntilde;o&ntilde;o&hellip;", "Café Ñoño…"), ("&yuml;&nbsp;&iexcl;", "ÿ\u{A0}¡"),
-    ("&amp;eacute;", "&eacute;"), ("A & B; C &D; &nosuch; &#xD800; &#; &;", "A & B; C &D; &nosuch; &#xD800; &#; &;"),
+    ("&amp;eacute;", "&eacute;"), ("a&#10;b&#0;&#x1b;&#146;", "a\nb&#0;&#x1b;&#146;"),
+    ("A & B; C &D; &nosuch; &#xD800; &#; &;", "A & B; C &D; &nosuch; &#xD800; &#; &;"),
   ])
   func areDecodedOnce(_ text: String, _ wanted: String) {
     #expect(decoded(text, closed: true) == wanted)

@@ -35,10 +35,17 @@ extension RecordMapper {
       }.first { !$0.isEmpty }
     }
     if let whole = part(Self.wholes) { return whole }
+    if isLinked { return Self.linked(street: part(Self.streets), [part(Self.codes), part(Self.linkedTowns)]) }
     guard let street = part(Self.streets) else { return nil }
     let line = [part(Self.numbers), street].compactMap(\.self).joined(separator: " ")
     let town = [part(Self.codes), part(Self.towns)].compactMap(\.self).joined(separator: " ")
     return Self.joined([line, part(Self.seconds) ?? "", town])
+  }
+
+  /// An address of JSON-LD. Pages repeat the town in the line of the street.
+  private static func linked(street: String?, _ town: [String?]) -> String? {
+    let town = town.compactMap(\.self).filter { street?.contains($0) != true }
+    return joined([street ?? "", town.joined(separator: " ")])
   }
 
   private static func joined(_ parts: [String]) -> String? {
@@ -56,4 +63,5 @@ extension RecordMapper {
   private static let seconds = ["address2", "addressline2", "line2"]
   private static let codes = ["zipcode", "zip", "postalcode", "postcode"]
   private static let towns = ["city", "town", "locality", "municipality"]
+  private static let linkedTowns = ["addresslocality", "addressregion", "addresscountry"]
 }

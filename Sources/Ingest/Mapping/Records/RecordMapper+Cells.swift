@@ -4,6 +4,7 @@ internal import Model
 extension RecordMapper {
   /// Sets the cell of a rule from the value that was found, or rejects the field.
   func convert(_ slot: UnsafeMutablePointer<FieldSlot>, _ rule: PlainRule, _ collection: Collection) throws {
+    if isLinked, slot.pointee.value.kind == .array, !rule.kind.takesList { takeFirst(slot) }
     guard !isBlank(slot, rule) else { return }
     switch rule.kind {
     case .id where slot.pointee.value.kind.isPlain: try convertID(slot, rule, collection)
@@ -16,6 +17,8 @@ extension RecordMapper {
     case .first, .cuisineKeys, .element, .elementNumber, .addressTags: try convertTag(slot, rule, collection)
     case .part(let part): try convertPart(slot, rule, part, collection)
     case .placeKey: try convertPlaceKey(slot, rule, collection)
+    case .webID, .page: convertPage(slot, rule, collection)
+    case .profile: convertProfile(slot, rule, collection)
     case .photo: try convertPhoto(slot, rule, collection)
     case .time: try convertTime(slot, rule, collection)
     case .stars, .rating: try convertStars(slot, rule, collection)
@@ -41,12 +44,12 @@ extension RecordMapper {
   /// Calls `body` with the value's text: a decoded string, or a number or truth value as it is written.
   @inline(__always)
   func withText<T>(_ value: FieldValue, _ body: (UnsafeRawBufferPointer) throws -> T) rethrows -> T {
-    guard value.isEscaped else { return try body(value.bytes) }
-    return try body(decoded(value.bytes))
+    guard value.isEscaped || isLinked else { return try body(value.bytes) }
+    return try body(isLinked ? unescaped(value) : decoded(value.bytes))
   }
 
   @inline(never)
-  private func decoded(_ bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
+  func decoded(_ bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
     let target = room(bytes.count)
     let (count, hasLoneSurrogate) = JSONText.decode(bytes, into: target)
     if hasLoneSurrogate {
@@ -155,7 +158,8 @@ extension RecordMapper {
     if value.kind == .object {
       guard
         let inner = member(
-          of: value, ["url", "uri", "src", "path", "downloadURL", "imageUrl", "googleUrl", "thumbnailUrl"])
+          of: value,
+          ["url", "uri", "src", "path", "downloadURL", "imageUrl", "googleUrl", "thumbnailUrl", "contentUrl"])
       else {
         return try rejectField(IngestProblems.badText, slot, "holds an object without an address")
       }

@@ -21,6 +21,7 @@ extension RecordMapper {
     var week = WeekHours()
     var isGood = true
     switch slot.pointee.value.kind {
+    case .object where isLinked: isGood = addSpecifications([slot.pointee.value], &week)
     case .object:
       // Google's places say in words when they are open, besides whether they are open now.
       if let lines = member(of: slot.pointee.value, ["weekday_text", "weekdayText", "weekdayDescriptions"]) {
@@ -36,6 +37,8 @@ extension RecordMapper {
       } else {
         isGood = addWeek(slot.pointee.value, &week)
       }
+    case .array where isLinked && elements(slot.pointee.value).contains { $0.kind == .object }:
+      isGood = addSpecifications(elements(slot.pointee.value), &week)
     case .array:
       for entry in elements(slot.pointee.value) {
         if entry.kind == .string {
@@ -55,7 +58,8 @@ extension RecordMapper {
       if !isGood, let rules = rules(elements(slot.pointee.value)) { (week, isGood) = (rules, true) }
     default: isGood = false
     }
-    if !week.isEmpty { rows.set(collection, rule.column, week.json) }
+    // The rest of a week that a page declares may say the opposite.
+    if !week.isEmpty, isGood || !isLinked { rows.set(collection, rule.column, week.json) }
     if !isGood { try rejectField(IngestProblems.badHours, slot, "holds hours that cannot be read") }
   }
 
@@ -63,6 +67,34 @@ extension RecordMapper {
   private func rules(_ lines: [FieldValue]) -> WeekHours? {
     guard lines.allSatisfy({ $0.kind == .string }) else { return nil }
     return lines.compactMap(text).joined(separator: ", ").withBytes { WeekHours(rules: UnsafeRawBufferPointer($0)) }
+  }
+
+  /// Adds schema.org's `openingHoursSpecification`: `{"dayOfWeek": ["Monday", "https://schema.org/Tuesday"], "opens":
+  /// "09:00", "closes": "17:00"}`. Entries without days are of dates, not of the week. If entries are for different times
+  /// of the year, none is the week.
+  private func addSpecifications(_ entries: [FieldValue], _ week: inout WeekHours) -> Bool {
+    var seasons: Set<[String?]> = []
+    for entry in entries {
+      let season = [member(of: entry, ["validFrom"]), member(of: entry, ["validThrough"])].map { $0.flatMap(text) }
+      guard let days = member(of: entry, ["dayOfWeek"]) else {
+        if season == [nil, nil] { return false }
+        continue
+      }
+      seasons.insert(season)
+      guard let opens = member(of: entry, ["opens"]).flatMap(text),
+        let closes = member(of: entry, ["closes"]).flatMap(text)
+      else { return false }
+      // A closed day opens and closes at midnight.
+      let isClosed = [opens, closes].allSatisfy { ClockText.read(Array($0.utf8)) == "00:00" }
+      for name in days.kind == .array ? elements(days) : [days] {
+        guard let word = text(name)?.split(whereSeparator: { "/#:".contains($0) }).last else { return false }
+        if word == "PublicHolidays" { continue }
+        guard let day = WeekHours.day(named: String(word)),
+          isClosed || week.add(Array(opens.utf8), Array(closes.utf8), day: day)
+        else { return false }
+      }
+    }
+    return seasons.count < 2
   }
 
   /// `{"openDay":"MONDAY","openTime":"09:00","closeTime":{"hours":17,"minutes":30}}`.

@@ -11,7 +11,9 @@ extension RecordMapper {
     let outer = mapper.parent
     defer { mapper.parent = outer }
     if let id { mapper.parent = RecordOpener.Parent(collection: shape.collection.name, key: Array(id.utf8)) }
-    for (key, record) in records(of: value) {
+    mapper.references = references
+    for (key, record, section) in isLinked ? try linkedRecords(of: value, collection) : records(of: value) {
+      mapper.parent?.section = section
       let raw = UnsafeRawBufferPointer(start: base + Int(tape[record].start), count: Int(tape[record].length))
       try key.withBytes { key in
         try mapper.mapObject(record, tape: tape, base: base, line: line, key: key, raw: raw)
@@ -19,11 +21,14 @@ extension RecordMapper {
     }
   }
 
+  /// The node of a record, with its key and the section of the list in which it stands, if there are any.
+  typealias InnerRecord = (key: [UInt8]?, node: Int, section: String?)
+
   /// The nodes of the records, with their keys if an object holds them by id.
-  private func records(of value: FieldValue) -> [(key: [UInt8]?, node: Int)] {
-    if value.kind == .array { return elements(value).map { (nil, $0.node) } }
+  private func records(of value: FieldValue) -> [InnerRecord] {
+    if value.kind == .array { return elements(value).map { (nil, $0.node, nil) } }
     return members(value).map { (name, record) in
-      (name.isEscaped ? JSONText.decodedWithHalves(name.bytes) : Array(name.bytes), record.node)
+      (name.isEscaped ? JSONText.decodedWithHalves(name.bytes) : Array(name.bytes), record.node, nil)
     }
   }
 }

@@ -43,7 +43,7 @@ extension RecordMapper {
   /// A document within a restaurant's or a user's document belongs to it, unless its own field says otherwise.
   func linkToParent() {
     guard let parent, let column = column(ofParent: parent.collection) else { return }
-    if rows.isNull(collection, column) {
+    if isLinked || rows.isNull(collection, column) {
       parent.key.withUnsafeBytes { key in
         // The parent's own record reports what is wrong with its key.
         if !JSONText.holdsHalf(key), !SpreadsheetError.isOne(key) { rows.set(collection, column, bytes: key) }
@@ -55,6 +55,7 @@ extension RecordMapper {
         "the document lies in another document of \(Printable.line(parent.collection, limit: 60)) than its \(name) says, "
           + "which was taken")
     }
+    if collection == .dishes, let section = parent.section { rows.set(.dishes, DishColumn.type.rawValue, section) }
     if let own = parent.name { linkByName(own, parent, isOfUser: collection.columns[column].name == "user_id") }
   }
 

@@ -23,7 +23,8 @@ extension RecordMapper {
     _ entry: UnsafeMutablePointer<FieldTable.Entry>, _ name: UnsafeRawBufferPointer, isDuplicate: Bool, at index: Int,
     tape: JSONTape, base: UnsafeRawPointer
   ) {
-    let place = unwrapped(index, tape, base)
+    var place = unwrapped(index, tape, base)
+    if isLinked { place = single(place, isOuter: entry.pointee.nested != nil) }
     let node = tape[place]
     if node.kind == .object, let nested = entry.pointee.nested {
       assignInner(place, tape: tape, base: base, table: nested.takeUnretainedValue())
@@ -49,7 +50,8 @@ extension RecordMapper {
   /// The inner value of a REST value such as `{"stringValue":"x"}`.
   @inline(__always)
   func unwrapped(_ index: Int, _ tape: JSONTape, _ base: UnsafeRawPointer) -> Int {
-    tape[index].kind == .object ? RESTValue.unwrapped(index, tape, base) : index
+    guard tape[index].kind == .object else { return index }
+    return isLinked ? linkedValue(index, tape, base) : RESTValue.unwrapped(index, tape, base)
   }
 
   /// Maps one row of a table.

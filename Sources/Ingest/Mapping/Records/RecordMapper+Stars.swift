@@ -4,6 +4,7 @@ internal import Model
 extension RecordMapper {
   @inline(__always)
   func convertStars(_ slot: UnsafeMutablePointer<FieldSlot>, _ rule: PlainRule, _ collection: Collection) throws {
+    if isLinked, slot.pointee.value.kind == .object { return try convertLinkedStars(slot, rule, collection) }
     let isRating = rule.kind == .rating
     let reading: StarsReader.Reading? =
       switch slot.pointee.value.kind {
@@ -29,6 +30,30 @@ extension RecordMapper {
     }
     if stars != 0 { return rows.set(collection, rule.column, .real(stars)) }
     if !isRating { recordZero(slot, collection) }
+  }
+
+  /// Sets the stars of `{"ratingValue": "84", "bestRating": 100}`, whose scale is the one that it says.
+  private func convertLinkedStars(
+    _ slot: UnsafeMutablePointer<FieldSlot>, _ rule: PlainRule, _ collection: Collection
+  ) throws {
+    let rating = slot.pointee.value
+    func given(_ name: StaticString) -> FieldValue? { member(of: rating, [name]).flatMap { $0.isNothing ? nil : $0 } }
+    guard !dates.isSurvey, let value = given("ratingValue") else { return }
+    let (worst, best) = (given("worstRating"), given("bestRating"))
+    let ends = [worst, best].compactMap(\.self)
+    guard ends.allSatisfy({ number($0) != nil }),
+      let scale = RatingScale(worst: worst.flatMap(number), best: best.flatMap(number))
+    else { return try rejectField(IngestProblems.badStars, slot, "has a scale that is none") }
+    guard value.kind.isPlain else { return try rejectField(IngestProblems.badStars, slot, "has a value that is none") }
+    if ends.isEmpty || (rule.kind == .rating && withText(value, Self.isNoRating)) {
+      slot.pointee.value = value
+      return try convertStars(slot, rule, collection)
+    }
+    guard let stars = withText(value, { StarsReader.stars($0, scale: scale) }) else {
+      return try rejectField(IngestProblems.badStars, slot, "is no rating of \(scale.words)")
+    }
+    if stars != 0 { return rows.set(collection, rule.column, .real(stars)) }
+    if rule.kind == .stars { recordZero(slot, collection) }
   }
 
   private func count(_ reading: StarsReader.Reading?, _ collection: Collection) {

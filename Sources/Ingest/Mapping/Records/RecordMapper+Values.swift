@@ -9,7 +9,7 @@ extension RecordMapper {
     var found: [FieldValue] = []
     var index = value.node + 1
     while index < end {
-      found.append(self.value(at: unwrapped(index, tape, base)))
+      found.append(self.value(at: resolved(unwrapped(index, tape, base))))
       index = Int(tape[index].next)
     }
     return found
@@ -38,7 +38,7 @@ extension RecordMapper {
   }
 
   /// The index of the last value with this name that is not null, in the object at `node`; REST values are unwrapped.
-  private func place(of name: StaticString, within node: Int, _ tape: JSONTape, _ base: UnsafeRawPointer) -> Int? {
+  func place(of name: StaticString, within node: Int, _ tape: JSONTape, _ base: UnsafeRawPointer) -> Int? {
     let end = Int(tape[node].next)
     var found: Int?
     var index = node + 1
@@ -67,7 +67,7 @@ extension RecordMapper {
     value.kind == .number || value.kind == .string ? withText(value) { NumberReader.loose($0) } : nil
   }
 
-  private func value(at index: Int) -> FieldValue {
+  func value(at index: Int) -> FieldValue {
     guard let tape, let base else { return FieldSlot().value }
     let node = tape[index]
     return FieldValue(

@@ -14,6 +14,12 @@ final class RecordMapper {
   let scales: RatingScales
   /// Whether the file is a dump of several collections.
   let isOfDump: Bool
+  /// Whether the records are objects of JSON-LD.
+  let isLinked: Bool
+  /// The objects to which others of the record refer, by their `@id`.
+  var references: [[UInt8]: Int] = [:] { didSet { menuParts = 0 } }
+  /// The parts of menus that were read in such a record. Its restaurants may share them, so that they are more than it has.
+  var menuParts = 0
   let rows: RowCollector
   let table = FieldTable()
   /// The value for each rule of each recipe; the first two slots are those of the tombstone's names.
@@ -82,6 +88,7 @@ final class RecordMapper {
   ) {
     self.scales = scales
     self.isOfDump = isOfDump
+    isLinked = shape.isLinked
     self.shape = shape
     self.settings = settings
     self.scribe = scribe
@@ -216,12 +223,13 @@ final class RecordMapper {
       try rows.endRecord(scribe, isForgotten: true)
       return rows.countForgotten()
     }
-    if !shape.only.isEmpty, !isDeleted, let other = otherKind {
+    // A record within another one is what the list around it says.
+    if !shape.only.isEmpty, !isDeleted, parent == nil, let other = otherKind {
       try rows.endRecord(scribe, isForgotten: false)
       return rows.countLeftOut(other)
     }
     var derived: [Collection] = []
-    if firstSlots.count > 2, !isDeleted {
+    if firstSlots.count > 2, !isDeleted, !isLinked || parent == nil {
       for index in 1..<firstSlots.count - 1 {
         try fillRow(index, key: nil, isDeleted: false)
         if try completeDerived(recipes[index]) { derived.append(collection) }
