@@ -41,6 +41,41 @@ import Testing
     #expect(reading.ids == [])
   }
 
+  /// Files of restaurants whose names say nothing, in other languages.
+  @Test(arguments: [
+    (
+      "Restaurante;Puntuación;Comentario;Fecha;Cliente\n", "Casa 1;4,5;Muy rico todo aquí en casa;%;Ana Ruiz\n",
+      "reviews"
+    ),
+    ("Restaurante;Nota;Comentario;Fecha\n", "Casa 1;9,5;Muy rico todo aquí en casa;%\n", "reviews"),
+    ("Gaststätte;Küche;Adresse;Telefon\n", "Gasthof %;Deutsch;Weg 1;+49 30 123456\n", "restaurants"),
+    ("Nom du restaurant;Note;Commentaire;Date\n", "Bistro;4;Très bon repas dans ce lieu;%\n", "reviews"),
+    ("Restaurantname;Kundenbewertung;Bewertungskommentar\n", "Gasthof %;4;Sehr gutes Essen hier\n", "reviews"),
+    ("餐厅名称,评分,评论内容,日期\n", "小馆,4,非常 好吃 的 饭菜,%\n", "reviews"),
+    ("Restoran,Puan,Yorum,Tarih\n", "Lokanta,4,Yemekler çok güzeldi ama pahalı,%\n", "reviews"),
+  ])
+  func wordsOfOtherLanguagesGiveALine(_ head: String, _ row: String, _ collection: String) throws {
+    let isDated = head.contains("Fecha") || head.contains("Date") || head.contains("日期") || head.contains("Tarih")
+    let rows = (1...12).map { row.replacing("%", with: isDated ? "0\($0 % 9 + 1)/0\($0 % 8 + 1)/2024" : "\($0)") }
+    let text = head + rows.joined()
+    try #require(try Reading("datos.csv", text).files.first?.table == "datos")
+    let suggestion = try #require(try Reading("datos.csv", text).suggestion)
+    #expect(suggestion.collection.name == collection)
+    #expect(suggestion.line.contains(#""dateFormat":"dmy""#) == isDated)
+    var pasted = source(suggestion)
+    (pasted.pattern, pasted.dateOrder) = ("datos.csv", suggestion.dateOrder)
+    var settings = IngestSettings()
+    settings.sources = [pasted]
+    let reading = try Reading("datos.csv", text, settings: settings)
+    #expect(reading.ids.filter { $0 != "ingest.scale" } == [])
+    let found = try #require(reading.sink.rows[suggestion.collection])
+    #expect(found.count == 12)
+    if collection == "reviews" {
+      #expect(found.allSatisfy { $0["stars"] != nil && $0["comment"] != nil && $0["restaurant_id"] != nil })
+      #expect(found.allSatisfy { ($0["created_at"] != nil) == isDated })
+    }
+  }
+
   /// Columns whose names or values are those of something else, and rows that would have errors.
   @Test(
     arguments: [

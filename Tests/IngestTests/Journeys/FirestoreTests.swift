@@ -46,6 +46,106 @@ struct FirestoreTests {
     #expect(export.sink.lines == plain.sink.lines)
   }
 
+  /// Collections whose names and fields are of another language: restaurants, reviews, and what is none.
+  private static let foreign: [(places: String, reviews: String, other: String, fields: [String])] = [
+    ("restaurantes", "resenas", "pedidos", ["nombre", "cocina", "restaurante_id", "puntuacion", "comentario"]),
+    ("Restaurants", "Bewertungen", "Bestellungen", ["name", "küche", "restaurantId", "sterne", "kommentar"]),
+    ("restaurants", "avis", "commandes", ["nom", "cuisine", "id_restaurant", "note", "commentaire"]),
+    ("餐厅", "评论", "订单", ["名称", "菜系", "餐厅id", "评分", "评论内容"]),
+  ]
+
+  private static func fields(
+    _ index: Int, _ number: Int, inPlace: Bool
+  ) -> (place: [(String, EntityField)], review: [(String, EntityField)], other: [(String, EntityField)]) {
+    let names = foreign[index].fields
+    let review: [(String, EntityField)] =
+      (inPlace ? [] : [(names[2], .text("r\(number % 3)"))]) + [
+        (names[3], .integer(Int64(number % 5 + 1))), (names[4], .text("abc def ghi jkl \(number)")),
+      ]
+    return (
+      [(names[0], .text("Casa \(number)")), (names[1], .text("Thai"))], review,
+      [("producto", .text("x\(number)")), ("cantidad", .integer(Int64(number)))]
+    )
+  }
+
+  @Test(arguments: 0..<4, ["all", "kinds", "within"])
+  func collectionsOfOtherLanguagesAreReadByNameAndFields(_ index: Int, _ layout: String) throws {
+    let (names, entities) = (Self.foreign[index], EntityWriter())
+    var (places, reviews, others) = (LogWriter(), LogWriter(), LogWriter())
+    var all = LogWriter()
+    for number in 0..<60 {
+      let fields = Self.fields(index, number, inPlace: layout == "within")
+      let outer = layout == "within" ? [names.places, "r\(number % 3)"] : []
+      let review = entities.document(outer + [names.reviews, "v\(number)"], fields.review)
+      let other = entities.document([names.other, "o\(number)"], fields.other)
+      let place = entities.document([names.places, "r\(number)"], fields.place)
+      for record in (number < 3 ? [place] : []) + [review, other] { all.add(record) }
+      if number < 3 { places.add(place) }
+      reviews.add(review)
+      others.add(other)
+    }
+    var writer = ExportWriter("N")
+    if layout == "kinds" {
+      for (kind, log) in [(names.places, places), (names.reviews, reviews), (names.other, others)] {
+        writer.add("kind_" + kind, [log])
+      }
+    } else {
+      writer.add("all_kinds", [all])
+    }
+    let reading = try Reading(writer.files)
+    #expect(reading.ids == [])
+    #expect(reading.column(.restaurants, "name") == ["Casa 0", "Casa 1", "Casa 2"])
+    #expect(reading.column(.restaurants, "cuisine") == ["Thai", "Thai", "Thai"])
+    let rows = try #require(reading.sink.rows[.reviews])
+    #expect(rows.count == 60 && rows.allSatisfy { $0["stars"] != nil && $0["comment"] != nil })
+    #expect(Set(rows.map { $0["restaurant_id"] }) == ["r0", "r1", "r2"])
+    #expect(reading.sink.rows[.orders] == nil)
+    if layout != "kinds" { #expect(reading.first.otherKinds == [names.other]) }
+  }
+
+  @Test(arguments: 0..<4, ["members", "ids", "REST", "one"])
+  func membersOfJSONAreCollectionsInOtherLanguages(_ index: Int, _ layout: String) throws {
+    let names = Self.foreign[index]
+    func text(_ fields: [(String, EntityField)], _ id: String) -> String {
+      let cells = fields.map { name, field in
+        if case .text(let text) = field {
+          layout == "REST" ? #""\#(name)":{"stringValue":"\#(text)"}"# : #""\#(name)":"\#(text)""#
+        } else if case .integer(let number) = field {
+          layout == "REST" ? #""\#(name)":{"integerValue":"\#(number)"}"# : #""\#(name)":\#(number)"#
+        } else {
+          ""
+        }
+      }
+      return layout == "ids" || layout == "REST"
+        ? "{\(cells.joined(separator: ","))}" : #"{"id":"\#(id)",\#(cells.joined(separator: ","))}"#
+    }
+    func list(_ name: String, _ count: Int, _ fields: (Int) -> [(String, EntityField)]) -> String {
+      let records = (0..<count).map { number -> String in
+        let (id, record) = ("\(name.prefix(1))\(number)", text(fields(number), "r\(number)"))
+        switch layout {
+        case "ids": return #""r\#(number)":\#(record)"#
+        case "REST":
+          return #"{"name":"projects/p/databases/d/documents/\#(name)/r\#(number)","fields":\#(record)}"#
+        default: return record.isEmpty ? id : record
+        }
+      }
+      let joined = records.joined(separator: ",\n")
+      if layout == "REST" { return joined }
+      return layout == "ids" ? #""\#(name)":{\#(joined)}"# : #""\#(name)":[\#(joined)]"#
+    }
+    let parts = [
+      list(names.places, 3) { Self.fields(index, $0, inPlace: false).place },
+      list(names.reviews, 60) { Self.fields(index, $0, inPlace: false).review },
+    ]
+    let body = (layout == "one" ? [parts[1]] : parts).joined(separator: ",\n")
+    let reading = try Reading("datos.json", layout == "REST" ? "[\(body)]" : "{\(body)}")
+    #expect(reading.ids == [])
+    if layout != "one" { #expect(reading.column(.restaurants, "name") == ["Casa 0", "Casa 1", "Casa 2"]) }
+    let rows = try #require(reading.sink.rows[.reviews])
+    #expect(rows.count == 60 && rows.allSatisfy { $0["stars"] != nil && $0["comment"] != nil })
+    #expect(Set(rows.map { $0["restaurant_id"] }) == ["r0", "r1", "r2"])
+  }
+
   /// What can be said of a spoiled export: records are in an account, a loss has a place, and "whole" means all of it.
   private static func check(_ bytes: [UInt8], of log: LogWriter, in folder: TemporaryExports, _ words: String) throws {
     try folder.write(bytes, to: "N/all_namespaces/kind_Reviews/output-0")

@@ -20,6 +20,15 @@ import Testing
     #expect(reading.files.map(\.collection) == [nil], "\(file)")
   }
 
+  /// Neither under their own names nor under one that says nothing.
+  @Test(arguments: others) func tablesOfOtherThingsGetNoProposal(file: String) throws {
+    let parts = file.split(separator: "|").map(String.init)
+    for name in [parts[0], "datos.csv"] {
+      let line = try Reading(name, Self.table(parts[1], for: nil)).suggestion?.line
+      #expect(line == nil, "\(file)")
+    }
+  }
+
   /// A table of twelve rows whose cells fit the columns that its headings name.
   private static func table(_ header: String, for collection: Collection?) -> String {
     let headings = header.split { $0 == "," || $0 == ";" }.map(String.init)
