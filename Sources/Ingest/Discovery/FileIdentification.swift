@@ -70,7 +70,7 @@ struct FileIdentification {
 
   private func reading() -> Reading {
     guard let named, let own = ShapeCatalog.shape(of: fields, collection: named) else { return readingByFields() }
-    guard !isOfCuisines else { return Reading(shape: nil, by: .fields, nameSays: named) }
+    guard !isOfCuisines, !isOfStaff(own) else { return Reading(shape: nil, by: .fields, nameSays: named) }
     if let other = otherOfName(than: own) { return Reading(shape: other, by: .nameAndFields) }
     if contradict(own), FileNaming.hints(of: name).count > 1 || (isOfOrders && repeatsIDs(own)) {
       return Reading(shape: nil, by: .fields, nameSays: named)
@@ -151,6 +151,16 @@ struct FileIdentification {
 
   /// Whether a file such as `restaurant_cuisines.csv` is a table that gives restaurants their cuisines.
   private var isOfCuisines: Bool { name.lowercased().contains("cuisine") && CuisineColumns(Array(fields)) != nil }
+
+  /// Whether the name is of people who work in restaurants, and no field is one that only restaurants have. Addresses of
+  /// people must not be published (law 8).
+  private func isOfStaff(_ own: Shape) -> Bool {
+    guard own.collection == .restaurants, Heading(name).words.contains(where: HeaderWords.all.staff.contains) else {
+      return false
+    }
+    let columns: [RestaurantColumn] = [.cuisine, .rating, .lat, .opens, .hours, .price]
+    return !columns.contains { own.fills($0.rawValue, from: fields) }
+  }
 
   /// Whether one of the weaker sets of fields is present, and the values fit.
   private func agrees(_ shape: Shape) -> Bool {

@@ -28,6 +28,8 @@ struct HeaderWords: Sendable {
   private(set) var otherSubjects: Set<String> = []
   /// Nouns of people.
   private(set) var people: Set<String> = []
+  /// Words of files of people who work there.
+  private(set) var staff: Set<String> = []
   /// The words of English, which sumaq also knows by its shapes.
   private(set) var english: Set<String> = []
 
@@ -90,6 +92,7 @@ struct HeaderWords: Sendable {
     case "particles": particles.insert(word)
     case "other": if strength != .weak { others.insert(word) }
     case "affix": break
+    case "staff": staff.insert(word)
     case "noun": if name[1] == "user" { people.insert(word) }
     case "file":
       guard let collection = Collection(named: name[1]) else { return }

@@ -173,7 +173,7 @@ struct OwnWords {
       let all = Set(headings.flatMap { $0.words + $0.forms(without: words.particles) })
       isOfOthers = !all.isDisjoint(with: words.others) || file.isOne(of: words.others)
       reviewsOthers = !all.union(file.words).isDisjoint(with: words.otherSubjects)
-      isNamedOtherwise = file.isOne(of: words.people) || file.isOne(of: words.others)
+      isNamedOtherwise = [words.people, words.others, words.staff].contains { file.isOne(of: $0) }
     }
 
     /// Whether headings alone say that rows are of restaurants.

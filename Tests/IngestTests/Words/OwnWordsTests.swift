@@ -20,6 +20,19 @@ import Testing
     #expect(reading.files.map(\.collection) == [nil], "\(file)")
   }
 
+  /// Names and addresses of people who work in restaurants are not published as restaurants.
+  @Test(arguments: [
+    ("restaurant_staff.csv", "name,address,phone", false), ("restaurants-employees.csv", "id,name,address", false),
+    ("restaurant_personal.csv", "nombre,direccion,telefono", false),
+    ("Restaurant-Mitarbeiter.csv", "Name,Adresse,Telefon", false),
+    ("restaurant_staff.csv", "name,cuisine,address", true), ("restaurants.csv", "name,address,phone", true),
+    ("restaurants_stafford.csv", "name,address,phone", true),
+  ])
+  func staffIsNoRestaurant(_ name: String, _ header: String, _ isRead: Bool) throws {
+    let reading = try Reading(name, Self.table(header, for: .restaurants))
+    #expect(reading.files.map(\.collection) == [isRead ? .restaurants : nil])
+  }
+
   /// Neither under their own names nor under one that says nothing.
   @Test(arguments: others) func tablesOfOtherThingsGetNoProposal(file: String) throws {
     let parts = file.split(separator: "|").map(String.init)
