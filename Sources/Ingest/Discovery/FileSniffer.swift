@@ -192,7 +192,8 @@ final class FileSniffer {
       switch record.tape[value].kind {
       case .null: break
       case .string: record.text(value).withUnsafeBytes { samples[place].add($0, in: records) }
-      case .object where depth < 1: sample(record, key + 1, name + ".", spelled + ".", depth: depth + 1)
+      case .object where depth < 1 || name == "properties.tags":
+        sample(record, key + 1, name + ".", spelled + ".", depth: depth + 1)
       default: samples[place].add(record.bytes(of: value), in: records)
       }
     }

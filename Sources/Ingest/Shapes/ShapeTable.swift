@@ -87,8 +87,9 @@ struct ShapeTable: Sendable {
       if first == "need" { block?.required += needs } else { block?.families.append(needs) }
       return nil
     case "only":
-      guard let values = known(Array(words[1...])) else { return "a set that is not above it, or a word twice" }
-      block?.only.append(FieldFilter(names: words[0].split(separator: "|").map(String.init), values: Set(values)))
+      guard let names = known(words[0].split(separator: "|").map(String.init)), let values = known(Array(words[1...]))
+      else { return "a set that is not above it, or a word twice" }
+      block?.only.append(FieldFilter(names: names, values: Set(values)))
       return nil
     case "is":
       block?.marks.formUnion(words)
@@ -152,7 +153,8 @@ struct ShapeTable: Sendable {
     "part.location": .part(.location), "part.review": .part(.review), "placekey": .placeKey, "stars": .stars,
     "rating": .rating, "number": .number, "latitude": .latitude, "longitude": .longitude, "time": .time,
     "times": .times, "currency": .currency, "photo": .photo, "clock": .clock, "hours": .hours,
-    "webid": .webID, "page": .page, "profile": .profile, "favorites": .favorites,
+    "first": .first, "cuisinekeys": .cuisineKeys, "element": .element, "elementnumber": .elementNumber,
+    "addresstags": .addressTags, "webid": .webID, "page": .page, "profile": .profile, "favorites": .favorites,
     "records.reviews": .records(.reviews), "records.dishes": .records(.dishes), "reviews.dated": .reviews(.dated),
   ]
 

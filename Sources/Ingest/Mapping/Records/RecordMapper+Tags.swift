@@ -43,17 +43,18 @@ extension RecordMapper {
   }
 
   private func element(number: String) -> String? {
-    tags.flatMap { member(of: $0, ["osm_type", "element", "element_type", "@type", "type"]) }.flatMap(text)
+    properties.flatMap { member(of: $0, ["osm_type", "element", "element_type", "@type", "type"]) }.flatMap(text)
       .flatMap { type in Self.types.contains(type) ? Self.element(type, number[...]) : nil }
   }
 
-  /// The object of the current record that holds its tags.
-  private var tags: FieldValue? { recordObject.flatMap { member(of: $0, ["properties", "tags"]) } }
+  /// The object of the current record that holds what is known of its element.
+  private var properties: FieldValue? { recordObject.flatMap { member(of: $0, ["properties"]) } }
 
   /// `Via Roma 9, 10100 Torino`; nil without a street.
   private var addressOfTags: String? {
-    guard let tags else { return nil }
+    guard let properties else { return nil }
     var parts: [String: String] = [:]
+    let tags = member(of: properties, ["tags"]) ?? properties
     for (name, value) in members(tags) where name.bytes.starts(with: "addr".utf8) {
       let key = String(decoding: ASCIIText.normalized(name.bytes.dropFirst(4)), as: UTF8.self)
       let texts = text(value)?.split(separator: ";").map(Self.words).filter { !$0.isEmpty } ?? []
