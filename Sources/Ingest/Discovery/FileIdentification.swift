@@ -54,9 +54,9 @@ struct FileIdentification {
       return Reading(shape: isExport ? said.map(ShapeCatalog.own) : nil, by: by)
     }
     if let collection = said ?? sniffer.onlyCollection, source != nil || sniffer.hasKeys || sniffer.fields.isEmpty {
-      let shape = ShapeCatalog.shape(of: sniffer.fields, collection: collection)
-      let reading = Reading(shape: shape, by: said == nil ? .fields : by)
       let file = FileIdentification(name, sniffer)
+      let shape = ShapeCatalog.shape(of: sniffer.fields, collection: collection, fits: file.proves)
+      let reading = Reading(shape: shape, by: said == nil ? .fields : by)
       return file.ofFeatures(than: reading, declared: source?.collection)
         ?? file.inOwnWords(reading, declared: source?.collection)
     }
@@ -69,10 +69,12 @@ struct FileIdentification {
   }
 
   private func reading() -> Reading {
-    guard let named, let own = ShapeCatalog.shape(of: fields, collection: named) else { return readingByFields() }
+    guard let named, let own = ShapeCatalog.shape(of: fields, collection: named, fits: proves) else {
+      return readingByFields()
+    }
     guard !isOfCuisines, !isOfStaff(own) else { return Reading(shape: nil, by: .fields, nameSays: named) }
     if let other = otherOfName(than: own) { return Reading(shape: other, by: .nameAndFields) }
-    if contradict(own), FileNaming.hints(of: name).count > 1 || (isOfOrders && repeatsIDs(own)) {
+    if contradict(own), FileNaming.hints(of: name).count > 1 || ((isOfOrders || isOfInspections) && repeatsIDs(own)) {
       return Reading(shape: nil, by: .fields, nameSays: named)
     }
     if own.isMet(by: fields) || agrees(own) { return Reading(shape: own, by: .nameAndFields) }
@@ -101,7 +103,8 @@ struct FileIdentification {
   private func otherOfName(than own: Shape) -> Shape? {
     let others = Set(FileNaming.hints(of: name)).subtracting([own.collection])
     let shapes = others.sorted { $0.rawValue < $1.rawValue }.compactMap { collection -> Shape? in
-      guard let shape = ShapeCatalog.shape(of: fields, collection: collection), !contradict(shape) else { return nil }
+      guard let shape = ShapeCatalog.shape(of: fields, collection: collection, fits: proves), !contradict(shape)
+      else { return nil }
       return shape.isMet(by: fields) || agrees(shape) || (collection == .reviews && isOfOneRestaurant(shape))
         ? shape : nil
     }
@@ -118,12 +121,14 @@ struct FileIdentification {
 
   /// Whether each row may be of another subject than the shape's: an order with its restaurant, an event with its user.
   private func contradict(_ shape: Shape) -> Bool {
-    guard !shape.only.contains(where: isRare) else { return true }
+    guard !shape.only.contains(where: isRare), proves(shape) else { return true }
     switch shape.collection {
-    case .restaurants: return isOfOrders || (shape.name == ShapeCatalog.own(.restaurants).name && repeatsNames(shape))
+    case .restaurants:
+      return isOfOrders || isOfInspections || (shape.name == ShapeCatalog.own(.restaurants).name && repeatsNames(shape))
     case .users where !sniffer.hasKeys:
       let isSure = shape.requiredFields(among: fields) != ["username"] || sniffer.areKey(["username"])
       return !isSure || !shape.givesRows(from: fields)
+    case .reviews: return isOfInspections
     default: return false
     }
   }
@@ -142,6 +147,25 @@ struct FileIdentification {
   private static let orderIDs = [
     "orderid", "orderno", "ordernumber", "invoiceid", "invoiceno", "transactionid", "customerid", "custid", "clientid",
   ]
+
+  /// Whether each row is an inspection of a restaurant, or a violation: its score is one of hygiene or counts faults, and is
+  /// no rating.
+  private var isOfInspections: Bool { !fields.isDisjoint(with: Self.inspectionFields) }
+
+  private static let inspectionFields = [
+    "inspectionid", "inspectiondate", "inspectionscore", "inspectiontype", "violationid", "violationcode", "fhrsid",
+    "ratingkey", "numeroinspection", "dateinspection",
+  ]
+
+  /// Whether the values say what the shape needs beside its fields: of half the examples of a field, each contains one of
+  /// its texts.
+  private func proves(_ shape: Shape) -> Bool {
+    shape.proofs.allSatisfy { proof in
+      let examples = proof.names.lazy.compactMap { sniffer.sample($0)?.examples }.first { !$0.isEmpty } ?? []
+      return !examples.isEmpty
+        && examples.count { text in proof.values.contains { text.contains($0) } } * 2 >= examples.count
+    }
+  }
 
   /// Whether restaurants have no id, and what one would be made from recurs in rows with other values.
   private func repeatsNames(_ shape: Shape) -> Bool {

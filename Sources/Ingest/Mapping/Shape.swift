@@ -15,6 +15,8 @@ struct Shape: Sendable {
   let families: [[String]]
   /// The fields that tell which records are of its collection. All others are left out, and counted by what they are.
   var only: [FieldFilter] = []
+  /// Texts of which values of the first records must contain one, as other rows have the same fields.
+  var proofs: [FieldFilter] = []
   /// Whether its records are objects of JSON-LD (`LinkedData`).
   var isLinked = false
   /// Whether records with any other field are of another kind.

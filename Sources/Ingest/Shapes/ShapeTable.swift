@@ -30,6 +30,7 @@ struct ShapeTable: Sendable {
     var required: [String] = []
     var families: [[String]] = []
     var only: [FieldFilter] = []
+    var proofs: [FieldFilter] = []
     var marks: Set<String> = []
     var rows: [Rows] = []
 
@@ -90,6 +91,11 @@ struct ShapeTable: Sendable {
       guard let names = known(words[0].split(separator: "|").map(String.init)), let values = known(Array(words[1...]))
       else { return "a set that is not above it, or a word twice" }
       block?.only.append(FieldFilter(names: names, values: Set(values)))
+      return nil
+    case "proof":
+      let parts = words.map { $0.split(separator: "|").map(String.init) }
+      guard parts.count == 2 else { return "it names no text, or several" }
+      block?.proofs.append(FieldFilter(names: parts[0], values: Set(parts[1])))
       return nil
     case "is":
       block?.marks.formUnion(words)
@@ -165,7 +171,7 @@ struct ShapeTable: Sendable {
       guard let more = word.first == "@" ? sets[word] : [word] else { return nil }
       known += more
     }
-    return Set(known).count == known.count ? known : nil
+    return known.indices.contains { known[..<$0].contains(known[$0]) } ? nil : known
   }
 
   private mutating func endBlock() {
@@ -178,6 +184,7 @@ struct ShapeTable: Sendable {
       block.name, required: block.required, families: block.families, primary,
       derived: block.rows.dropFirst().map(\.recipe))
     shape.only = block.only
+    shape.proofs = block.proofs
     shape.isExact = block.marks.contains("exact")
     shape.isOfTakeout = block.marks.contains("takeout")
     shape.isOfAccounts = block.marks.contains("accounts")

@@ -26,7 +26,7 @@ import Testing
   /// A word that no field's name can be, or a set that no line uses, would say nothing.
   @Test func everyWordCanBeAFieldsName() {
     let shapes = ShapeTable(ShapeTable.own).found + ShapeTable(ShapeTable.own).apart
-    let needs = shapes.flatMap { $0.required + $0.families.flatMap(\.self) }
+    let needs = shapes.flatMap { $0.required + Array($0.families.joined()) }
       .flatMap { $0.split(separator: "|", omittingEmptySubsequences: false).map(String.init) }
     for word in needs + shapes.flatMap(\.recipes).flatMap(\.rules).flatMap(\.names) {
       #expect(!word.isEmpty && ASCIIText.normalized(word.utf8) == Array(word.utf8), "\(word)")
@@ -88,7 +88,8 @@ import Testing
     ("= x\n rows dishes\n name money n", "no kind"), ("= x\n rows dishes\n name point n", "no kind"),
     ("= x\n rows dishes\n name text", "no field"), ("= x\n rows dishes\n name text @unknown", "not above"),
     ("= x\n rows dishes\n name text n n", "twice"), ("= x\n rows dishes\n name text n\n name text m", "second line"),
-    ("= x\n rows dishes\n name text n", "needs nothing"), ("= x\n need n", "gives no rows"),
+    ("= x\n proof url", "no text"), ("= x\n rows dishes\n name text n", "needs nothing"),
+    ("= x\n need n", "gives no rows"),
   ])
   func aLineThatSaysNothingIsFound(lines: String, fault: String) {
     let sound = "@known word\n= known shape\n need n\n rows dishes\n name text @known\n"
