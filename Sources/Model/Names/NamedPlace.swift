@@ -22,6 +22,14 @@ package struct NamedPlace: Sendable, Hashable {
     self.init(name: folded, address: address, district: district)
   }
 
+  /// The name in which tables of others, such as a register of inspections, and exports find each other: `CAFE LUNA & BAR`
+  /// and `Café Luna and Bar` are `cafe luna and bar`, `JOES DINER` and `Joe’s Diner` are `joes diner`. Nil if nothing is left.
+  package static func key(of name: String) -> String? {
+    let apart = name.replacing("&", with: " and ").replacing("＆", with: " and ")
+    let key = NameFolding.key(of: apart.filter { !"'’‘`´ʼ".contains($0) }).replacing("-", with: " ")
+    return key.isEmpty ? nil : key
+  }
+
   /// Which of the exported restaurants with its name it is: the only one, or the only one at its address or in its city.
   package func index(among candidates: [NamedPlace]) -> Int? {
     if candidates.count == 1 { return 0 }

@@ -54,6 +54,10 @@ package enum AnalystDictionary {
     ),
     ("distance_km(lat1, lon1, lat2, lon2)", "kilometres between two places, as the crow flies"),
     ("slug(id)", "file name of the page of an id, without .html"),
+    (
+      "name_key(name)",
+      "the name of a place as names of registers are compared: without case, accents, apostrophes and signs, & as and"
+    ),
     ("day(t)", "date in the site's time zone: 2026-03-14"),
     ("week(t)", "ISO week in the site's time zone: 2026-W11"),
     ("month(t)", "month in the site's time zone: 2026-03"),

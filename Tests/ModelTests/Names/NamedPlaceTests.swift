@@ -28,4 +28,19 @@ import Testing
     #expect(place(address, city).index(among: candidates) == index)
     #expect(place(address, city).index(among: [candidates[1]]) == 0)
   }
+
+  /// Names of registers are in capitals, without accents and apostrophes; legal forms are left as they are.
+  @Test(arguments: [
+    ("CAFE LUNA & BAR", "Café Luna and Bar"), ("JOES DINER", "Joe’s Diner"), ("Joe's Diner", "JOE`S  DINER"),
+    ("LUNA, BAR", "Luna Bar"), ("Straße 7", "STRASSE 7"), ("A&B", "A & B"), ("月亮（店）", "月亮(店)"),
+  ])
+  func namesOfRegistersFindTheirs(_ left: String, _ right: String) {
+    #expect(NamedPlace.key(of: left) != nil && NamedPlace.key(of: left) == NamedPlace.key(of: right))
+  }
+
+  @Test func otherNamesStayOthers() {
+    #expect(NamedPlace.key(of: "Luna LLC") != NamedPlace.key(of: "Luna"))
+    #expect(NamedPlace.key(of: "Luna 1") != NamedPlace.key(of: "Luna 2"))
+    #expect(NamedPlace.key(of: " - ") == nil)
+  }
 }

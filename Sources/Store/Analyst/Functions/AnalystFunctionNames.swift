@@ -43,7 +43,7 @@ enum AnalystFunctionNames {
 
     """
   private static let own = """
-    wilson wilson_low wilson_high p_value regexp_extract slug day week month quarter year weekday hour distance_km \
+    wilson wilson_low wilson_high p_value regexp_extract slug name_key day week month quarter year weekday hour distance_km \
     iso_time own_time shown_name shown_id shown_address least adjusted_stars
     """
 }

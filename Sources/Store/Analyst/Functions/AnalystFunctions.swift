@@ -68,6 +68,10 @@ final class AnalystFunctions {
       guard case .text(let id) = values[0] else { return .null }
       return .text(Slug.of(id))
     }
+    add("name_key", 1, connection) { _, values in
+      guard case .text(let name) = values[0] else { return .null }
+      return NamedPlace.key(of: name).map { .text($0) } ?? .null
+    }
     add("distance_km", 4, connection) { _, values in
       let numbers = values.compactMap(\.number)
       return numbers.count == 4 ? .real(AnalystMath.distance(numbers)) : .null

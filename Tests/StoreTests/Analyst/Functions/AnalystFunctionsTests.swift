@@ -35,6 +35,15 @@ import Testing
     #expect(abs(value - expected) < 1e-14)
   }
 
+  /// A register's name finds the restaurant whose name is spelled otherwise.
+  @Test func namesJoin() throws {
+    #expect(
+      try desk.texts("SELECT name_key('CAFE LUNA & BAR') UNION ALL SELECT name_key('Café “Luna” and Bar')")
+        == ["cafe luna and bar", "cafe luna and bar"])
+    #expect(
+      try desk.numbers("SELECT name_key(NULL) IS NULL AND name_key('&') IS NOT NULL AND name_key('-') IS NULL") == [1])
+  }
+
   @Test(arguments: [
     ("SELECT wilson_lo(1, 2)", "Did you mean wilson_low()?"), ("SELECT quantil(1, 0.5)", "Did you mean quantile()?"),
     ("SELECT stdev(1)", "Did you mean stddev()?"), ("SELECT regexp_extrct('a', 'a')", "Did you mean regexp_extract()?"),
