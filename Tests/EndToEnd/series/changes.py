@@ -67,6 +67,16 @@ def review_moved(world, rng):
 
 
 @change(3)
+def guest_named(world, rng):
+    """A review's own row names its guest: mostly of no user, at times beside a user who has a row or none."""
+    row = some(world, rng, "reviews")
+    if rng.random() < 0.7:
+        row["user_id"] = None
+    row["userName"] = rng.choice([w.words(rng, 1), "Ana", "<b>Ana</b>", "ana@example.org", "", None])
+    row["avatar"] = rng.choice([w.photo(world, rng), None])
+
+
+@change(3)
 def review_deleted(world, rng):
     world.rows["reviews"].pop(world.pick("reviews", rng), None)
 
