@@ -97,9 +97,10 @@ package struct PersonDocument {
   }
 
   func avatar() throws -> Photo? {
-    guard let row = held.user ?? held.account ?? held.derived, let reference = row.text("photo"),
-      let copy = try copies(reference, .avatar).first
-    else { return nil }
+    let row = held.user ?? held.account ?? held.derived
+    // Of a user without a row the newest review says the picture.
+    let reference = row == nil ? held.reviews.compactMap { $0.row.text("avatar") }.last : row?.text("photo")
+    guard let reference, let copy = try copies(reference, .avatar).first else { return nil }
     return Photo(path: "photo.\(copy.format)", copy: copy)
   }
 

@@ -39,6 +39,11 @@ package struct PersonHoldings: Sendable {
 
   init(id: String) { self.id = id }
 
+  /// The names in the person's rows, those in the rows of reviews among them.
+  package var names: Set<String> {
+    Set([user, account, derived].compactMap { $0?.text("name") } + reviews.compactMap { $0.row.text("user_name") })
+  }
+
   /// The e-mail addresses in the person's rows, as they are written there.
   package var writtenMails: Set<String> {
     Set([user, account, derived].compactMap { $0?.text("email") }.filter { !$0.isEmpty })

@@ -151,6 +151,7 @@ import Testing
     try test.night(export)
     let mentions = try test.store.mentions(of: ["Ana Sol"], exceptOf: ["u1"])
     #expect(mentions == [Store.Mention(review: "other", restaurant: "r1", column: "user_name")])
+    #expect(try test.store.holdings(of: "u1", timeZoneOffset: { _ in 0 }).names == ["Ana Sol"])
     #expect(try erase("u1", .words, in: test).keptReviews == 1)
     let names = try test.store.write { connection in
       try connection.rows("SELECT user_name, avatar FROM reviews WHERE avatar IS NOT NULL OR user_name IS NOT NULL") {

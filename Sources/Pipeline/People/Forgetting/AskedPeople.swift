@@ -28,8 +28,7 @@ struct AskedPeople {
     }
     let mails = Set(holdings.flatMap { $0.mails.union($0.writtenMails) } + (isListed && isMail ? [word] : [])).sorted()
     needles = ProofNeedle.all(ids: ids, mails: mails)
-    let names = Set(
-      holdings.flatMap { held in [held.user, held.account, held.derived].compactMap { $0?.text("name") } })
+    let names = Set(holdings.flatMap(\.names))
     mentions = try store.mentions(of: names.sorted() + mails, exceptOf: ids)
     mayHaveNamesakes = holdings.contains { $0.account == nil && $0.derived != nil && Self.isMade($0.id) }
   }

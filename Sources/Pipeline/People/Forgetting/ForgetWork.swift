@@ -212,7 +212,9 @@ package struct ForgetWork {
       let rows = [held.user, held.account, held.derived].compactMap { $0 }
       let words =
         wish.keep == .words
-        ? Set(rows.flatMap { NameWords.telling(ofName: $0.text("name") ?? "", phone: $0.text("phone") ?? "") }) : []
+        ? Set(
+          held.names.flatMap { NameWords.telling(ofName: $0, phone: "") }
+            + rows.flatMap { NameWords.number(ofPhone: $0.text("phone") ?? "") }) : []
       let maker = list.people(zone: plan.clock.zone)
       lines.append(
         ForgottenLine(
