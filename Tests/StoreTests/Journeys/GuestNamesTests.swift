@@ -12,7 +12,8 @@ import Testing
     export.add(.users, ["id": "nameless"])
     for guest in guests {
       var fields: [String: TestExport.Field] = [
-        "id": .text(guest.id), "restaurant_id": "r", "comment": "good", "stars": 4.0, "created_at": 1_700_000_000_000_000,
+        "id": .text(guest.id), "restaurant_id": "r", "comment": "good", "stars": 4.0,
+        "created_at": 1_700_000_000_000_000,
       ]
       if let user = guest.user { fields["user_id"] = .text(user) }
       if let name = guest.name { fields["user_name"] = .text(name) }
