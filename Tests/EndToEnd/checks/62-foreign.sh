@@ -44,3 +44,28 @@ nothing_of_ours() {
   [ "$(find Output/site/restaurants -name '*.html' | wc -l)" = 1 ]
 }
 check "an empty site says which line of sources would fill it, and that line does" nothing_of_ours
+
+blocks_of_pages() {
+  mkdir -p Exports
+  cat >Exports/pages.jsonld <<'END'
+[{"@context": "https://schema.org", "@type": "WebSite", "name": "Guía"},
+ {"@context": "https://schema.org", "@type": "Restaurant", "@id": "https://quinta.example/#r", "name": "La Quinta &amp; Hijos",
+  "servesCuisine": "Peruana", "telephone": "+51 1 555 0101", "openingHours": ["Mo-Fr 11:00-14:30"],
+  "address": {"@type": "PostalAddress", "streetAddress": "Jirón Uno 5", "addressLocality": "Barranco"},
+  "geo": {"@type": "GeoCoordinates", "latitude": "-12.14", "longitude": "-77.02"},
+  "sameAs": ["https://www.instagram.com/quinta"],
+  "aggregateRating": {"@type": "AggregateRating", "ratingValue": "75", "bestRating": "100", "worstRating": "0"},
+  "review": [{"@type": "Review", "author": {"@type": "Person", "name": "Ana Díaz"}, "datePublished": "2025-03-04",
+    "reviewBody": "Todo rico", "reviewRating": {"@type": "Rating", "ratingValue": "4"}}]}]
+END
+  sumaq build 2>err
+  grep -q 'Read by fields: pages.jsonld as restaurants (schema.org restaurants)' err
+  page=$(find Output/site/restaurants -name '*.html')
+  for words in 'La Quinta &amp; Hijos' 'Ana Díaz' 'Todo rico' 'tel:+5115550101' 'instagram.com/quinta' '-12.14' 'datetime="2025-03-04'; do
+    grep -qF -- "$words" "$page" || { echo "$words"; return 1; }
+  done
+  [ ! -e Output/site/users ] || [ -z "$(find Output/site/users -name '*.html')" ]
+  sumaq verify --all
+  sumaq check
+}
+check "blocks of JSON-LD that were taken from pages give a page with name, guest, stars, date and place" blocks_of_pages
