@@ -125,12 +125,14 @@ final class FileSniffer {
       self.add(self.records < parents.count ? parents[self.records] : opened.parent)
       let linked = LinkedData(record)
       if linked.tellsOfRestaurants {
+        // The file is read for these alone.
+        if !self.linksRestaurants { (self.fields, self.samples, self.places, self.lists) = ([], [], [:], [:]) }
         self.linksRestaurants = true
         if !linked.tellsByReviews { self.linksReviewsAlone = false }
         for node in linked.nodes where linked.isPlace(node) || linked.isOfReviews(node) {
           self.sample(record, node, "", "", depth: 0)
         }
-      } else {
+      } else if !self.linksRestaurants {
         self.sample(record, opened.node, "", "", depth: 0)
       }
       try self.count()

@@ -90,6 +90,7 @@ import Testing
     #expect(reading.column(.restaurants, "name") == ["Uno", "Dos"])
     #expect(reading.column(.restaurants, "address") == ["Calle 1", "Calle 2, Lima"])
     #expect(reading.first.leftOut == ["website": 1])
+    #expect(reading.files.first?.unread(IngestSettings()) == nil)
     #expect(reading.first.counts.read == 3)
     #expect(reading.ids == [])
   }
