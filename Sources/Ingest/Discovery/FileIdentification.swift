@@ -74,7 +74,10 @@ struct FileIdentification {
     }
     guard !isOfCuisines, !isOfStaff(own) else { return Reading(shape: nil, by: .fields, nameSays: named) }
     if let other = otherOfName(than: own) { return Reading(shape: other, by: .nameAndFields) }
-    if contradict(own), FileNaming.hints(of: name).count > 1 || ((isOfOrders || isOfInspections) && repeatsIDs(own)) {
+    if contradict(own),
+      FileNaming.hints(of: name).count > 1 || hasInspectionIDs
+        || ((isOfOrders || isOfInspections) && repeatsIDs(own))
+    {
       return Reading(shape: nil, by: .fields, nameSays: named)
     }
     if own.isMet(by: fields) || agrees(own) { return Reading(shape: own, by: .nameAndFields) }
@@ -150,12 +153,14 @@ struct FileIdentification {
 
   /// Whether each row is an inspection of a restaurant, or a violation: its score is one of hygiene or counts faults, and is
   /// no rating.
-  private var isOfInspections: Bool { !fields.isDisjoint(with: Self.inspectionFields) }
+  private var isOfInspections: Bool { hasInspectionIDs || !fields.isDisjoint(with: Self.inspectionFields) }
 
-  private static let inspectionFields = [
-    "inspectionid", "inspectiondate", "inspectionscore", "inspectiontype", "violationid", "violationcode", "fhrsid",
-    "ratingkey", "numeroinspection", "dateinspection",
+  private var hasInspectionIDs: Bool { !fields.isDisjoint(with: Self.inspectionIDs) }
+
+  private static let inspectionIDs = [
+    "inspectionid", "violationid", "violationcode", "fhrsid", "camis", "numeroinspection",
   ]
+  private static let inspectionFields = ["inspectiondate", "inspectionscore", "inspectiontype", "dateinspection"]
 
   /// Whether the values say what the shape needs beside its fields: of half the examples of a field, each contains one of
   /// its texts.

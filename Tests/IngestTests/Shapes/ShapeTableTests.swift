@@ -26,9 +26,11 @@ import Testing
   /// A word that no field's name can be, or a set that no line uses, would say nothing.
   @Test func everyWordCanBeAFieldsName() {
     let shapes = ShapeTable(ShapeTable.own).found + ShapeTable(ShapeTable.own).apart
-    let needs = shapes.flatMap { $0.required + Array($0.families.joined()) }
-      .flatMap { $0.split(separator: "|", omittingEmptySubsequences: false).map(String.init) }
-    for word in needs + shapes.flatMap(\.recipes).flatMap(\.rules).flatMap(\.names) {
+    let needs: [[String]] = shapes.flatMap { [$0.required] + $0.families }
+    let fields = needs.joined().flatMap { need in
+      need.split(separator: "|", omittingEmptySubsequences: false).map(String.init)
+    }
+    for word in fields + shapes.flatMap(\.recipes).flatMap(\.rules).flatMap(\.names) {
       #expect(!word.isEmpty && ASCIIText.normalized(word.utf8) == Array(word.utf8), "\(word)")
     }
     let words = ShapeTable.own.split { $0.isNewline || $0 == " " || $0 == "|" }
