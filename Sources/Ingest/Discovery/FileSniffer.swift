@@ -60,6 +60,7 @@ final class FileSniffer {
   /// Looks into records that are already read: values of JSON, which lie in these documents.
   init(_ records: [UInt8], parents: [RecordOpener.Parent?] = []) throws {
     format = .json
+    isOfKind = true
     let window = ByteWindow(MemorySource(records), limit: records.count + 1)
     do {
       try sniffJSON(window, ProblemScribe(file: "", SilentSink()), hasLines: true, parents: parents)
@@ -90,6 +91,8 @@ final class FileSniffer {
   }
 
   private var layoutIsDump = false
+  /// Whether it looks into the first records of one collection of a database.
+  private var isOfKind = false
   /// The name of the list that has the records.
   private var collectionName: String?
 
@@ -146,7 +149,9 @@ final class FileSniffer {
 
   /// Adds the restaurant in whose document a record lies, if its collection's name is of another language.
   private func add(_ parent: RecordOpener.Parent?) {
-    guard let parent, HeaderWords.all.collection(named: parent.collection) == .restaurants else { return }
+    guard let parent else { return }
+    let known = isOfKind ? FileNaming.collection(named: parent.collection.lowercased()) : nil
+    guard known ?? HeaderWords.all.collection(named: parent.collection) == .restaurants else { return }
     let place = place(of: "restaurantid", name: "restaurant_id")
     parent.key.withUnsafeBytes { samples[place].add($0, in: records) }
   }

@@ -45,14 +45,17 @@ struct OwnWords {
     (collection, fields, isEnglish, parts) = (named.collection, named.fields, named.isEnglish, named.parts)
   }
 
-  /// What a file may be whose name says nothing, by its headings alone, the likeliest first. People's names and
-  /// addresses are none of it, and neither is what else has a name and a price.
+  /// What a file may be whose name says nothing, by its headings alone, which must name restaurants: reviews or
+  /// restaurants, the likeliest first. Where addresses of people stand beside them it is neither.
   static func proposals(_ name: String, _ samples: [FieldSample]) -> [OwnWords] {
     let file = FileWords(name)
     let headings = samples.map { Heading($0.name) }
     let found = FoundWords(headings, file)
-    let readings = Collection.allCases.map { Named($0, samples, headings, named: .marker, byParts: true) }
-    let reviews = readings.first { $0.collection == .reviews }
+    guard !Named(.users, samples, headings, named: nil).has("email") else { return [] }
+    let readings = [Collection.restaurants, .reviews].map {
+      Named($0, samples, headings, named: .marker, byParts: true)
+    }
+    let reviews = readings.last
     return readings.filter { found.isOfRestaurants($0) && found.allow($0, reviews) }
       .sorted { ($1.score, $0.collection.rawValue) < ($0.score, $1.collection.rawValue) }.map { OwnWords($0) }
   }
@@ -178,15 +181,9 @@ struct OwnWords {
 
     /// Whether headings alone say that rows are of restaurants.
     func isOfRestaurants(_ named: Named) -> Bool {
-      guard !isOfOthers, !reviewsOthers, !isNamedOtherwise else { return false }
-      let isMarked = named.isOfRestaurants || ["id", "name"].contains { named.strengths[$0] == .marker }
-      switch named.collection {
-      case .users: return false
-      case .reviews: return named.has("comment")
-      case .restaurants: return isMarked || named.has("cuisine", "opens", "hours")
-      case .dishes: return isMarked || named.has("restaurant_id")
-      default: return isMarked
-      }
+      guard !named.isEnglish, !isOfOthers, !reviewsOthers, !isNamedOtherwise else { return false }
+      if named.collection == .reviews { return named.isOfRestaurants && named.has("comment") }
+      return named.strengths["name"] == .marker && named.has("cuisine", "opens", "hours", "lat")
     }
 
     /// Whether the file may be read so. Only its name proves what its rows are: guests, staff and customers of

@@ -67,7 +67,7 @@ import Testing
     var settings = IngestSettings()
     settings.sources = [pasted]
     let reading = try Reading("datos.csv", text, settings: settings)
-    #expect(reading.ids.filter { $0 != "ingest.scale" } == [])
+    #expect(reading.ids.filter { $0 != "ingest.rating-scale" } == [])
     let found = try #require(reading.sink.rows[suggestion.collection])
     #expect(found.count == 12)
     if collection == "reviews" {
