@@ -179,14 +179,15 @@ final class FilePass {
   /// Maps the objects of JSON-LD in a record. What is no such object is left out, or rejected, by the main mapper.
   private func mapLinked(_ record: JSONRecord, _ main: RecordMapper) throws {
     let data = LinkedData(record)
-    var (line, place) = (record.line, Int(record.tape[record.node].start))
+    var (line, place, menuParts) = (record.line, Int(record.tape[record.node].start), 0)
     for node in data.nodes.isEmpty ? [record.node] : data.nodes {
       let start = Int(record.tape[node].start)
       line += UnsafeRawBufferPointer(start: record.base + place, count: start - place).count { $0 == 0x0A }
       place = start
       let collection: Collection = data.isOfReviews(node) ? .reviews : .restaurants
       let mapper = collection == main.shape.collection ? main : main.innerMapper?(collection) ?? main
-      mapper.references = data.references
+      (mapper.references, mapper.menuParts) = (data.references, menuParts)
+      defer { menuParts = mapper.menuParts }
       try mapper.mapObject(
         node, tape: record.tape, base: record.base, line: line, key: nil, raw: record.bytes(of: node))
     }

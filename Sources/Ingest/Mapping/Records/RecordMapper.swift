@@ -17,7 +17,7 @@ final class RecordMapper {
   /// Whether the records are objects of JSON-LD.
   let isLinked: Bool
   /// The objects to which others of the record refer, by their `@id`.
-  var references: [[UInt8]: Int] = [:] { didSet { menuParts = 0 } }
+  var references: [[UInt8]: Int] = [:]
   /// The parts of menus that were read in such a record. Its restaurants may share them, so that they are more than it has.
   var menuParts = 0
   let rows: RowCollector
