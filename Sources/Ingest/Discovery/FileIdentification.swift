@@ -256,9 +256,12 @@ struct FileIdentification {
   }
 
   private func readingOfWords(_ reading: Reading, _ declared: Collection?) -> Reading {
+    // Rows with an id, but without a name, may have it in a field that only the words know.
     let isSure =
       reading.by != .name
-      && reading.shape.map { $0.givesRows(from: fields) || isOfOneRestaurant($0) } == true
+      && reading.shape.map {
+        ($0.givesRows(from: fields) && $0.hasHeart(in: fields)) || isOfOneRestaurant($0)
+      } == true
     guard declared != nil || !isSure, let words = OwnWords(name, sniffer.samples, declared: declared) else {
       return reading
     }

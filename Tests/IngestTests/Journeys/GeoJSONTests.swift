@@ -63,6 +63,16 @@ struct GeoJSONTests {
     #expect(outcome.counts.read == 8 && outcome.counts.rejected == 0 && reading.ids == [])
   }
 
+  @Test("A layer of Geofabrik says with fclass what a place is")
+  func layers() throws {
+    let features = [("41", "restaurant", "Tasca"), ("42", "bank", "Caixa"), ("43", "cafe", "")].map { place in
+      Self.feature("\"osm_id\":\"\(place.0)\",\"code\":2301,\"fclass\":\"\(place.1)\",\"name\":\"\(place.2)\"")
+    }
+    let reading = try Reading("pois.geojson", Self.collection(features))
+    #expect(reading.column(.restaurants, "name") == ["Tasca"])
+    #expect(reading.outcomes["pois.geojson"]?.leftOut == ["bank": 1, "without name": 1])
+  }
+
   @Test("A map of other things stays a table", arguments: ["export.geojson", "places.geojson", "toilets.geojson"])
   func others(_ name: String) throws {
     let areas = (1...40).map { Self.feature("\"name\":\"N \($0)\",\"borough\":\"Nord\"", id: "\($0)") }

@@ -107,6 +107,15 @@ import Testing
     #expect(mixed.column(.restaurants, "cuisine") == ["Tapas", "Pizza"])
   }
 
+  /// Two fields that sumaq knows do not hide that the name is in one of another language: rows without names are of no use.
+  @Test func aNameInOwnWordsIsFoundBesideKnownFields() throws {
+    let rows = (1...9).map { #"{"web":"casa\#($0).example","NOMBRE":"Casa \#($0)","Id":\#($0),"DIRECCION":"Rua \#($0)"}"# }
+    let reading = try Reading("restaurantes.json", "[\(rows.joined(separator: ",\n"))]")
+    #expect(reading.column(.restaurants, "name") == (1...9).map { "Casa \($0)" })
+    #expect(reading.column(.restaurants, "website").first == "casa1.example")
+    #expect(reading.column(.restaurants, "id") == (1...9).map { "\($0)" })
+  }
+
   /// The values of most rows decide, not the first: a place may be called by a number, and a price be asked for.
   @Test func oneValueDecidesNothing() throws {
     let names = ["1904"] + (1...9).map { "Luna \($0)" }
