@@ -109,7 +109,9 @@ import Testing
 
   /// Two fields that sumaq knows do not hide that the name is in one of another language: rows without names are of no use.
   @Test func aNameInOwnWordsIsFoundBesideKnownFields() throws {
-    let rows = (1...9).map { #"{"web":"casa\#($0).example","NOMBRE":"Casa \#($0)","Id":\#($0),"DIRECCION":"Rua \#($0)"}"# }
+    let rows = (1...9).map {
+      #"{"web":"casa\#($0).example","NOMBRE":"Casa \#($0)","Id":\#($0),"DIRECCION":"Rua \#($0)"}"#
+    }
     let reading = try Reading("restaurantes.json", "[\(rows.joined(separator: ",\n"))]")
     #expect(reading.column(.restaurants, "name") == (1...9).map { "Casa \($0)" })
     #expect(reading.column(.restaurants, "website").first == "casa1.example")
