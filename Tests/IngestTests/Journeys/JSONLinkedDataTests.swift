@@ -230,6 +230,18 @@ import Testing
     #expect(Set(ids).count == 7)
   }
 
+  /// No empty review comes of a reference to one that is elsewhere.
+  @Test func aReferenceThatLeadsNowhereIsRejected() throws {
+    let reading = try Reading(
+      "r.jsonld",
+      #"{"@type":"Bakery","name":"B","review":[{"@id":"_:v"},{"reviewBody":"Good"}],"hasMenu":{"@id":"_:m","@type":"Menu"}}"#
+    )
+    #expect(reading.column(.reviews, "comment") == ["Good"])
+    #expect(reading.sink.rows[.dishes] == nil)
+    #expect(reading.ids == ["ingest.bad-text"])
+    #expect(reading.first.counts.rejectedFields == 2)
+  }
+
   /// Whatever stands in the place of a value, the rest of the file is read, and nothing of it is lost silently.
   @Test func hostileBlocksAreProblemsWithPlaces() throws {
     let deep = String(repeating: #"{"@graph":["#, count: 400) + Self.one + String(repeating: "]}", count: 400)

@@ -78,13 +78,24 @@ extension RecordMapper {
 
   // MARK: Lists
 
+  /// Whether an object of a list says nothing but which one it is, and no object of the record is that one. It is rejected.
+  private func rejectsReference(_ value: FieldValue, _ collection: Collection) throws -> Bool {
+    guard value.kind == .object, LinkedData.isReference(members(value).map(\.name.bytes)) else { return false }
+    scribe.report(
+      IngestProblems.badText, line: line,
+      "one of the \(collection.name) of the record is a reference that leads nowhere")
+    try rows.rejectField(IngestProblems.badText, line: line, column: collection.name, id: recordID, raw: value.bytes)
+    return true
+  }
+
   /// The most parts of menus that objects of one record may refer to.
   private static let mostMenuParts = 200_000
 
   /// The records of a list, or the one object in its place: the reviews of a restaurant, or all dishes of its menu.
   func linkedRecords(of value: FieldValue, _ collection: Collection) throws -> [InnerRecord] {
     guard collection == .dishes else {
-      return (value.kind == .array ? elements(value) : [value]).map { (nil, $0.node, nil) }
+      return try (value.kind == .array ? elements(value) : [value]).filter { try !rejectsReference($0, collection) }
+        .map { (nil, $0.node, nil) }
     }
     var dishes: [InnerRecord] = []
     // Sections may refer to each other, so each is read once.
@@ -102,6 +113,7 @@ extension RecordMapper {
         open += elements(part).reversed().map { ($0, section) }
         continue
       }
+      guard try !rejectsReference(part, collection) else { continue }
       let inner = [member(of: part, ["hasMenuSection"]), member(of: part, ["hasMenuItem"])].compactMap(\.self)
       let type = member(of: part, ["@type"]).flatMap(text) ?? ""
       let isMenu = type.hasSuffix("Menu")
