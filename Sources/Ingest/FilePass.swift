@@ -187,6 +187,7 @@ final class FilePass {
       let collection: Collection = data.isOfReviews(node) ? .reviews : .restaurants
       let mapper = collection == main.shape.collection ? main : main.innerMapper?(collection) ?? main
       (mapper.references, mapper.menuParts) = (data.references, menuParts)
+      mapper.reviewsOtherNode = data.reviewsOtherNode(node)
       defer { menuParts = mapper.menuParts }
       try mapper.mapObject(
         node, tape: record.tape, base: record.base, line: line, key: nil, raw: record.bytes(of: node))

@@ -32,6 +32,14 @@ struct LinkedData {
     return isPlace(references[id(of: item) ?? []] ?? item)
   }
 
+  /// Whether it is a review of another object of the record, which tells of the restaurant itself.
+  func reviewsOtherNode(_ node: Int) -> Bool {
+    guard isOfReviews(node), let item = record.value("itemReviewed", of: node), let id = id(of: item) else {
+      return false
+    }
+    return references[id] != nil && Self.isReference(record.keys(of: item).map { record.bytes(of: $0) })
+  }
+
   /// Whether it is a review of anything.
   func isOfReviews(_ node: Int) -> Bool { Self.reviews.otherKind(types(of: node)) == nil }
 

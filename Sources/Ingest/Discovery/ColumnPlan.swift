@@ -20,7 +20,11 @@ struct ColumnPlan {
   init(_ shape: Shape, _ samples: [FieldSample]) {
     var filled: Set<Int> = Set(shape.defaults.keys)
     var used: Set<String> = []
+    // The reviews of JSON-LD stand beside its restaurants.
+    let beside = shape.isLinked ? shape.innerCollections.map { InnerRecords.shape(of: $0, in: shape) } : []
+    let known = Set(beside.flatMap(\.recipes).flatMap(\.rules).flatMap(\.names))
     for sample in samples {
+      if known.contains(sample.key) { used.insert(sample.key) }
       if shape.only.contains(where: { $0.names.contains(sample.key) }) { used.insert(sample.key) }
       for recipe in shape.recipes {
         for rule in recipe.rules where rule.names.contains(sample.key) {

@@ -184,12 +184,12 @@ struct FileIdentification {
   /// Whether the name is of people who work in restaurants, and no field is one that only restaurants have. Addresses of
   /// people must not be published (law 8).
   private func isOfStaff(_ own: Shape) -> Bool {
-    guard own.collection == .restaurants, Heading(name).words.contains(where: HeaderWords.all.staff.contains) else {
-      return false
-    }
+    guard own.collection == .restaurants, namesStaff else { return false }
     let columns: [RestaurantColumn] = [.cuisine, .rating, .lat, .opens, .hours, .price]
     return !columns.contains { own.fills($0.rawValue, from: fields) }
   }
+
+  private var namesStaff: Bool { Heading(name).words.contains(where: HeaderWords.all.staff.contains) }
 
   /// Whether one of the weaker sets of fields is present, and the values fit.
   private func agrees(_ shape: Shape) -> Bool {
@@ -270,6 +270,8 @@ struct FileIdentification {
     }
     let shape = Shape(words)
     let isMade = shape.givesRows(from: fields) || isOfOneRestaurant(shape)
+    // What is said of people who work there is no review of the restaurant.
+    guard declared != nil || shape.collection != .reviews || !namesStaff else { return reading }
     guard declared != nil || (isMade && !repeatsIDs(shape) && !contradict(shape)) else { return reading }
     return Reading(shape: shape, by: declared != nil ? .sources : named == nil ? .fields : .nameAndFields)
   }

@@ -3,8 +3,8 @@
 extension WeekHours {
   /// Reads what is the same in every ordinary week, whole or not at all: nil for seasons, comments, open ends, times of
   /// the sun, hours that overlap, and anything that is no such rule. What is said of holidays alone is left out. Days that
-  /// no rule opens are closed.
-  init?(rules text: UnsafeRawBufferPointer) {
+  /// no rule opens are closed where the language says so (`isWhole`), else unknown.
+  init?(rules text: UnsafeRawBufferPointer, isWhole: Bool) {
     let plain = String(decoding: text, as: UTF8.self).lowercased().replacing("–", with: "-")
       .split(whereSeparator: \.isWhitespace).joined(separator: " ").replacing(" -", with: "-").replacing(
         "- ", with: "-")
@@ -19,7 +19,7 @@ extension WeekHours {
     week = week.map { $0.sorted { $0.lowerBound < $1.lowerBound } }
     let overlap = week.contains { zip($0, $0.dropFirst()).contains { $0.upperBound > $1.lowerBound } }
     guard !overlap, week.contains(where: { !$0.isEmpty }) else { return nil }
-    self.init(closedOtherwise: week)
+    self.init(week, isClosedOtherwise: isWhole)
   }
 }
 
@@ -83,11 +83,14 @@ private struct HoursRule {
     return Set((first...(last < first ? last + 7 : last)).map { $0 % 7 })
   }
 
-  /// The minutes of `11:30-14:30` since midnight; hours behind 24 are of the next day.
+  /// The minutes of `11:30-14:30` since midnight; hours behind 24 are of the next day. `9:00-5:00` ends in the afternoon of
+  /// a clock of twelve hours, and is none of these.
   private static func span(_ word: Substring) -> Range<Int>? {
     let ends = word.split(separator: "-", omittingEmptySubsequences: false).compactMap(minute)
     guard ends.count == 2, word.utf8.count(where: { $0 == UInt8(ascii: "-") }) == 1 else { return nil }
-    let closes = ends[1] < ends[0] ? ends[1] + 24 * 60 : ends[1]
+    let isOfNextDay = ends[1] < ends[0]
+    guard !isOfNextDay || word.split(separator: "-").last?.utf8.count == "HH:MM".utf8.count else { return nil }
+    let closes = isOfNextDay ? ends[1] + 24 * 60 : ends[1]
     guard ends[0] < 24 * 60, ends[0] < closes, closes - ends[0] <= 24 * 60 else { return nil }
     return ends[0]..<closes
   }

@@ -7,7 +7,7 @@ struct WeekHours {
   init() {}
 
   /// The days' spans in minutes since midnight. One that ends on the next day has its time of day there as its end.
-  init(closedOtherwise days: [[Range<Int>]]) {
+  init(_ days: [[Range<Int>]], isClosedOtherwise: Bool) {
     func text(_ minute: Int) -> String { ClockText.two(minute / 60) + ":" + ClockText.two(minute % 60) }
     self.days = days.map { spans in
       spans.map { span in
@@ -15,7 +15,7 @@ struct WeekHours {
         return (text(span.lowerBound), text(closes > 24 * 60 ? closes - 24 * 60 : closes))
       }
     }
-    isClosedOtherwise = true
+    self.isClosedOtherwise = isClosedOtherwise
   }
 
   var isEmpty: Bool { days.allSatisfy(\.isEmpty) }

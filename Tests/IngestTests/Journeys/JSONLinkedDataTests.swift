@@ -143,6 +143,7 @@ import Testing
         {"@type": "Review", "reviewBody": "Also", "itemReviewed": {"@type": "Restaurant", "@id": "https://r.example/#r"}}
       ]}
       """#)
+    #expect(reading.column(.restaurants, "name") == ["Ref"])
     #expect(reading.column(.restaurants, "photo")[0] == "https://r.example/p.jpg")
     #expect(reading.column(.restaurants, "lat")[0] == "1.5")
     #expect(reading.column(.dishes, "name") == ["Soup"])
@@ -183,6 +184,15 @@ import Testing
     let reading = try Reading("r.jsonld", text)
     #expect(reading.column(.reviews, "stars") == [nil])
     #expect(reading.ids == ["ingest.bad-stars"])
+  }
+
+  /// Days of which a page says nothing are not closed, and a text in an export of another form is no such language.
+  @Test func hoursInWordsAreReadOfPagesAlone() throws {
+    let page = try Reading("r.jsonld", #"{"@type":"Restaurant","name":"W","openingHours":"Mo-Tu 10:00-12:00"}"#)
+    let day = #"[["10:00","12:00"]]"#
+    #expect(page.column(.restaurants, "hours") == ["[\(day),\(day),null,null,null,null,null]"])
+    let own = try Reading("restaurants.csv", "id,name,hours\n1,A,Monday: 11:00-22:00\n2,B,12:00-3:00\n")
+    #expect(own.column(.restaurants, "hours") == [nil, nil])
   }
 
   @Test func aDeclaredScaleIsThatOfRatingsWithoutOne() throws {

@@ -4,7 +4,7 @@ import Testing
 
 struct WeekHoursRulesTests {
   private static func week(_ text: String) -> String? {
-    Array(text.utf8).withUnsafeBytes { WeekHours(rules: $0)?.json }
+    Array(text.utf8).withUnsafeBytes { WeekHours(rules: $0, isWhole: true)?.json }
   }
 
   /// The week as the days of each list of spans, such as `Mo-Fr 09:00-17:00`; days that are not named are closed.
@@ -52,8 +52,16 @@ struct WeekHoursRulesTests {
       "Mo Tu 10:00-12:00", "Mo- 10:00-12:00", "Mo-Fr-Sa 10:00-12:00", "Mo-Fr 10:00-12:00,", "Mo-Fr,,Sa 10:00-12:00",
       "Mo 10:00-12:00, 11:00-13:00", "Mo 10:00-12:00, off", "Mo 24/7", "PH -1 day off; Mo 10:00-12:00",
       "Mo 10:00-12:00; 2026 off", "Venerdì - Domenica 8.00 - 23.00", "9 AM-5 PM",
+      "Mo-Fr 9:00-5:00", "12:00-3:00",
     ])
   func notEveryWeek(_ text: String) { #expect(Self.week(text) == nil) }
+
+  @Test("Where the language is not sure, nothing is known of days that are not named")
+  func otherDays() throws {
+    let text = Array("Mo 10:00-12:00; Tu off".utf8)
+    let week = try #require(text.withUnsafeBytes { WeekHours(rules: $0, isWhole: false) })
+    #expect(week.json == #"[[["10:00","12:00"]],null,null,null,null,null,null]"#)
+  }
 
   @Test("A week that is written as rules in any order is the week that is read")
   func writtenWeeks() {

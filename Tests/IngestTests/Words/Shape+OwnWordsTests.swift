@@ -118,6 +118,14 @@ import Testing
     #expect(reading.column(.restaurants, "id") == (1...9).map { "\($0)" })
   }
 
+  /// What is said of people who work in restaurants is no review of these.
+  @Test func reviewsOfStaffStayATable() throws {
+    let rows =
+      "restaurante;empleado;puntuacion;comentario\nCasa A;7;4;Muy amable con todos\nCasa B;8;3;Llega tarde siempre\n"
+    #expect(try Reading("opiniones_empleados.csv", rows).files.map(\.collection) == [nil])
+    #expect(try Reading("opiniones.csv", rows).files.map(\.collection) == [.reviews])
+  }
+
   /// The values of most rows decide, not the first: a place may be called by a number, and a price be asked for.
   @Test func oneValueDecidesNothing() throws {
     let names = ["1904"] + (1...9).map { "Luna \($0)" }

@@ -32,7 +32,9 @@ extension RecordMapper {
       if days.allSatisfy({ text($0.name) == "open_now" || text($0.name) == "openNow" }) { return }
       for (name, value) in days { isGood = addDay(name, value, &week) && isGood }
     case .string:
-      if let rules = withText(slot.pointee.value, { WeekHours(rules: $0) }) {
+      // Pages and maps write in this language. In other exports it would be a guess.
+      let isOfRules = isLinked || !shape.only.isEmpty
+      if isOfRules, let rules = withText(slot.pointee.value, { WeekHours(rules: $0, isWhole: !isLinked) }) {
         week = rules
       } else {
         isGood = addWeek(slot.pointee.value, &week)
@@ -55,7 +57,7 @@ extension RecordMapper {
         }
         isGood = addDay(day, hours, &week) && isGood
       }
-      if !isGood, let rules = rules(elements(slot.pointee.value)) { (week, isGood) = (rules, true) }
+      if !isGood, isLinked, let rules = rules(elements(slot.pointee.value)) { (week, isGood) = (rules, true) }
     default: isGood = false
     }
     // The rest of a week that a page declares may say the opposite.
@@ -66,7 +68,9 @@ extension RecordMapper {
   /// `["Mo-Fr 11:00-14:30", "Sa 12:00-24:00"]`, as schema.org has them.
   private func rules(_ lines: [FieldValue]) -> WeekHours? {
     guard lines.allSatisfy({ $0.kind == .string }) else { return nil }
-    return lines.compactMap(text).joined(separator: ", ").withBytes { WeekHours(rules: UnsafeRawBufferPointer($0)) }
+    return lines.compactMap(text).joined(separator: ", ").withBytes {
+      WeekHours(rules: UnsafeRawBufferPointer($0), isWhole: false)
+    }
   }
 
   /// Adds schema.org's `openingHoursSpecification`: `{"dayOfWeek": ["Monday", "https://schema.org/Tuesday"], "opens":

@@ -144,7 +144,7 @@ extension RecordMapper {
       let (lon, lat) = (coordinate(parts.lowerBound, tape, base), coordinate(parts.lowerBound + 1, tape, base))
       (west, east, south, north) = (min(west, lon), max(east, lon), min(south, lat), max(north, lat))
     }
-    guard east - west < 180 else { return nil }
+    guard west <= east, east - west < 180 else { return nil }
     let isOnEarth = west >= -180 && east <= 180 && south >= -90 && north <= 90
     return isOnEarth ? ((south + north) / 2, (west + east) / 2) : (.infinity, .infinity)
   }

@@ -18,6 +18,8 @@ final class RecordMapper {
   let isLinked: Bool
   /// The objects to which others of the record refer, by their `@id`.
   var references: [[UInt8]: Int] = [:]
+  /// Whether the record is a review of another object of the record, which gives the restaurant's row.
+  var reviewsOtherNode = false
   /// The parts of menus that were read in such a record. Its restaurants may share them, so that they are more than it has.
   var menuParts = 0
   let rows: RowCollector
@@ -237,6 +239,10 @@ final class RecordMapper {
     }
     let embedded = try fillRow(0, key: key, isDeleted: isDeleted)
     for other in derived { link(to: other) }
+    if reviewsOtherNode {
+      for other in derived { try rows.drop(other) }
+      derived = []
+    }
     if parent != nil { linkToParent() }
     if !defaults.isEmpty { try applyDefaults() }
     guard try complete(recipes[0], isDeleted: isDeleted, raw: raw) else {
