@@ -34,7 +34,9 @@ struct ColumnPlan {
         }
       }
     }
-    left = samples.filter { !Self.isUsed($0.key, used) && $0.name != "@context" }.map(\.name)
+    let isOfMaps = samples.contains { $0.key.hasPrefix("geometry.") }
+    let frame = Set(isOfMaps ? ["@context", "type", "geometry.type"] : ["@context"])
+    left = samples.filter { !Self.isUsed($0.key, used) && !frame.contains($0.name) }.map(\.name)
     let columns = shape.collection.columns
     empty = columns.indices.filter { !filled.contains($0) && !Self.isMade($0, shape) }.map { columns[$0].name }
   }

@@ -21,6 +21,14 @@ import Testing
       ])
   }
 
+  /// What every feature of a map has is no field that was left out.
+  @Test func theFrameOfAMapIsNotTold() throws {
+    let feature =
+      #"{"type":"Feature","properties":{"amenity":"cafe","name":"Eck","level":"0"},"geometry":{"type":"Point","coordinates":[2,48]}}"#
+    let lines = try plan("town.geojson", #"{"type":"FeatureCollection","features":[\#(feature)]}"#)
+    #expect(lines.contains("not read: properties.level"))
+  }
+
   @Test func anEntryOfSourcesSaysWhatWouldFillAColumn() throws {
     let lines = try plan("reviews.csv", "id,restaurant_id,user_id,stars,comment,Snap\n1,r,u,4,Good,p.jpg\n")
     #expect(lines.contains("not read: Snap"))
