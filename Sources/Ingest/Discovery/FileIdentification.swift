@@ -184,9 +184,8 @@ struct FileIdentification {
   /// Whether the name is of people who work in restaurants, and no field is one that only restaurants have. Addresses of
   /// people must not be published (law 8).
   private func isOfStaff(_ own: Shape) -> Bool {
-    guard own.collection == .restaurants, namesStaff else { return false }
     let columns: [RestaurantColumn] = [.cuisine, .rating, .lat, .opens, .hours, .price]
-    return !columns.contains { own.fills($0.rawValue, from: fields) }
+    return own.collection == .restaurants && !columns.contains { own.fills($0.rawValue, from: fields) } && namesStaff
   }
 
   private var namesStaff: Bool { Heading(name).words.contains(where: HeaderWords.all.staff.contains) }
@@ -248,6 +247,7 @@ struct FileIdentification {
     guard let shape = reading.shape, shape.collection == .reviews, !shape.isOfTakeout,
       !shape.fills(ReviewColumn.userName.rawValue, from: fields),
       !shape.derived.contains(where: { $0.collection == .users && $0.fills(UserColumn.name.rawValue, from: fields) }),
+      !fields.isSubset(of: shape.recipes.flatMap(\.rules).flatMap(\.names)),
       let words = OwnWords(name, sniffer.samples, declared: .reviews)
     else { return reading }
     var reading = reading

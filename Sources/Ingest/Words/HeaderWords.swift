@@ -71,7 +71,8 @@ struct HeaderWords: Sendable {
       default:
         let words = fields.dropFirst().map(Self.word)
         if fields[0].hasPrefix("noun.") || fields[0].hasPrefix("affix.") { parts[fields[0], default: []] += words }
-        for (word, strength) in words { add(word, strength, to: fields[0], language) }
+        let named = Self.columns(of: fields[0])
+        for (word, strength) in words { add(word, strength, to: fields[0], named, language) }
       }
     }
     putTogether(compounds, parts, language)
@@ -86,7 +87,10 @@ struct HeaderWords: Sendable {
     }
   }
 
-  private mutating func add(_ word: String, _ strength: Strength, to line: String, _ language: String) {
+  private mutating func add(
+    _ word: String, _ strength: Strength, to line: String, _ named: [(collection: Collection, name: String)],
+    _ language: String
+  ) {
     let name = line.split(separator: ".").map(String.init)
     switch name[0] {
     case "particles": particles.insert(word)
@@ -103,21 +107,28 @@ struct HeaderWords: Sendable {
       if name == ["reviews", "other"] {
         if strength != .weak { otherSubjects.insert(word) }
       } else {
-        put(word, strength, line, language)
+        put(word, strength, named, language)
       }
     }
   }
 
-  /// Adds a heading of a column, such as `reviews.stars`, or of all collections that have it.
-  private mutating func put(_ word: String, _ strength: Strength, _ line: String, _ language: String) {
+  /// The columns that a line is about: one, such as `reviews.stars`, or those of all collections that have it.
+  private static func columns(of line: String) -> [(collection: Collection, name: String)] {
     let name = line.split(separator: ".").map(String.init)
     let collections =
       name.count == 2
       ? Collection(named: name[0]).map { [$0] } ?? []
       : Collection.allCases.filter { $0.columns.contains { $0.name == name[0] } }
-    for collection in collections {
-      let known = columns[collection]?[word]?[name[name.count - 1]] ?? .weak
-      columns[collection, default: [:]][word, default: [:]][name[name.count - 1]] = max(known, strength)
+    return collections.map { ($0, name[name.count - 1]) }
+  }
+
+  /// Adds a heading of these columns.
+  private mutating func put(
+    _ word: String, _ strength: Strength, _ named: [(collection: Collection, name: String)], _ language: String
+  ) {
+    for (collection, name) in named {
+      let known = columns[collection]?[word]?[name] ?? .weak
+      columns[collection, default: [:]][word, default: [:]][name] = max(known, strength)
     }
     if language == "en" { english.insert(word) }
   }
@@ -128,11 +139,10 @@ struct HeaderWords: Sendable {
     _ parts: [String: [(word: String, strength: Strength)]], _ language: String
   ) {
     for compound in compounds {
+      let columns = compound.columns.map(Self.columns)
       for (noun, strength) in parts["noun." + compound.noun] ?? [] {
         for (affix, _) in parts["affix." + compound.affix] ?? [] {
-          for column in compound.columns {
-            for word in [noun + affix, affix + noun] { put(word, strength, column, language) }
-          }
+          for word in [noun + affix, affix + noun] { for named in columns { put(word, strength, named, language) } }
         }
       }
     }

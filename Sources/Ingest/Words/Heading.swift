@@ -34,7 +34,10 @@ struct Heading {
 
   /// A word in the form in which words are compared: letters and digits, in lower case and without accents.
   static func folded(_ word: String) -> String {
-    NameFolding.words(of: word).replacing(" ", with: "").replacing("ə", with: "e")
+    let isFolded = word.utf8.allSatisfy { byte in
+      (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) || ASCIIText.isDigit(byte)
+    }
+    return isFolded ? word : NameFolding.words(of: word).replacing(" ", with: "").replacing("ə", with: "e")
   }
 
   /// The whole heading, then without these particles, as one word each.
