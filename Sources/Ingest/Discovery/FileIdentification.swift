@@ -247,12 +247,20 @@ struct FileIdentification {
     guard let shape = reading.shape, shape.collection == .reviews, !shape.isOfTakeout,
       !shape.fills(ReviewColumn.userName.rawValue, from: fields),
       !shape.derived.contains(where: { $0.collection == .users && $0.fills(UserColumn.name.rawValue, from: fields) }),
-      !fields.isSubset(of: shape.recipes.flatMap(\.rules).flatMap(\.names)),
+      hasUnknownFields(shape),
       let words = OwnWords(name, sniffer.samples, declared: .reviews)
     else { return reading }
     var reading = reading
     reading.shape = shape.naming(guests: words)
     return reading
+  }
+
+  /// Whether there are fields that no rule of the shape reads, whole or in part.
+  private func hasUnknownFields(_ shape: Shape) -> Bool {
+    let known = Set(shape.recipes.flatMap(\.rules).flatMap(\.names))
+    return fields.contains { field in
+      !known.contains(field) && !known.contains { field.hasPrefix($0 + ".") || $0.hasPrefix(field + ".") }
+    }
   }
 
   private func readingOfWords(_ reading: Reading, _ declared: Collection?) -> Reading {
