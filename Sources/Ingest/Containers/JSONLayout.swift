@@ -26,6 +26,13 @@ enum JSONLayout: Hashable {
     }
   }
 
+  /// Whether members are named as collections are. In another language two of them must be, or the only one.
+  private static func nameCollections(_ names: [String]) -> Bool {
+    if names.contains(where: { FileNaming.collection(named: $0.lowercased()) != nil }) { return true }
+    let named = Set(names.compactMap { HeaderWords.all.collection(named: $0) })
+    return !named.isDisjoint(with: [.restaurants, .reviews]) && (named.count > 1 || names.count == 1)
+  }
+
   private static func ofObject(_ record: JSONRecord) -> JSONLayout {
     let all = record.keys(of: 0)
     let keys = all.filter { $0 + 1 < record.tape.count }
@@ -38,11 +45,7 @@ enum JSONLayout: Hashable {
     }
     let kinds = keys.map { record.tape[$0 + 1].kind }
     let folded = names.map { $0.lowercased() }
-    let named = Set(names.compactMap { HeaderWords.all.collection(named: $0) })
-    // In another language two members must say so, or one that has nothing beside it.
-    let areInOwnWords = !named.isDisjoint(with: [.restaurants, .reviews]) && (named.count > 1 || keys.count == 1)
-    let areCollections = areInOwnWords || folded.contains { FileNaming.collection(named: $0) != nil }
-    if areCollections, kinds.allSatisfy({ $0 == .object || $0 == .array }) {
+    if kinds.allSatisfy({ $0 == .object || $0 == .array }), nameCollections(names) {
       if keys.count == 1, kinds[0] == .array { return .envelope(names[0]) }
       if keys.allSatisfy({ record.tape[$0 + 1].kind == .array || holdsObjects(record, $0 + 1) }) { return .collections }
     }

@@ -2,7 +2,7 @@
 /// `ItemList`, or what a scraper writes around them.
 struct LinkedData {
   private let record: JSONRecord
-  /// The objects with a type, without those that lie in another one.
+  /// The outermost objects that have a type.
   private(set) var nodes: [Int] = []
   /// The objects by their `@id`, if the record has several, which may refer to each other.
   private(set) var references: [[UInt8]: Int] = [:]

@@ -32,7 +32,9 @@ enum FileNaming {
     return parts.count < 2 || endings.contains(String(parts[parts.count - 1]))
   }
 
-  private static let formats: Set = ["json", "ndjson", "jsonl", "jsonld", "csv", "tsv"]
+  private static let formats = Set(["json", "ndjson", "jsonl", "csv", "tsv"]).union(kindsOfJSON)
+  /// Extensions that stay a part of the name, as tables are called by them.
+  private static let kindsOfJSON: Set = ["jsonld", "geojson", "geojsonl", "geojsons", "geojsonseq"]
   private static let packings: Set = ["gz", "zst", "zstd"]
   private static let endings = formats.union(packings).union(["txt"])
 
@@ -62,6 +64,7 @@ enum FileNaming {
   /// A name without the extensions of exports.
   static func withoutEndings(_ file: String) -> String {
     var parts = file.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    let endings = endings.subtracting(kindsOfJSON)
     while parts.count > 1, endings.contains(parts[parts.count - 1].lowercased()) { parts.removeLast() }
     return parts.joined(separator: ".")
   }

@@ -150,8 +150,9 @@ final class FileSniffer {
   /// Adds the restaurant in whose document a record lies, if its collection's name is of another language.
   private func add(_ parent: RecordOpener.Parent?) {
     guard let parent else { return }
-    let known = isOfKind ? FileNaming.collection(named: parent.collection.lowercased()) : nil
-    guard known ?? HeaderWords.all.collection(named: parent.collection) == .restaurants else { return }
+    let english = FileNaming.collection(named: parent.collection.lowercased())
+    let outer = english == nil ? HeaderWords.all.collection(named: parent.collection) : isOfKind ? english : nil
+    guard outer == .restaurants else { return }
     let place = place(of: "restaurantid", name: "restaurant_id")
     parent.key.withUnsafeBytes { samples[place].add($0, in: records) }
   }

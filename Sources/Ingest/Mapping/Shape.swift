@@ -13,7 +13,7 @@ struct Shape: Sendable {
   let required: [String]
   /// Weaker sets of fields. By one of them a file is recognized only if its values fit.
   let families: [[String]]
-  /// The fields that tell which records are of its collection. All others are left out, and counted by what they are.
+  /// The fields that tell which records are of its collection. The mapper leaves out the rest and counts it by kind.
   var only: [FieldFilter] = []
   /// Texts of which values of the first records must contain one, as other rows have the same fields.
   var proofs: [FieldFilter] = []

@@ -73,6 +73,14 @@ struct GeoJSONTests {
     #expect(reading.outcomes["pois.geojson"]?.leftOut == ["bank": 1, "without name": 1])
   }
 
+  @Test("A map that is cut off in its first feature is told, and is no file of another program")
+  func cutOff() throws {
+    let whole = Self.collection([Self.feature(#""amenity":"cafe","name":"Eck""#)])
+    let reading = try Reading("town.geojson", String(whole.prefix(90)))
+    #expect(reading.files.map(\.table) == ["town_geojson"])
+    #expect(reading.ids == ["ingest.truncated"])
+  }
+
   @Test("A map of other things stays a table", arguments: ["export.geojson", "places.geojson", "toilets.geojson"])
   func others(_ name: String) throws {
     let areas = (1...40).map { Self.feature("\"name\":\"N \($0)\",\"borough\":\"Nord\"", id: "\($0)") }

@@ -225,7 +225,7 @@ final class RecordMapper {
       try rows.endRecord(scribe, isForgotten: true)
       return rows.countForgotten()
     }
-    // A record within another one is what the list around it says.
+    // The list around an inner record says what it is.
     if !shape.only.isEmpty, !isDeleted, parent == nil, let other = otherKind {
       try rows.endRecord(scribe, isForgotten: false)
       return rows.countLeftOut(other)

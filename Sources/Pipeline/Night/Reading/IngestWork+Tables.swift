@@ -114,3 +114,19 @@ extension IngestWork {
     return hash.finish()
   }
 }
+
+/// A table while the rows of one of its files are written.
+final class OpenTable {
+  let file: ExportFile
+  let writer: OwnTableWriter
+  let problems: FileProblems
+  /// The positions of the file's columns in the table.
+  var columnMap: [Int?] = []
+  var account = FileAccount()
+  /// How reading went of a kind that is read in its export's own pass; nil until that pass has ended.
+  var outcome: FileOutcome?
+
+  init(_ file: ExportFile, _ writer: OwnTableWriter, _ problems: FileProblems) {
+    (self.file, self.writer, self.problems) = (file, writer, problems)
+  }
+}
