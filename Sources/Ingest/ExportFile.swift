@@ -92,6 +92,11 @@ package final class ExportFile: Sendable {
     return 2 * Int(collection?.rawValue ?? 0) + (isOfAccounts ? 1 : 0)
   }
 
+  /// The place of its first row among all rows of a night, in which its group is read so manieth.
+  package func place(inGroup group: Int) -> RowPlace {
+    RowPlace(group: UInt8(group), turn: UInt8(clamping: turn + 2), file: name, number: 0)
+  }
+
   /// Whether there is anything to read.
   package var isRecognized: Bool { shape != nil || isDump || table != nil }
 

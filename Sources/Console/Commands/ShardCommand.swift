@@ -54,6 +54,13 @@ enum ShardCommand {
         try work.export(words[1], night: night)
         return (.done, "")
       }
+      if let filter = filter(words) {
+        try work.run(
+          filter, night: night, facts: invocation.has("--facts") ? invocation.path("--facts", default: "") : nil,
+          folder: invocation.path("--stores", default: "stores"), input: invocation.processContext.input,
+          output: invocation.processContext.output)
+        return (.done, "")
+      }
       let (lines, needsAttention) = try work.run(words, night: night)
       return (Outcome(exitCode: needsAttention ? .found : .done), lines.joined(separator: "\n"))
     }
@@ -72,6 +79,8 @@ enum ShardCommand {
       case "changes": ["--lake", "--since", "--removed", "--null", "--progress"]
       case "verify": ["--lake", "--repair", "--workers", "--progress"]
       case "seal", "sum": ["--lake", "--night", "--progress", "--state"]
+      case "map": ["--lake", "--night", "--progress", "--facts"]
+      case "fill": ["--lake", "--night", "--progress", "--stores"]
       default: ["--lake", "--night", "--progress"]
       }
     for option in Options.shard where invocation.has(option.name) && !used.contains(option.name) {
@@ -81,6 +90,10 @@ enum ShardCommand {
     }
     guard words.first == "export", invocation.value("--format") != "ndjson" else { return }
     throw wrong("export takes --format ndjson, the one format that there is", invocation)
+  }
+
+  private static func filter(_ words: [String]) -> ShardFilter? {
+    words.count == 1 ? ShardFilter(rawValue: words[0]) : nil
   }
 
   private static let planning = [

@@ -145,6 +145,8 @@ enum Options {
       OptionSpec(
         "--night", "NIGHT", "With a task: the night that plan has printed; with export: if another than the last"),
       OptionSpec("--format", "FORMAT", choices: ["ndjson"], "With export: how the views are written"),
+      OptionSpec("--facts", "FILE", isPath: true, "With map: the facts of all parts"),
+      OptionSpec("--stores", "DIR", isPath: true, "With fill: the folder in which shards get their stores"),
     ]
     + [
       "--exports", "--state", "--templates", "--config", "--as-of", "--offline", "--progress", "--fail-on", "--strict",

@@ -40,7 +40,7 @@ extension ExportReader {
     guard file.isRecognized, file.table == nil else { return facts }
     let quiet = ProblemScribe(file: file.name, SilentSink())
     let paths = PathIDs([], settings: settings)
-    let names = NamesSink(isDerived: !file.isDump && file.collection != .restaurants)
+    let names = NamesSink(isDerived: !file.isDump && file.collection != .restaurants, file.place(inGroup: 0))
     let pass = FilePass(file, settings: settings, scribe: quiet, sink: names, survey: nil, paths: paths)
     _ = try pass.run()
     if file.shape?.dateOrder == nil { facts.dates = pass.evidence.filter { !$0.value.isEmpty } }

@@ -5,8 +5,10 @@ package import Model
 package struct NameFacts: Sendable, Equatable {
   private struct Row: Equatable {
     let id: String
-    let place: NamedPlace
-    let updated: Int64
+    let named: NamedPlace
+    let updated: Int64?
+    /// Where it stands among all rows: of equally new ones the later one counts.
+    let place: [UInt8]
   }
 
   private var rows: [UInt64: Row] = [:]
@@ -18,7 +20,8 @@ package struct NameFacts: Sendable, Equatable {
 
   package init() {}
 
-  mutating func add(_ batch: RecordBatch, isDerived: Bool) {
+  /// `place` is that of the batch's first row.
+  mutating func add(_ batch: RecordBatch, isDerived: Bool, at first: RowPlace) {
     let hashes = batch.rowHashes()
     guard batch.collection == .restaurants else {
       guard let column = Self.column(of: batch.collection) else { return }
@@ -35,16 +38,18 @@ package struct NameFacts: Sendable, Equatable {
         derived[hash.id] = .some(NamedPlace(id: id, name: name, address: address, district: district))
         continue
       }
-      let updated = text(row, .updatedAt).flatMap { Int64($0) } ?? .min
-      let place = NamedPlace(name: Folding.fold(name) ?? "", address: address, district: district)
-      put(hash.id, Row(id: id, place: place, updated: updated))
+      var updated: Int64?
+      if case .integer(let time) = batch[row, RestaurantColumn.updatedAt.rawValue] { updated = time }
+      let named = NamedPlace(name: Folding.fold(name) ?? "", address: address, district: district)
+      put(hash.id, Row(id: id, named: named, updated: updated, place: first.later(by: row).bytes))
     }
   }
 
-  /// Of two rows of one id the newer one counts, else the later one.
   private mutating func put(_ hash: UInt64, _ row: Row) {
-    if let known = rows[hash], known.updated > row.updated { return }
-    rows[hash] = row
+    guard let known = rows[hash] else { return rows[hash] = row }
+    let isLater = known.place.lexicographicallyPrecedes(row.place)
+    let (one, other) = isLater ? (known, row) : (row, known)
+    rows[hash] = RowPrecedence.replaces(other.updated, one.updated) ? other : one
   }
 
   mutating func add(_ other: NameFacts) {
@@ -59,10 +64,10 @@ package struct NameFacts: Sendable, Equatable {
     references.merge(derived) { $1 }
     let sought = Set(references.filter { rows[$0.key] == nil }.compactMap { $0.value?.name })
     var places: [String: [Row]] = [:]
-    for row in rows.values where sought.contains(row.place.name) { places[row.place.name, default: []].append(row) }
+    for row in rows.values where sought.contains(row.named.name) { places[row.named.name, default: []].append(row) }
     for (hash, place) in references where rows[hash] == nil {
       guard let place, let candidates = places[place.name] else { continue }
-      named[hash] = place.index(among: candidates.map(\.place)).map { candidates[$0].id }
+      named[hash] = place.index(among: candidates.map(\.named)).map { candidates[$0].id }
     }
     (rows, references, derived) = ([:], [:], [:])
   }
@@ -100,8 +105,9 @@ package struct NameFacts: Sendable, Equatable {
     for (hash, row) in rows.sorted(by: { $0.key < $1.key }) {
       writer.add(hash)
       writer.add(row.id)
-      add(row.place)
-      writer.add(row.updated)
+      add(row.named)
+      writer.add(row.updated) { $0.add($1) }
+      writer.add(row.place)
     }
     for places in [references, derived] {
       writer.add(UInt32(places.count))
@@ -121,8 +127,9 @@ package struct NameFacts: Sendable, Equatable {
   init(decoding reader: inout PackedReader) throws(PackedReader.Torn) {
     for _ in 0..<(try reader.number(UInt32.self)) {
       let hash = try reader.number(UInt64.self)
-      let (id, place) = (try reader.text(), try Self.place(&reader))
-      rows[hash] = Row(id: id, place: place, updated: try reader.number())
+      let (id, named) = (try reader.text(), try Self.place(&reader))
+      let updated = try reader.optional { reader throws(PackedReader.Torn) in try reader.number(Int64.self) }
+      rows[hash] = Row(id: id, named: named, updated: updated, place: try reader.array())
     }
     for places in [\Self.references, \.derived] {
       for _ in 0..<(try reader.number(UInt32.self)) {
@@ -148,10 +155,15 @@ package struct NameFacts: Sendable, Equatable {
 final class NamesSink: RecordSink {
   private(set) var names = NameFacts()
   private let isDerived: Bool
+  private var place: RowPlace
 
-  /// `isDerived`: whether restaurants are made from rows of others.
-  init(isDerived: Bool) { self.isDerived = isDerived }
+  /// `isDerived`: whether restaurants are made from rows of others. `place` is that of the file's first row.
+  init(isDerived: Bool, _ place: RowPlace) { (self.isDerived, self.place) = (isDerived, place) }
 
-  func receive(_ batch: RecordBatch) { names.add(batch, isDerived: isDerived) }
+  func receive(_ batch: RecordBatch) {
+    names.add(batch, isDerived: isDerived, at: place)
+    place = place.later(by: batch.rows)
+  }
+
   func reject(_ record: RejectedRecord) {}
 }

@@ -15,6 +15,9 @@ package struct PackedWriter: Sendable {
     self.bytes.append(contentsOf: bytes)
   }
 
+  /// Bytes without their length before them.
+  package mutating func add(raw bytes: [UInt8]) { self.bytes += bytes }
+
   package mutating func add(_ bytes: [UInt8]) { bytes.withUnsafeBytes { add($0) } }
 
   package mutating func add(_ text: String) { text.withBytes { add(UnsafeRawBufferPointer($0)) } }

@@ -302,10 +302,9 @@ final class RecordTable: ExportTable {
     return record.user
   }
 
-  /// Of two rows of one night the newer one wins, else the later one.
   private func isNewer(_ stored: Statement, than row: RowView) -> Bool {
-    guard let column = layout.updatedAt, let before = stored.optionalInteger(Int32(column)) else { return false }
-    return (row.integer(column) ?? .min) < before
+    guard let column = layout.updatedAt else { return false }
+    return !RowPrecedence.replaces(row.integer(column), stored.optionalInteger(Int32(column)))
   }
 
   /// Reads the columns that the change needs. It creates stubs for unknown subjects.

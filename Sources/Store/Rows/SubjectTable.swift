@@ -218,7 +218,7 @@ final class SubjectTable: ExportTable {
     try overwrite(row, key, digest, .real)
   }
 
-  /// Of two rows of one night the newer one wins, else the later one.
+  /// Whether a row replaces another one of the night (`RowPrecedence`).
   ///
   /// `old` selects the other row by its key, with `updated_at` in `oldColumn`.
   func wins(_ row: RowView, over key: Int64, _ old: Statement, at oldColumn: Int?) throws -> Bool {
@@ -226,8 +226,7 @@ final class SubjectTable: ExportTable {
     try flush()
     old.bind(1, key)
     defer { old.reset() }
-    guard try old.step(), let before = old.optionalInteger(Int32(oldColumn)) else { return true }
-    return (row.integer(column) ?? .min) >= before
+    return try !old.step() || RowPrecedence.replaces(row.integer(column), old.optionalInteger(Int32(oldColumn)))
   }
 
   /// The columns in which a new exported row lacks a value, so that they keep the account's one.

@@ -80,11 +80,19 @@ package final class BundleRows {
 
 extension RejectedRecord {
   /// A row that lost against another row of its id, as a session rejects it.
-  package static func repeated(_ row: Int, of batch: RecordBatch, file: String, line: Int) -> RejectedRecord {
+  package static func repeated(
+    _ row: Int, of batch: RecordBatch, isOfAccounts: Bool = false, file: String, line: Int
+  ) -> RejectedRecord {
     batch.withRows { rows in
-      RejectedRecord(
-        file: file, line: line, column: "", kind: .repeated, recordID: rows[row].recordID(batch.collection),
-        problem: StoreProblems.repeatedID.id, raw: rows[row].raw(batch.collection))
+      repeated(rows[row], of: batch.collection, isOfAccounts: isOfAccounts, file: file, line: line)
     }
+  }
+
+  static func repeated(
+    _ row: RowView, of collection: Collection, isOfAccounts: Bool, file: String, line: Int
+  ) -> RejectedRecord {
+    RejectedRecord(
+      file: file, line: line, column: "", kind: .repeated, recordID: row.recordID(collection),
+      problem: StoreProblems.repeatedID.id, raw: isOfAccounts ? "line \(line)" : row.raw(collection))
   }
 }

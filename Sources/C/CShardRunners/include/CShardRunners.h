@@ -4,3 +4,4 @@
 
 const char *cshardrunners_spark(void);
 const char *cshardrunners_parallel(void);
+const char *cshardrunners_engine(void);

@@ -48,10 +48,8 @@ final class RepeatedRows {
     guard mode == .snapshot || location.file == winner.file else { return }
     let (collection, isOfAccounts) = (table.layout.collection, table.layout.isOfAccounts)
     let reject = try rejects.add(
-      RejectedRecord(
-        file: files[Int(location.file)], line: Int(location.line), column: "", kind: .repeated,
-        recordID: row.recordID(collection), problem: StoreProblems.repeatedID.id,
-        raw: isOfAccounts ? "line \(location.line)" : row.raw(collection)))
+      .repeated(
+        row, of: collection, isOfAccounts: isOfAccounts, file: files[Int(location.file)], line: Int(location.line)))
     let loser = Loser(
       reject: reject, key: key, digest: row.digest, location: location, collection: collection,
       isOfAccounts: isOfAccounts)
@@ -72,7 +70,7 @@ final class RepeatedRows {
 
   /// Records a row without a key of its own that also stands in another file.
   func recordDuplicate(_ row: RowView, of table: some ExportTable, _ key: Int64, at location: RowLocation) throws {
-    guard let id = row.string(0), GeneratedID.isOfCells(id) else { return }
+    guard let id = row.string(0), RowPrecedence.isToldIfEqual(id) else { return }
     let first = try table.seen.location(of: key)
     if first.file != location.file { try lose(row, of: table, key, at: location, against: first) }
   }
@@ -87,7 +85,7 @@ final class RepeatedRows {
       let loser = try loser(number)
       guard let table = tables.first(where: { Self.isTable($0.layout, of: loser) }),
         let digest = try table.digest(of: loser.key), case let id = try rejects.recordID(loser.reject),
-        digest != loser.digest || GeneratedID.isOfCells(id ?? "")
+        RowPrecedence.isTold(loser.digest, against: digest, id: id ?? "")
       else {
         try rejects.remove(loser.reject)
         continue

@@ -1,0 +1,116 @@
+package import Diagnostics
+package import Platform
+
+/// Reads the records of a stream of frames one after the other. One frame is in memory at a time.
+package final class FrameReader {
+  /// The places of a column's values in the frame.
+  private struct Column {
+    /// Where the offsets begin.
+    var offsets = 0
+    /// What is added to an offset to get the place in the frame.
+    var shift = 0
+  }
+
+  private let read: (UnsafeMutableRawBufferPointer) throws(FileError) -> Int
+  private let name: String
+  private let mostBytes: Int
+  private var frame: UnsafeMutableRawBufferPointer
+  private var columns = Array(repeating: Column(), count: FrameLayout.columns)
+  private var rows = 0
+  private var row = 0
+  private var frames = 0
+  private var isAtEnd = false
+
+  /// `read` fills a buffer as far as it can, and returns 0 at the end of the stream. Messages call the stream `name`.
+  package init(
+    _ name: String, mostBytes: Int = FrameReader.mostBytes,
+    _ read: @escaping (UnsafeMutableRawBufferPointer) throws(FileError) -> Int
+  ) {
+    (self.name, self.mostBytes, self.read) = (name, mostBytes, read)
+    frame = .allocate(byteCount: 1 << 16, alignment: 8)
+  }
+
+  deinit { frame.deallocate() }
+
+  /// The most bytes of a frame.
+  package static var mostBytes: Int { FrameLayout.mostBytes }
+
+  /// The next record; nil at the end of the stream. Fails with 74 if the stream breaks off or holds what is no frame.
+  package func next() throws(Failure) -> EngineRecord? {
+    while row == rows {
+      if isAtEnd { return nil }
+      try nextFrame()
+    }
+    let (tag, route) = (try value(0), try value(1))
+    guard tag.count == 1, route.count == FrameLayout.routeBytes else {
+      throw torn("record \(row) has a tag of \(tag.count) bytes and a route of \(route.count)")
+    }
+    let record = EngineRecord(
+      tag: tag[0], route: UInt64(bigEndian: route.loadUnaligned(as: UInt64.self)), key: try value(2),
+      body: try value(3))
+    row += 1
+    return record
+  }
+
+  private func value(_ column: Int) throws(Failure) -> UnsafeRawBufferPointer {
+    let (offsets, shift) = (columns[column].offsets, columns[column].shift)
+    let (start, end) = (number(offsets + 4 * row) + shift, number(offsets + 4 * row + 4) + shift)
+    let (first, last) = (offsets + 4 * (rows + 1), number(offsets + 4 * rows) + shift)
+    guard start >= first, start <= end, end <= last else {
+      throw torn("the offsets of column \(column) do not ascend at record \(row)")
+    }
+    return UnsafeRawBufferPointer(rebasing: frame[start..<end])
+  }
+
+  private func nextFrame() throws(Failure) {
+    row = 0
+    rows = 0
+    guard try fill(0..<4) else { throw torn("the stream breaks off") }
+    let length = number(0)
+    guard length >= 4, length <= mostBytes else { throw torn("a frame of \(length) bytes") }
+    if length > frame.count {
+      frame.deallocate()
+      frame = .allocate(byteCount: length, alignment: 8)
+    }
+    guard try fill(0..<length) else { throw torn("the stream breaks off within a frame") }
+    let count = number(0)
+    if count == 0 {
+      guard length == 4, try !fill(0..<1) else { throw torn("something follows the last frame") }
+      isAtEnd = true
+      return
+    }
+    var place = 4
+    for column in columns.indices {
+      let data = place + 4 * (count + 1)
+      guard data <= length else { throw torn("the frame ends within the offsets of column \(column)") }
+      let (first, last) = (number(place), number(data - 4))
+      guard first <= last, data + last - first <= length else {
+        throw torn("the frame ends within the values of column \(column)")
+      }
+      columns[column] = Column(offsets: place, shift: data - first)
+      place = data + last - first
+    }
+    guard place == length else { throw torn("the frame has \(length - place) bytes that belong to no column") }
+    rows = count
+    frames += 1
+  }
+
+  /// Fills a range of the buffer; false if the stream ends before.
+  private func fill(_ range: Range<Int>) throws(Failure) -> Bool {
+    var done = range.lowerBound
+    while done < range.upperBound {
+      do throws(FileError) {
+        let count = try read(UnsafeMutableRawBufferPointer(rebasing: frame[done..<range.upperBound]))
+        if count == 0 { return false }
+        done += count
+      } catch { throw error.failure }
+    }
+    return true
+  }
+
+  private func number(_ place: Int) -> Int {
+    Int(UInt32(littleEndian: frame.loadUnaligned(fromByteOffset: place, as: UInt32.self)))
+  }
+
+  private func torn(_ words: String) -> Failure { LakeProblems.torn(name, "frame \(frames): \(words)") }
+}

@@ -1,0 +1,95 @@
+/// The key by which an engine sorts rows: those of one id meet, in the order in which a night reads them.
+///
+/// The bytes are the collection, the id behind its length, the layer, and the place.
+package struct RowKey {
+  /// What a row is to its id.
+  package enum Layer: UInt8, Sendable {
+    case exported
+    /// An account, which completes an exported user.
+    case account
+    /// A restaurant or user that was made from rows of others.
+    case derived
+  }
+
+  package let collection: Collection
+  package let layer: Layer
+  package let id: [UInt8]
+  /// The bytes of the place.
+  package let place: UnsafeRawBufferPointer
+  /// How many bytes are the same in all rows of the id and the layer.
+  package let groupBytes: Int
+
+  /// Nil if the bytes are no key. The key is valid as long as the bytes are.
+  package init?(_ bytes: UnsafeRawBufferPointer) {
+    guard bytes.count > 6, let collection = Collection(rawValue: bytes[0]) else { return nil }
+    let length = Int(UInt32(bigEndian: bytes.loadUnaligned(fromByteOffset: 1, as: UInt32.self)))
+    guard length < bytes.count - 5, let layer = Layer(rawValue: bytes[5 + length]) else { return nil }
+    (self.collection, self.layer) = (collection, layer)
+    id = Array(bytes[5..<5 + length])
+    groupBytes = 6 + length
+    place = UnsafeRawBufferPointer(rebasing: bytes[groupBytes...])
+  }
+
+  /// The key of a row of a batch; nil if the row has no id.
+  package static func bytes(_ row: Int, of batch: RecordBatch, _ layer: Layer, _ place: [UInt8]) -> [UInt8]? {
+    guard let id = batch.id(of: row) else { return nil }
+    var key: [UInt8] = [batch.collection.rawValue]
+    withUnsafeBytes(of: UInt32(id.count).bigEndian) { key.append(contentsOf: $0) }
+    return key + id + [layer.rawValue] + place
+  }
+
+  /// Where the rows of an id meet. Those of a restaurant or a user meet where its shard is.
+  package static func route(_ collection: Collection, _ id: UnsafeRawBufferPointer) -> UInt64 {
+    var hash = SHA256()
+    hash.update(collection == .restaurants ? "r:" : collection == .users ? "u:" : "\(collection.rawValue):")
+    hash.update(id)
+    return hash.finishShort().high
+  }
+}
+
+/// Where a row is among all rows of a night: the group of its file, the turn of the file in it, its name, and the row's
+/// number among those that the file gives.
+package struct RowPlace: Sendable, Hashable {
+  package let group: UInt8
+  package let turn: UInt8
+  package let file: String
+  package let number: UInt32
+
+  package init(group: UInt8, turn: UInt8, file: String, number: UInt32) {
+    (self.group, self.turn, self.file, self.number) = (group, turn, file, number)
+  }
+
+  package func later(by rows: Int) -> RowPlace {
+    RowPlace(group: group, turn: turn, file: file, number: number &+ UInt32(truncatingIfNeeded: rows))
+  }
+
+  /// Bytes in the order of places, as a file's name has no zero.
+  package var bytes: [UInt8] {
+    var bytes = [group, turn] + Array(file.utf8) + [0]
+    withUnsafeBytes(of: number.bigEndian) { bytes.append(contentsOf: $0) }
+    return bytes
+  }
+
+  /// Nil if the bytes are no place.
+  package init?(_ bytes: UnsafeRawBufferPointer) {
+    guard bytes.count >= 7, bytes[bytes.count - 5] == 0 else { return nil }
+    (group, turn) = (bytes[0], bytes[1])
+    file = String(decoding: bytes[2..<bytes.count - 5], as: UTF8.self)
+    number = UInt32(bigEndian: bytes.loadUnaligned(fromByteOffset: bytes.count - 4, as: UInt32.self))
+  }
+}
+
+extension RecordBatch {
+  /// The bytes that identify a row: its id, or its pair of ids with the length of the first; nil if one is missing.
+  package func id(of row: Int) -> [UInt8]? {
+    var id: [UInt8] = []
+    for column in 0..<collection.keyColumns {
+      guard case .text(let offset, let length) = self[row, column] else { return nil }
+      if collection.keyColumns > 1, column == 0 {
+        withUnsafeBytes(of: length.bigEndian) { id.append(contentsOf: $0) }
+      }
+      id += text[Int(offset)..<Int(offset) + Int(length)]
+    }
+    return id
+  }
+}

@@ -1,0 +1,96 @@
+internal import Diagnostics
+internal import Ingest
+internal import Lake
+internal import Model
+internal import Store
+
+/// `sumaq shard map`: reads parts with the facts of all, and writes their rows by their ids, what could not be read, and what
+/// was counted.
+struct MapFilter {
+  let night: ShardNight
+  let facts: ExportFacts
+
+  func run(_ input: FrameReader, _ output: FrameWriter) throws {
+    let settings = night.ingest(without: try night.forgotten()).ingestSettings
+    try input.each { tag, record in
+      guard tag == .part else { throw input.unknown(record) }
+      try night.context.checkCancelled()
+      try map(try night.file(named: String(decoding: record.key, as: UTF8.self)), settings, output)
+    }
+  }
+
+  /// Where all that is no row of a part meets.
+  static func route(ofPart name: String) -> UInt64 {
+    name.withBytes { RowHash.of(UnsafeRawBufferPointer($0), seed: RowHash.place) }
+  }
+
+  private func map(_ file: ExportFile, _ settings: IngestSettings, _ output: FrameWriter) throws {
+    let own = TaskProblems()
+    let problems = FileProblems(file, own.log)
+    let group = night.plan.groups.firstIndex { group in
+      night.plan.parts[group.parts].contains { $0.name == file.name }
+    }
+    let sink = MappedRows(file, group: group ?? 0, names: facts.names, problems, output)
+    let outcome = try ExportReader().read(file, facts, settings: settings, problems: problems, into: sink)
+    if outcome.isSpoiled {
+      throw Failure(
+        .data, ShardProblems.damagedMember.problem(at: Place(file.name), "the archive's member is damaged at its end"))
+    }
+    problems.report(
+      StoreProblems.noKey.problem(at: Place(file.name), "a row reached the store without an id"), count: sink.keyless)
+    own.remember(problems.finish())
+    let key = Array(file.name.utf8)
+    for found in own.all {
+      var bytes = PackedWriter()
+      found.encode(to: &bytes)
+      try output.add(.problems, route: sink.route, key: key, body: bytes.bytes)
+    }
+    var bytes = PackedWriter()
+    for count in [
+      outcome.counts.read, outcome.counts.derived, outcome.counts.rejected, outcome.counts.rejectedFields,
+      outcome.counts.forgotten, outcome.readToEnd ? 1 : 0, file.isRefused ? 1 : 0,
+    ] { bytes.add(Int64(count)) }
+    try output.add(.counts, route: sink.route, key: key, body: bytes.bytes)
+  }
+}
+
+/// Writes the rows of a part as records.
+private final class MappedRows: RecordSink {
+  private let file: ExportFile
+  private let names: NameFacts
+  private let problems: FileProblems
+  private let output: FrameWriter
+  private var place: RowPlace
+  private(set) var keyless = 0
+  let route: UInt64
+
+  init(_ file: ExportFile, group: Int, names: NameFacts, _ problems: FileProblems, _ output: FrameWriter) {
+    (self.file, self.names, self.problems, self.output) = (file, names, problems, output)
+    place = file.place(inGroup: group)
+    route = MapFilter.route(ofPart: file.name)
+  }
+
+  func receive(_ exported: RecordBatch) throws {
+    let isSubject = exported.collection == .restaurants || exported.collection == .users
+    let isDerived = isSubject && file.derives(exported.collection)
+    let batch = names.resolved(exported, isDerived: isDerived)
+    let layer: RowKey.Layer = isDerived ? .derived : file.isOfAccounts ? .account : .exported
+    for row in 0..<batch.rows {
+      guard !isDerived || !batch.deleted[row] else { continue }
+      defer { place = place.later(by: 1) }
+      guard let key = RowKey.bytes(row, of: batch, layer, place.bytes), let id = batch.id(of: row) else {
+        keyless += 1
+        continue
+      }
+      let route = id.withUnsafeBytes { RowKey.route(batch.collection, $0) }
+      try output.add(.row, route: route, key: key, body: RowBody.bytes(row, of: batch))
+    }
+  }
+
+  func reject(_ record: RejectedRecord) throws {
+    problems.add(record)
+    var bytes = PackedWriter()
+    record.encode(to: &bytes)
+    try output.add(.reject, route: route, key: place.bytes, body: bytes.bytes)
+  }
+}

@@ -1,0 +1,152 @@
+internal import Diagnostics
+internal import Lake
+internal import Model
+internal import Store
+
+/// `sumaq shard winners`: of the rows of each id, which follow one another in the order of a night's files, writes the one
+/// that counts for each shard that shows it, which other shards' subjects it names, and which rows it beat.
+struct WinnersFilter {
+  let shards: Int
+
+  private typealias Contest = RowContest<(place: [UInt8], body: [UInt8])>
+
+  /// The rows of one id and layer.
+  private struct Group {
+    let prefix: [UInt8]
+    let collection: Collection
+    let layer: RowKey.Layer
+    var contest: Contest
+  }
+
+  func run(_ input: FrameReader, _ output: FrameWriter) throws {
+    var group: Group?
+    var wishes = Wishes(output)
+    try input.each { tag, record in
+      guard tag == .row, let key = RowKey(record.key) else { throw input.unknown(record) }
+      let prefix = record.key[..<key.groupBytes]
+      if let known = group, !known.prefix.elementsEqual(prefix) {
+        try finish(known, &wishes, output)
+        group = nil
+      }
+      if group == nil { group = Self.group(key, Array(prefix)) }
+      var batch = RecordBatch(key.collection)
+      try RowBody.append(record.body, to: &batch)
+      guard let place = RowPlace(key.place) else { throw input.unknown(record) }
+      if batch.deleted[0] {
+        group?.contest.delete()
+      } else {
+        group?.contest.add(
+          Contest.Entry(
+            (Array(key.place), Array(record.body)), digest: batch.rowHashes()[0].digest, updated: batch.updated(of: 0),
+            file: place.file))
+      }
+    }
+    if let group { try finish(group, &wishes, output) }
+  }
+
+  private static func group(_ key: borrowing RowKey, _ prefix: [UInt8]) -> Group {
+    let kind: Contest.Kind =
+      switch key.layer {
+      case .exported where key.collection != .restaurants && key.collection != .users: .records
+      case .exported: .subjects
+      case .account: .accounts
+      case .derived: .derived
+      }
+    return Group(
+      prefix: prefix, collection: key.collection, layer: key.layer,
+      contest: Contest(kind, id: String(decoding: key.id, as: UTF8.self)))
+  }
+
+  private func finish(_ group: Group, _ wishes: inout Wishes, _ output: FrameWriter) throws {
+    guard let winner = group.contest.winner else { return }
+    var batch = RecordBatch(group.collection)
+    try winner.row.body.withUnsafeBytes { try RowBody.append($0, to: &batch) }
+    let body = StandingRows.body(group.collection, group.layer, winner.row.body)
+    let named = batch.subjects(of: 0)
+    var owners = Set(named.map { shard($0.route) })
+    // No page shows a row that names no subject; the views do.
+    if owners.isEmpty {
+      owners = [shard(group.contest.id.withBytes { RowKey.route(group.collection, UnsafeRawBufferPointer($0)) })]
+    }
+    for owner in owners { try output.add(.standing, route: owner, key: winner.row.place, body: body) }
+    for subject in named {
+      for owner in owners where owner != shard(subject.route) { try wishes.add(subject, for: owner) }
+    }
+    for loser in group.contest.told { try write(loser, against: winner, group, output) }
+  }
+
+  private func shard(_ route: UInt64) -> UInt64 { route % UInt64(shards) }
+
+  /// Writes a row that lost, as a store would reject it, and where the row stands that counts.
+  private func write(_ loser: Contest.Entry, against winner: Contest.Entry, _ group: Group, _ output: FrameWriter) throws {
+    var batches = (RecordBatch(group.collection), RecordBatch(group.collection))
+    try loser.row.body.withUnsafeBytes { try RowBody.append($0, to: &batches.0) }
+    try winner.row.body.withUnsafeBytes { try RowBody.append($0, to: &batches.1) }
+    var bytes = PackedWriter()
+    bytes.add(group.collection.rawValue)
+    RejectedRecord.repeated(
+      0, of: batches.0, isOfAccounts: group.layer == .account, file: loser.file, line: Int(batches.0.lines[0])
+    ).encode(to: &bytes)
+    bytes.add(winner.file)
+    bytes.add(batches.1.lines[0])
+    try output.add(
+      .loser, route: MapFilter.route(ofPart: loser.file), key: loser.row.place, body: bytes.bytes)
+  }
+}
+
+/// Writes which subjects shards show that others own, mostly once.
+private struct Wishes {
+  private struct Wish: Hashable {
+    let route: UInt64
+    let shard: UInt64
+  }
+
+  /// As many are known that memory is bounded. A wish that is written twice does no harm.
+  private static let most = 1 << 20
+
+  private let output: FrameWriter
+  private var known: Set<Wish> = []
+
+  init(_ output: FrameWriter) { self.output = output }
+
+  mutating func add(_ subject: NamedSubject, for shard: UInt64) throws {
+    guard known.insert(Wish(route: subject.route, shard: shard)).inserted else { return }
+    if known.count >= Self.most { known.removeAll(keepingCapacity: true) }
+    var body = PackedWriter()
+    body.add(UInt32(shard))
+    try output.add(.wish, route: subject.route, key: [subject.kind.rawValue] + subject.id, body: body.bytes)
+  }
+}
+
+/// A restaurant or a user that a row names, or that it is a row of.
+private struct NamedSubject {
+  let kind: Collection
+  let id: [UInt8]
+  let route: UInt64
+}
+
+extension RecordBatch {
+  /// The restaurant and the user that a row names.
+  fileprivate func subjects(of row: Int) -> [NamedSubject] {
+    let isSubject = collection == .restaurants || collection == .users
+    let columns: [(Collection, Int?)] =
+      isSubject
+      ? [(collection, 0)]
+      : [(.restaurants, "restaurant_id"), (.users, "user_id")].map { kind, name in
+        (kind, collection.columns.firstIndex { $0.name == name })
+      }
+    return columns.compactMap { kind, column in
+      guard let column, case .text(let offset, let length) = self[row, column] else { return nil }
+      let id = Array(text[Int(offset)..<Int(offset) + Int(length)])
+      return NamedSubject(kind: kind, id: id, route: id.withUnsafeBytes { RowKey.route(kind, $0) })
+    }
+  }
+
+  /// When a row says that it changed.
+  fileprivate func updated(of row: Int) -> Int64? {
+    guard let column = collection.columns.firstIndex(where: { $0.name == "updated_at" }),
+      case .integer(let time) = self[row, column]
+    else { return nil }
+    return time
+  }
+}

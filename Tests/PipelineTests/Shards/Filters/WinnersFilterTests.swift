@@ -1,0 +1,276 @@
+import Diagnostics
+import Lake
+import Model
+import Platform
+import Testing
+
+@testable import Pipeline
+@testable import Store
+
+/// A store that is filled by the winners of an engine is the store that reads the same rows.
+struct WinnersFilterTests {
+  private struct Row {
+    var collection = Collection.reviews
+    var layer = RowKey.Layer.exported
+    var file = "a.csv"
+    var values: [String: String] = [:]
+    var updated: Int64?
+    var isDeleted = false
+
+    var batch: RecordBatch { batch(line: 1) }
+
+    func batch(line: UInt32) -> RecordBatch {
+      var batch = RecordBatch(collection)
+      batch.beginRow(line: line, deleted: isDeleted)
+      for (column, value) in values.sorted(by: { $0.key < $1.key }) {
+        if let index = collection.columns.firstIndex(where: { $0.name == column }) { batch.set(index, value) }
+      }
+      if let updated, let index = collection.columns.firstIndex(where: { $0.name == "updated_at" }) {
+        batch.set(index, .integer(updated))
+      }
+      return batch
+    }
+  }
+
+  private struct Told: Hashable, Comparable {
+    let words: String
+
+    init(_ collection: Model.Collection, _ id: String?, _ file: String, _ line: Int, _ winner: Place) {
+      words = "\(collection) \(id ?? "") \(file):\(line) \(winner.file):\(winner.line ?? 0)"
+    }
+
+    static func < (left: Told, right: Told) -> Bool { left.words < right.words }
+  }
+
+  private typealias Collection = Model.Collection
+
+  /// In the order in which a night reads them, with what begins each of them.
+  private static func turn(_ row: Row) -> (Int, UInt8) {
+    if row.layer == .derived { return (Int(Collection.reviews.rawValue), 6) }
+    return (Int(row.collection.rawValue), 2 + 2 * row.collection.rawValue + (row.layer == .account ? 1 : 0))
+  }
+
+  // MARK: A store that reads all rows
+
+  private func direct(_ rows: [Row], _ folder: String) throws -> (dump: [String], told: [Told]) {
+    let store = try Store(folder: folder)
+    var rules = IngestRules(allowShrink: true)
+    (rules.findsNames, rules.listsRepeatedRows) = (false, true)
+    let outcome = try store.ingest(rules) { session in
+      for (number, row) in rows.enumerated() {
+        if row.layer == .derived {
+          try session.begin(.reviews)
+          try session.apply(row.batch(line: UInt32(number + 1)), derived: true, file: row.file)
+          continue
+        }
+        try session.begin(row.collection, ofAccounts: row.layer == .account)
+        try session.apply(row.batch(line: UInt32(number + 1)), file: row.file)
+      }
+    }.outcome
+    let told = outcome.repeatedRows.map { Told($0.collection, $0.id, $0.file, Int($0.line), $0.winner) }
+    return (try Self.dump(store), told.sorted())
+  }
+
+  // MARK: Stores that get what counts
+
+  private func filtered(_ rows: [Row], shards: Int, _ folder: String) throws -> (dumps: [[String]], told: [Told]) {
+    let sorted = try Self.sorted(records(rows))
+    var told: [Told] = []
+    var standing: [Copy] = []
+    for record in try Self.filter(sorted, shards: shards) {
+      switch record.tag {
+      case ShardFilter.Tag.standing.rawValue: standing.append(record)
+      case ShardFilter.Tag.loser.rawValue:
+        var reader = PackedReader(record.body)
+        let collection = try #require(Collection(rawValue: reader.number()))
+        let reject = try RejectedRecord(decoding: &reader)
+        let winner = Place(try reader.text(), line: Int(try reader.number(UInt32.self)))
+        told.append(Told(collection, reject.recordID, reject.file, reject.line, winner))
+      default: break
+      }
+    }
+    var dumps: [[String]] = []
+    for shard in 0..<shards {
+      let store = try Store(folder: folder + "/\(shard)")
+      var rules = IngestRules(allowShrink: true)
+      rules.findsNames = false
+      try store.ingest(rules) { session in
+        let feed = StandingRows(session)
+        for record in Self.order(standing.filter { $0.route == UInt64(shard) }) {
+          try record.withRecord { try feed.add($0) }
+        }
+        try feed.flush()
+      }
+      dumps.append(try Self.dump(store))
+    }
+    return (dumps, told.sorted())
+  }
+
+  private struct Copy {
+    var tag: UInt8
+    var route: UInt64
+    var key: [UInt8]
+    var body: [UInt8]
+
+    func withRecord(_ use: (EngineRecord) throws -> Void) rethrows {
+      try key.withUnsafeBytes { key in
+        try body.withUnsafeBytes { try use(EngineRecord(tag: tag, route: route, key: key, body: $0)) }
+      }
+    }
+  }
+
+  private func records(_ rows: [Row]) throws -> [Copy] {
+    try rows.enumerated().map { number, row in
+      let batch = row.batch(line: UInt32(number + 1))
+      let (group, turn) = Self.turn(row)
+      let place = RowPlace(group: UInt8(group), turn: turn, file: row.file, number: UInt32(number))
+      let id = try #require(batch.id(of: 0))
+      return Copy(
+        tag: ShardFilter.Tag.row.rawValue, route: id.withUnsafeBytes { RowKey.route(row.collection, $0) },
+        key: try #require(RowKey.bytes(0, of: batch, row.layer, place.bytes)), body: RowBody.bytes(0, of: batch))
+    }
+  }
+
+  private static func order(_ records: [Copy]) -> [Copy] {
+    records.sorted {
+      $0.route != $1.route ? $0.route < $1.route : $0.key.lexicographicallyPrecedes($1.key)
+    }
+  }
+
+  private static func sorted(_ records: [Copy]) throws -> [UInt8] {
+    var bytes: [UInt8] = []
+    let writer = FrameWriter(frameBytes: 1000) { bytes += $0 }
+    for record in order(records) {
+      try writer.add(tag: record.tag, route: record.route, key: record.key, body: record.body)
+    }
+    try writer.finish()
+    return bytes
+  }
+
+  private static func filter(_ input: [UInt8], shards: Int) throws -> [Copy] {
+    var output: [UInt8] = []
+    let writer = FrameWriter { output += $0 }
+    try WinnersFilter(shards: shards).run(reader(input), writer)
+    try writer.finish()
+    var records: [Copy] = []
+    let read = reader(output)
+    while let record = try read.next() {
+      records.append(Copy(tag: record.tag, route: record.route, key: Array(record.key), body: Array(record.body)))
+    }
+    return records
+  }
+
+  private static func reader(_ bytes: [UInt8]) -> FrameReader {
+    var rest = bytes[...]
+    return FrameReader("a test") { buffer in
+      let piece = rest.prefix(buffer.count)
+      buffer.copyBytes(from: piece)
+      rest = rest.dropFirst(piece.count)
+      return piece.count
+    }
+  }
+
+  // MARK: What a store has
+
+  private static func dump(_ store: Store) throws -> [String] {
+    let reader = try store.reader()
+    var lines: [String] = []
+    for kind in ["restaurants", "users"] {
+      lines += try reader.connection.rows(
+        "SELECT '\(kind) ' || id || ' ' || present || ' ' || derived || ' ' || digest || ' ' || coalesce(name, '-') || ' ' "
+          + "|| coalesce(updated_at, '-') FROM \(kind) ORDER BY id"
+      ) { $0.text(0) ?? "" }
+    }
+    for (table, id) in [("reviews", "t.id"), ("dishes", "t.id"), ("favorites", "''")] {
+      let user = table == "dishes" ? "NULL" : "(SELECT id FROM users AS u WHERE u.key = t.user_key)"
+      lines += try reader.connection.rows(
+        "SELECT '\(table) ' || \(id) || ' ' || coalesce(\(user), '-') || ' ' || coalesce((SELECT id FROM restaurants AS r "
+          + "WHERE r.key = t.restaurant_key), '-') || ' ' || t.digest FROM \(table) AS t"
+      ) { $0.text(0) ?? "" }.sorted()
+    }
+    lines += try reader.connection.rows(
+      "SELECT 'menu ' || d.id FROM dishes AS d JOIN restaurants AS r ON r.key = d.restaurant_key ORDER BY r.id, \(MenuOrder.sql)"
+    ) { $0.text(0) ?? "" }
+    return lines
+  }
+
+  // MARK: Cases
+
+  private static func random(_ seed: UInt64, rows: Int) -> [Row] {
+    var state = seed
+    func next(_ count: Int) -> Int {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return Int(state >> 33) % count
+    }
+    let made = GeneratedID.make("review", cells: [1], number: 1)
+    let all = (0..<rows).map { _ -> Row in
+      var row = Row(file: ["a.csv", "b.csv", "a.csv.gz"][next(3)])
+      row.updated = [nil, 1, 2][next(3)]
+      row.isDeleted = next(9) == 0
+      let (user, place) = (["u1", "u2", "u3"][next(3)], ["r1", "r2", "Ñ 3"][next(3)])
+      let words = ["one", "two", "three"][next(3)]
+      switch next(8) {
+      case 0: (row.collection, row.values) = (.restaurants, ["id": place, "name": words])
+      case 1: (row.collection, row.values) = (.users, ["id": user, "name": words])
+      case 2:
+        (row.collection, row.layer, row.values) = (.users, .account, ["id": user, "name": words, "email": "\(user)@x.org"])
+      case 3:
+        (row.collection, row.layer, row.values) =
+          next(2) == 0
+          ? (.restaurants, .derived, ["id": place, "name": words]) : (.users, .derived, ["id": user, "name": words])
+        row.isDeleted = false
+      case 4: (row.collection, row.values) = (.favorites, ["user_id": user, "restaurant_id": place])
+      case 5:
+        row.collection = .dishes
+        row.values = ["id": ["d1", "d2", "d3", "d4"][next(4)], "restaurant_id": place, "name": words]
+      case 6:
+        row.values = ["id": made, "user_id": "u1", "restaurant_id": "r1", "comment": "the same"]
+        row.updated = nil
+      default:
+        row.values = ["id": ["v1", "v2", "v3"][next(3)], "restaurant_id": place, "comment": words]
+        if next(4) > 0 { row.values["user_id"] = user }
+      }
+      return row
+    }
+    return all.enumerated().sorted { one, other in
+      let (left, right) = (turn(one.element), turn(other.element))
+      if left != right { return left < right }
+      return one.element.file != other.element.file
+        ? one.element.file.utf8.lexicographicallyPrecedes(other.element.file.utf8) : one.offset < other.offset
+    }.map(\.element)
+  }
+
+  private func inFolder(_ body: (String) throws -> Void) throws {
+    let folder = try Files.makeTemporaryFolder("/tmp/sumaq-winners-")
+    try Afterwards.run { try body(folder) } cleanUp: { try Files.removeTree(folder) }
+  }
+
+  @Test(arguments: 1...40) func oneShardIsTheStore(seed: UInt64) throws {
+    let rows = Self.random(seed &* 7919, rows: 12 + Int(seed))
+    try inFolder { folder in
+      let one = try direct(rows, folder + "/one")
+      let other = try filtered(rows, shards: 1, folder + "/other")
+      #expect(other.dumps == [one.dump], "seed \(seed)")
+      #expect(other.told == one.told, "seed \(seed)")
+    }
+  }
+
+  /// A shard has all rows of its own subjects.
+  @Test(arguments: 1...8) func shardsHaveWhatIsTheirs(seed: UInt64) throws {
+    let rows = Self.random(seed &* 104_729, rows: 40)
+    try inFolder { folder in
+      let one = try direct(rows, folder + "/one")
+      let other = try filtered(rows, shards: 3, folder + "/other")
+      #expect(other.told == one.told)
+      for (number, dump) in other.dumps.enumerated() {
+        let shard = Shard(number, of: 3)
+        for line in one.dump {
+          let words = line.split(separator: " ").map(String.init)
+          guard let kind = Collection(named: words[0]), kind == .restaurants || kind == .users else { continue }
+          let id = words[1] == "Ñ" ? "Ñ 3" : words[1]
+          if shard.owns(kind, id) { #expect(dump.contains(line), "seed \(seed): \(line)") }
+        }
+      }
+    }
+  }
+}
