@@ -59,7 +59,7 @@ struct FrameReaderTests {
     let body: [UInt8] = [1, 2, 3]
     var frame: [UInt8] = []
     func add(_ number: Int) { withUnsafeBytes(of: UInt32(number).littleEndian) { frame.append(contentsOf: $0) } }
-    for number in [55, 1, 40, 41] { add(number) }
+    for number in [48, 1, 40, 41] { add(number) }
     frame.append(65)
     for number in [800, 808] { add(number) }
     frame += [0, 0, 0, 0, 0, 0, 1, 2]
