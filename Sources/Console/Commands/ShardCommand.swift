@@ -57,6 +57,7 @@ enum ShardCommand {
       if let filter = filter(words) {
         try work.run(
           filter, night: night, facts: invocation.has("--facts") ? invocation.path("--facts", default: "") : nil,
+          whole: invocation.has("--whole") ? invocation.path("--whole", default: "") : nil,
           folder: invocation.path("--stores", default: "stores"), input: invocation.processContext.input,
           output: invocation.processContext.output)
         return (.done, "")
@@ -80,7 +81,8 @@ enum ShardCommand {
       case "verify": ["--lake", "--repair", "--workers", "--progress"]
       case "seal", "sum": ["--lake", "--night", "--progress", "--state"]
       case "map": ["--lake", "--night", "--progress", "--facts"]
-      case "fill": ["--lake", "--night", "--progress", "--stores"]
+      case "cells", "near", "ring": ["--lake", "--night", "--progress", "--whole"]
+      case "fill": ["--lake", "--night", "--progress", "--stores", "--whole"]
       default: ["--lake", "--night", "--progress"]
       }
     for option in Options.shard where invocation.has(option.name) && !used.contains(option.name) {

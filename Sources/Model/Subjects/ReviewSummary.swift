@@ -20,6 +20,12 @@ package struct ReviewSummary: Sendable, Hashable {
   /// The stars, 1 to 5, under which a rating counts: its own, cut down.
   package static func bin(of stars: Double) -> Int { max(1, min(5, Int(stars))) }
 
+  /// The stars in thousandths, 1 to 5,000; nil if there are none.
+  package static func milliStars(_ stars: Double?) -> Int? {
+    guard let stars, stars > 0, stars <= 5 else { return nil }
+    return max(1, Int((stars * 1000).rounded()))
+  }
+
   package static func isFractional(_ stars: Double) -> Bool { stars != stars.rounded(.down) }
 
   package var mean: Double? { rated == 0 ? nil : Double(milliStars) / 1000 / Double(rated) }

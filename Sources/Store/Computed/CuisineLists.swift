@@ -5,12 +5,25 @@ internal import Model
 ///
 /// The result depends on all restaurants' texts, not on their order. Memory: 8 bytes for each different text, and 9 for
 /// each part.
-struct CuisineLists {
+package struct CuisineLists {
   /// By the hash of a part, the number of different texts that contain it; 2 means two or more.
   private var texts: [UInt64: UInt8] = [:]
   private var seen: Set<UInt64> = []
   /// The spelling in which each cuisine is shown, by its folded name; none until all restaurants are counted.
   var spellings: [String: String] = [:]
+
+  init() {}
+
+  /// The lists of all restaurants, by how many have each text.
+  package init(counted texts: [String: Int]) {
+    for text in texts.keys { add(text) }
+    var tally = CuisineTally()
+    for (text, count) in texts {
+      var folded: Set<String> = []
+      for cuisine in cuisines(of: text) where folded.insert(cuisine.folded).inserted { tally.add(cuisine, times: count) }
+    }
+    spellings = tally.spellings
+  }
 
   /// Adds one restaurant's text.
   mutating func add(_ text: String) {

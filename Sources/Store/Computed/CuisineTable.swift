@@ -37,6 +37,14 @@ struct CuisineTable {
     var tally = CuisineTally()
     try eachRestaurant(sources, lists) { for cuisine in $1 { tally.add(cuisine) } }
     lists.spellings = tally.spellings
+    return try write(sources, lists)
+  }
+
+  /// Writes the cuisines as lists of all restaurants tell them, of which this store has some.
+  func refresh(by lists: CuisineLists) throws { try write(CuisineRows(connection), lists) }
+
+  @discardableResult
+  private func write(_ sources: CuisineRows, _ lists: CuisineLists) throws -> KeySet {
     let changed = try differing(sources, lists)
     try changed.forEach {
       try connection.run("DELETE FROM restaurant_cuisines WHERE restaurant_key = ?1", .integer($0))

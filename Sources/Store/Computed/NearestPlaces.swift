@@ -1,4 +1,4 @@
-internal import Model
+package import Model
 internal import Platform
 
 /// Finds the nearest places to each of many, with a k-d tree over points of the unit sphere, so that neither poles nor
@@ -6,20 +6,29 @@ internal import Platform
 ///
 /// The result depends only on the places and their order: distances are compared in whole metres, and equal ones by
 /// index.
-struct NearestPlaces {
-  struct Found: Hashable {
+package struct NearestPlaces {
+  package struct Found: Hashable {
     /// Index of the place.
-    var index: Int
+    package var index: Int
     /// The distance along the sphere in whole metres.
-    var metres: Double
+    package var metres: Double
   }
 
-  private struct Point {
+  /// A point of the unit sphere.
+  package struct Point {
     var x: Double
     var y: Double
     var z: Double
 
-    subscript(axis: Int) -> Double { axis == 0 ? x : axis == 1 ? y : z }
+    package subscript(axis: Int) -> Double { axis == 0 ? x : axis == 1 ? y : z }
+  }
+
+  /// How many neighbours a page shows, and the distance within which places are neighbours.
+  package static let neighbours = (count: NeighbourTable.count, metres: NeighbourTable.limitMetres)
+
+  /// Whether a place can be a neighbour.
+  package static func isPlace(_ position: Position) -> Bool {
+    abs(position.latitude) <= 90 && abs(position.longitude) <= 180
   }
 
   /// The earth's mean radius in metres.
@@ -29,14 +38,14 @@ struct NearestPlaces {
   /// Indices in the order of the tree, in which the middle of each range splits it.
   private var order: [Int32]
 
-  init(_ positions: [Position]) {
+  package init(_ positions: [Position]) {
     points = positions.map(Self.point)
     order = (0..<Int32(positions.count)).map { $0 }
     build()
   }
 
   /// The `count` nearest places within `limit` metres, nearest first. Only the first `known` places are considered.
-  func nearest(to index: Int, count: Int, within limit: Double, known: Int = .max) -> [Found] {
+  package func nearest(to index: Int, count: Int, within limit: Double, known: Int = .max) -> [Found] {
     var best: [Found] = []
     var pending: [(range: Range<Int>, axis: Int, chord: Double)] = [(0..<order.count, 0, 0)]
     while let (range, axis, chord) = pending.popLast() {
@@ -54,7 +63,7 @@ struct NearestPlaces {
   }
 
   /// The bearing in whole degrees clockwise from north.
-  static func bearing(from start: Position, to end: Position) -> Double {
+  package static func bearing(from start: Position, to end: Position) -> Double {
     let first = start.latitude * .pi / 180
     let second = end.latitude * .pi / 180
     let step = (end.longitude - start.longitude) * .pi / 180
@@ -67,9 +76,10 @@ struct NearestPlaces {
   /// The chord length on the unit sphere beyond which no place can be nearer than the best ones. It includes a metre
   /// for rounding.
   private func reach(_ best: [Found], _ count: Int, _ limit: Double) -> Double {
-    let metres = best.count < count ? limit : min(limit, best[best.count - 1].metres)
-    return (metres + 1) / Self.radius
+    Self.chord(ofMetres: best.count < count ? limit : min(limit, best[best.count - 1].metres))
   }
+
+  package static func chord(ofMetres metres: Double) -> Double { (metres + 1) / radius }
 
   private func consider(_ candidate: Int, from index: Int, _ best: inout [Found], _ count: Int, _ limit: Double) {
     let metres = distance(index, candidate)
@@ -88,7 +98,7 @@ struct NearestPlaces {
     return (2 * asin(min(1, chord / 2)) * Self.radius).rounded()
   }
 
-  private static func point(_ position: Position) -> Point {
+  package static func point(_ position: Position) -> Point {
     let latitude = position.latitude * .pi / 180
     let longitude = position.longitude * .pi / 180
     return Point(x: cos(latitude) * cos(longitude), y: cos(latitude) * sin(longitude), z: sin(latitude))

@@ -9,7 +9,7 @@ struct SummaryBuilder {
   init(offset: @escaping @Sendable (Timestamp) -> Int) { self.offset = offset }
 
   mutating func add(created: Int64?, stars: Double?) {
-    let thousandths = Self.milliStars(stars)
+    let thousandths = ReviewSummary.milliStars(stars)
     summary.count += 1
     if let thousandths, let stars {
       summary.rated += 1
@@ -22,12 +22,6 @@ struct SummaryBuilder {
     summary.oldest = min(summary.oldest ?? time, time)
     summary.newest = max(summary.newest ?? time, time)
     addToMonth(of: time, thousandths)
-  }
-
-  /// The stars in thousandths, 1 to 5,000; nil if there are none.
-  static func milliStars(_ stars: Double?) -> Int? {
-    guard let stars, stars > 0, stars <= 5 else { return nil }
-    return max(1, Int((stars * 1000).rounded()))
   }
 
   private mutating func addToMonth(of time: Timestamp, _ thousandths: Int?) {

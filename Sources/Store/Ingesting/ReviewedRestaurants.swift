@@ -49,7 +49,7 @@ struct ReviewedRestaurants {
     try connection.integer("SELECT 1 FROM reviews WHERE restaurant_key = ?1 LIMIT 1", .integer(key)) != nil
   }
 
-  private static func row(_ id: String) -> RecordBatch {
+  static func row(_ id: String) -> RecordBatch {
     var batch = RecordBatch(.restaurants)
     batch.beginRow(line: 0)
     batch.set(RestaurantColumn.id.rawValue, id)

@@ -17,6 +17,37 @@ extension Store {
     }
   }
 
+  /// How many restaurants must serve a dish before it has a page.
+  package static let fewestPlacesOfADish = DishTable.fewest
+
+  /// Puts the cuisines of this store's restaurants as lists of all restaurants tell them. Call it after the ingest.
+  package func replaceCuisines(_ lists: CuisineLists) throws {
+    try write { connection in
+      try connection.transaction { try CuisineTable(connection).refresh(by: lists) }
+    }
+  }
+
+  /// Puts the spellings of the dishes that have a page in place of those that this store computed from its own.
+  package func replaceDishes(_ body: ((ComputedRow) throws -> Void) throws -> Void) throws {
+    try replace("dish_spellings", body)
+  }
+
+  /// The same of the neighbours of its restaurants.
+  package func replaceNeighbours(_ body: ((ComputedRow) throws -> Void) throws -> Void) throws {
+    try replace("neighbours", body)
+  }
+
+  private func replace(_ table: String, _ body: ((ComputedRow) throws -> Void) throws -> Void) throws {
+    try write { connection in
+      try connection.transaction {
+        let tables = try ComputedTables(connection)
+        try connection.execute("DELETE FROM \(table)")
+        try body { try tables.add($0) }
+        try tables.finish()
+      }
+    }
+  }
+
   /// Puts the summaries of subjects whose reviews other stores have, and the number of all reviews, in place of those
   /// that this store computed from its own.
   package func replaceSummaries(

@@ -27,7 +27,8 @@ struct FrameReaderTests {
   }
 
   /// `step` is how many bytes the stream gives at once.
-  private static func reader(_ bytes: [UInt8], step: Int = .max, mostBytes: Int = FrameReader.mostBytes) -> FrameReader {
+  private static func reader(_ bytes: [UInt8], step: Int = .max, mostBytes: Int = FrameReader.mostBytes) -> FrameReader
+  {
     var rest = bytes[...]
     return FrameReader("a stream", mostBytes: mostBytes) { buffer in
       let piece = rest.prefix(min(step, buffer.count))

@@ -9,31 +9,44 @@ struct FillFilter {
   let night: ShardNight
   /// Has a folder for each shard.
   let folder: String
+  /// Nil if there is one shard.
+  let whole: WholeFigures?
 
   func run(_ input: FrameReader) throws {
     var record = try input.next()
     while let first = record {
       let shard = first.route
-      try fill(Path.join(folder, String(shard))) { session in
-        let rows = StandingRows(session)
-        while let row = record, row.route == shard {
-          try night.context.checkCancelled()
-          guard row.tag == ShardFilter.Tag.standing.rawValue else { throw input.unknown(row) }
-          do { try rows.add(row) } catch is PackedReader.Torn { throw input.unknown(row) }
+      func each(_ tag: ShardFilter.Tag, _ body: (EngineRecord) throws -> Void) throws {
+        while let row = record, row.route == shard, row.tag == tag.rawValue {
+          do { try body(row) } catch is PackedReader.Torn { throw input.unknown(row) }
           record = try input.next()
         }
+      }
+      let store = try fill(Path.join(folder, String(shard))) { session in
+        let rows = StandingRows(session)
+        try each(.standing) { try rows.add($0) }
         try rows.flush()
       }
+      guard let whole else { continue }
+      try whole.apply(to: store)
+      try store.replaceNeighbours { put in
+        try each(.computed) { row in
+          var reader = PackedReader(Array(row.body))
+          try put(try ComputedRow(decoding: &reader))
+        }
+      }
+      if let row = record, row.route == shard { throw input.unknown(row) }
     }
   }
 
-  private func fill(_ folder: String, _ body: (IngestSession) throws -> Void) throws {
+  private func fill(_ folder: String, _ body: (IngestSession) throws -> Void) throws -> Store {
     try Files.makeFolder(folder, permissions: 0o700)
     var rules = night.ingest.rules
     rules.findsNames = false
     // The guards are those of all shards together.
     (rules.allowShrink, rules.maxRejects) = (true, nil)
-    try Store(folder: folder).ingest(rules) { session in
+    let store = try Store(folder: folder)
+    try store.ingest(rules) { session in
       for part in night.plan.parts {
         try session.recordFile(
           FileRecord(
@@ -42,5 +55,6 @@ struct FillFilter {
       }
       try body(session)
     }
+    return store
   }
 }

@@ -13,6 +13,18 @@ package enum ShardFilter: String, CaseIterable, Sendable {
   case map
   /// The rows of ids: those that count, for the shards that show them.
   case winners
+  /// Subjects with what names them: what others show of them, and what they add to the figures of all.
+  case faces
+  /// Restaurants with positions: the box of each.
+  case cells
+  /// Boxes of restaurants: the nearest ones within them, and questions to others (`NearFilter`).
+  case near
+  /// Boxes of restaurants with questions of others: the answers.
+  case ring
+  /// All answers: the neighbours.
+  case neighbours
+  /// Figures, of which those with one key are added up.
+  case sums
   /// The rows of shards: their stores.
   case fill
 
@@ -25,8 +37,18 @@ package enum ShardFilter: String, CaseIterable, Sendable {
     case row = 0x52  // R
     /// A row that counts, for the shard of its route, by its place.
     case standing = 0x53  // S
-    /// A subject that a row names whose shard is another one: the shard that shows it.
-    case wish = 0x57  // W
+    /// A row that counts of a restaurant or a user, where the subject's records meet.
+    case own = 0x41  // A
+    /// What rows say of a restaurant or a user that they name, added up (`SubjectMention`).
+    case mention = 0x57  // W
+    /// A figure of the whole (`WholeSum`).
+    case sum = 0x48  // H
+    /// A restaurant with a position, a question for near ones, and a near one.
+    case place = 0x47  // G
+    case question = 0x42  // B
+    case near = 0x4B  // K
+    /// A row of a shard's store that is computed from the rows of others.
+    case computed = 0x4A  // J
     /// A row that lost against another row of its id.
     case loser = 0x4C  // L
     /// A row or field that could not be read.
@@ -38,10 +60,11 @@ package enum ShardFilter: String, CaseIterable, Sendable {
 }
 
 extension ShardWork {
-  /// Runs a filter of a night. `map` needs the file of the facts of all parts, `fill` a folder for the stores.
+  /// Runs a filter of a night. `map` needs the file of the facts of all parts, `fill` a folder for the stores and the file of
+  /// the figures of all, if there is more than one shard.
   package func run(
-    _ filter: ShardFilter, night: String, facts: String?, folder: String, input: @escaping (Int) -> [UInt8],
-    output: ByteStream
+    _ filter: ShardFilter, night: String, facts: String?, whole: String?, folder: String,
+    input: @escaping (Int) -> [UInt8], output: ByteStream
   ) throws {
     let night = try ShardNight(lake, night: night, request, context)
     let reader = FrameReader("standard input") { buffer in
@@ -56,15 +79,29 @@ extension ShardWork {
     case .facts: try FactsFilter(night: night).run(reader, writer)
     case .map: try MapFilter(night: night, facts: try Self.facts(in: facts)).run(reader, writer)
     case .winners: try WinnersFilter(shards: night.plan.shards).run(reader, writer)
-    case .fill: try FillFilter(night: night, folder: folder).run(reader)
+    case .faces: try FacesFilter(shards: night.plan.shards, rules: night.ingest.rules).run(reader, writer)
+    case .sums: try SumsFilter().run(reader, writer)
+    case .cells: try NearFilter(tree: Self.whole(in: whole).tree).runCells(reader, writer)
+    case .near: try NearFilter(tree: Self.whole(in: whole).tree).runNear(reader, writer)
+    case .ring: try NearFilter(tree: Self.whole(in: whole).tree).runRing(reader, writer)
+    case .neighbours: try NearFilter.runNeighbours(reader, writer, shards: UInt64(night.plan.shards))
+    case .fill:
+      try FillFilter(night: night, folder: folder, whole: try whole.map(WholeFigures.init(path:))).run(reader)
     }
     try writer.finish()
   }
 
+  private static func whole(in path: String?) throws -> WholeFigures {
+    guard let path else { throw missing("--whole, the file of the figures of all shards") }
+    return try WholeFigures(path: path)
+  }
+
+  private static func missing(_ option: String) -> Failure {
+    Failure(.usage, ShardProblems.refused.problem("the filter takes \(option)"))
+  }
+
   private static func facts(in path: String?) throws -> ExportFacts {
-    guard let path else {
-      throw Failure(.usage, ShardProblems.refused.problem("the filter takes --facts, the file of what all parts show"))
-    }
+    guard let path else { throw missing("--facts, the file of what all parts show") }
     var reader = PackedReader(try Files.read(path, limit: 1 << 30))
     do throws(PackedReader.Torn) {
       var facts = try ExportFacts(decoding: &reader)

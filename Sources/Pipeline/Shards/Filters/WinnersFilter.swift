@@ -16,16 +16,18 @@ struct WinnersFilter {
     let collection: Collection
     let layer: RowKey.Layer
     var contest: Contest
+
+    var isOfSubjects: Bool { collection == .restaurants || collection == .users }
   }
 
   func run(_ input: FrameReader, _ output: FrameWriter) throws {
     var group: Group?
-    var wishes = Wishes(output)
+    var mentions = MentionTable(output)
     try input.each { tag, record in
       guard tag == .row, let key = RowKey(record.key) else { throw input.unknown(record) }
       let prefix = record.key[..<key.groupBytes]
       if let known = group, !known.prefix.elementsEqual(prefix) {
-        try finish(known, &wishes, output)
+        try finish(known, &mentions, output)
         group = nil
       }
       if group == nil { group = Self.group(key, Array(prefix)) }
@@ -41,7 +43,8 @@ struct WinnersFilter {
             file: place.file))
       }
     }
-    if let group { try finish(group, &wishes, output) }
+    if let group { try finish(group, &mentions, output) }
+    try mentions.flush()
   }
 
   private static func group(_ key: borrowing RowKey, _ prefix: [UInt8]) -> Group {
@@ -57,7 +60,7 @@ struct WinnersFilter {
       contest: Contest(kind, id: String(decoding: key.id, as: UTF8.self)))
   }
 
-  private func finish(_ group: Group, _ wishes: inout Wishes, _ output: FrameWriter) throws {
+  private func finish(_ group: Group, _ mentions: inout MentionTable, _ output: FrameWriter) throws {
     guard let winner = group.contest.winner else { return }
     var batch = RecordBatch(group.collection)
     try winner.row.body.withUnsafeBytes { try RowBody.append($0, to: &batch) }
@@ -70,7 +73,12 @@ struct WinnersFilter {
     }
     for owner in owners { try output.add(.standing, route: owner, key: winner.row.place, body: body) }
     for subject in named {
-      for owner in owners where owner != shard(subject.route) { try wishes.add(subject, for: owner) }
+      if group.collection == subject.kind, group.isOfSubjects {
+        try output.add(.own, route: subject.route, key: subject.key + [0, group.layer.rawValue], body: winner.row.body)
+      } else {
+        let others = owners.filter { $0 != shard(subject.route) }
+        try mentions.add(batch, of: subject, for: others)
+      }
     }
     for loser in group.contest.told { try write(loser, against: winner, group, output) }
   }
@@ -78,7 +86,9 @@ struct WinnersFilter {
   private func shard(_ route: UInt64) -> UInt64 { route % UInt64(shards) }
 
   /// Writes a row that lost, as a store would reject it, and where the row stands that counts.
-  private func write(_ loser: Contest.Entry, against winner: Contest.Entry, _ group: Group, _ output: FrameWriter) throws {
+  private func write(_ loser: Contest.Entry, against winner: Contest.Entry, _ group: Group, _ output: FrameWriter)
+    throws
+  {
     var batches = (RecordBatch(group.collection), RecordBatch(group.collection))
     try loser.row.body.withUnsafeBytes { try RowBody.append($0, to: &batches.0) }
     try winner.row.body.withUnsafeBytes { try RowBody.append($0, to: &batches.1) }
@@ -94,35 +104,18 @@ struct WinnersFilter {
   }
 }
 
-/// Writes which subjects shards show that others own, mostly once.
-private struct Wishes {
-  private struct Wish: Hashable {
-    let route: UInt64
-    let shard: UInt64
-  }
-
-  /// As many are known that memory is bounded. A wish that is written twice does no harm.
-  private static let most = 1 << 20
-
-  private let output: FrameWriter
-  private var known: Set<Wish> = []
-
-  init(_ output: FrameWriter) { self.output = output }
-
-  mutating func add(_ subject: NamedSubject, for shard: UInt64) throws {
-    guard known.insert(Wish(route: subject.route, shard: shard)).inserted else { return }
-    if known.count >= Self.most { known.removeAll(keepingCapacity: true) }
-    var body = PackedWriter()
-    body.add(UInt32(shard))
-    try output.add(.wish, route: subject.route, key: [subject.kind.rawValue] + subject.id, body: body.bytes)
-  }
-}
-
 /// A restaurant or a user that a row names, or that it is a row of.
-private struct NamedSubject {
+struct NamedSubject: Hashable {
   let kind: Collection
   let id: [UInt8]
   let route: UInt64
+
+  /// What the keys of its records begin with.
+  var key: [UInt8] {
+    var key = [kind.rawValue]
+    withUnsafeBytes(of: UInt32(id.count).bigEndian) { key.append(contentsOf: $0) }
+    return key + id
+  }
 }
 
 extension RecordBatch {

@@ -15,9 +15,9 @@ struct CuisineTally: Sendable {
   /// Indexes by folded name and spelling, used once there are more entries.
   private var indexes: [String: [ExactText: Int]] = [:]
 
-  mutating func add(_ name: CuisineName) {
-    if let index = index(name) { return entries[index].count += 1 }
-    entries.append(Entry(name: name, count: 1))
+  mutating func add(_ name: CuisineName, times: Int = 1) {
+    if let index = index(name) { return entries[index].count += times }
+    entries.append(Entry(name: name, count: times))
     prints.append(name.print)
     guard entries.count > Self.few else { return }
     let first = indexes.isEmpty ? 0 : entries.count - 1

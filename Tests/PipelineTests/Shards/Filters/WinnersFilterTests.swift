@@ -213,7 +213,9 @@ struct WinnersFilterTests {
       case 0: (row.collection, row.values) = (.restaurants, ["id": place, "name": words])
       case 1: (row.collection, row.values) = (.users, ["id": user, "name": words])
       case 2:
-        (row.collection, row.layer, row.values) = (.users, .account, ["id": user, "name": words, "email": "\(user)@x.org"])
+        (row.collection, row.layer, row.values) = (
+          .users, .account, ["id": user, "name": words, "email": "\(user)@x.org"]
+        )
       case 3:
         (row.collection, row.layer, row.values) =
           next(2) == 0
@@ -242,7 +244,11 @@ struct WinnersFilterTests {
 
   private func inFolder(_ body: (String) throws -> Void) throws {
     let folder = try Files.makeTemporaryFolder("/tmp/sumaq-winners-")
-    try Afterwards.run { try body(folder) } cleanUp: { try Files.removeTree(folder) }
+    try Afterwards.run {
+      try body(folder)
+    } cleanUp: {
+      try Files.removeTree(folder)
+    }
   }
 
   @Test(arguments: 1...40) func oneShardIsTheStore(seed: UInt64) throws {

@@ -1,0 +1,91 @@
+internal import Diagnostics
+internal import Lake
+internal import Model
+internal import Store
+
+/// `sumaq shard faces`: decides for each restaurant and user what is shown of it, from its rows and all that names it. Writes
+/// a row for each shard that shows it and does not own it, and what it adds to the figures of all.
+struct FacesFilter {
+  /// Faces are put behind all rows.
+  static let place = RowPlace(group: .max, turn: 0, file: "faces", number: 0)
+  /// What is computed of a shard's restaurants is put behind its rows.
+  static let computedPlace = RowPlace(group: .max, turn: 1, file: "computed", number: 0)
+
+  let shards: Int
+  let rules: IngestRules
+
+  /// The records of one subject.
+  private struct Subject {
+    let named: NamedSubject
+    let key: [UInt8]
+    var rows: [RowKey.Layer: RecordBatch] = [:]
+    var mention = SubjectMention()
+  }
+
+  func run(_ input: FrameReader, _ output: FrameWriter) throws {
+    var subject: Subject?
+    var sums = SumTable(output)
+    try input.each { tag, record in
+      guard let named = NamedSubject(key: record.key, route: record.route) else { throw input.unknown(record) }
+      if let known = subject, known.named != named {
+        try finish(known, &sums, output)
+        subject = nil
+      }
+      if subject == nil { subject = Subject(named: named, key: named.key) }
+      switch tag {
+      case .own:
+        guard let layer = record.key.last.flatMap(RowKey.Layer.init(rawValue:)) else { throw input.unknown(record) }
+        var batch = RecordBatch(named.kind)
+        try RowBody.append(record.body, to: &batch)
+        subject?.rows[layer] = batch
+      case .mention: subject?.mention.add(try SubjectMention(record.body))
+      default: throw input.unknown(record)
+      }
+    }
+    if let subject { try finish(subject, &sums, output) }
+    try sums.flush()
+  }
+
+  private func finish(_ subject: Subject, _ sums: inout SumTable, _ output: FrameWriter) throws {
+    let (named, mention) = (subject.named, subject.mention)
+    let shown = ShownSubject(
+      named.kind, id: String(decoding: named.id, as: UTF8.self), exported: subject.rows[.exported],
+      account: subject.rows[.account], derived: subject.rows[.derived], isReviewed: mention.reviews > 0, rules)
+    if named.kind == .users { try sums.add(.total(.reviewsOfUsers), mention.reviews) }
+    guard let shown else { return }
+    let face = StandingRows.body(named.kind, .exported, RowBody.bytes(0, of: shown.face))
+    for shard in mention.shards where shard != named.route % UInt64(shards) {
+      try output.add(.standing, route: shard, key: Self.place.bytes, body: face)
+    }
+    guard named.kind == .restaurants else {
+      if rules.usersPages == .all || mention.reviews > 0 { try sums.add(.total(.users), 1) }
+      return
+    }
+    if let position = shown.position, NearestPlaces.isPlace(position) {
+      try sums.add(.cell(PlaceTree.Cell(position)), 1)
+      try NearFilter.write(named.id, position, face: face, to: output)
+    }
+    try sums.add(.total(.restaurants), 1)
+    try sums.add(.total(.rated), mention.rated)
+    try sums.add(.total(.milliStars), mention.milliStars)
+    if let text = shown.batch.string(row: 0, column: RestaurantColumn.cuisine.rawValue) {
+      try sums.add(.cuisines(text), 1)
+    }
+    var folded: Set<String> = []
+    for (name, rows) in mention.dishes {
+      guard let dish = DishName.folded(name) else { continue }
+      if folded.insert(dish).inserted { try sums.add(.dish(dish), 1) }
+      try sums.add(.spelling(dish, name), rows)
+    }
+  }
+}
+
+extension NamedSubject {
+  /// Nil if the key is none of a subject's.
+  init?(key: UnsafeRawBufferPointer, route: UInt64) {
+    guard key.count > 5, let kind = Collection(rawValue: key[0]), kind == .restaurants || kind == .users else { return nil }
+    let length = Int(UInt32(bigEndian: key.loadUnaligned(fromByteOffset: 1, as: UInt32.self)))
+    guard length < key.count - 5 else { return nil }
+    self.init(kind: kind, id: Array(key[5..<5 + length]), route: route)
+  }
+}

@@ -1,0 +1,50 @@
+internal import Diagnostics
+internal import Lake
+internal import Model
+internal import Platform
+internal import Store
+
+/// The figures of all shards, as the driver has gathered them: the records of the last sums, one behind the other.
+struct WholeFigures {
+  private(set) var totals: [WholeSum.Total: Int] = [:]
+  /// How many restaurants have each text of cuisines.
+  private var cuisines: [String: Int] = [:]
+  private var cells: [PlaceTree.Cell: Int] = [:]
+  private var dishes: [String: (places: Int, spellings: [String: Int])] = [:]
+
+  init(path: String) throws {
+    let file = try FileDescriptor(opening: path, flags: O_RDONLY)
+    var place = 0
+    let size = try file.status().size
+    let reader = FrameReader(path) { buffer throws(FileError) in
+      let count = min(buffer.count, size - place)
+      guard count > 0 else { return 0 }
+      buffer.copyBytes(from: try file.bytes(at: place, count: count))
+      place += count
+      return count
+    }
+    try reader.each { tag, record in
+      var body = PackedReader(Array(record.body))
+      let number = Int(try body.number(Int64.self))
+      switch try WholeSum(key: Array(record.key)) {
+      case .total(let total): totals[total, default: 0] += number
+      case .cuisines(let text): cuisines[text, default: 0] += number
+      case .cell(let cell): cells[cell, default: 0] += number
+      case .dish(let folded): dishes[folded, default: (0, [:])].places += number
+      case .spelling(let folded, let name): dishes[folded, default: (0, [:])].spellings[name, default: 0] += number
+      }
+    }
+  }
+
+  var tree: PlaceTree { PlaceTree(cells) }
+
+  /// Puts what only all restaurants together tell in place of what a shard's store computed from its own.
+  func apply(to store: Store) throws {
+    try store.replaceCuisines(CuisineLists(counted: cuisines))
+    try store.replaceDishes { put in
+      for (folded, dish) in dishes where dish.places >= Store.fewestPlacesOfADish {
+        for (name, places) in dish.spellings { try put(.dish(spelling: name, folded: folded, places: places)) }
+      }
+    }
+  }
+}

@@ -1,0 +1,88 @@
+internal import Lake
+internal import Model
+internal import Platform
+
+/// A whole number that only all subjects together tell. Those of one kind and name add up in any order.
+enum WholeSum: Hashable {
+  enum Total: UInt8, CaseIterable {
+    /// With a page.
+    case restaurants, users
+    case reviewsOfUsers
+    /// Of reviews of restaurants with a page.
+    case rated, milliStars
+  }
+
+  case total(Total)
+  /// Restaurants with this text of cuisines.
+  case cuisines(String)
+  /// Restaurants that serve a dish, by its folded name.
+  case dish(String)
+  /// Dishes with this spelling of a folded name.
+  case spelling(String, String)
+  /// Restaurants with a position in a cell.
+  case cell(PlaceTree.Cell)
+
+  var key: [UInt8] {
+    var writer = PackedWriter()
+    switch self {
+    case .total(let total):
+      writer.add(0 as UInt8)
+      writer.add(total.rawValue)
+    case .cuisines(let text):
+      writer.add(1 as UInt8)
+      writer.add(text)
+    case .dish(let folded):
+      writer.add(2 as UInt8)
+      writer.add(folded)
+    case .spelling(let folded, let name):
+      writer.add(3 as UInt8)
+      writer.add(folded)
+      writer.add(name)
+    case .cell(let cell):
+      writer.add(4 as UInt8)
+      for axis in 0..<3 { writer.add(cell[axis]) }
+    }
+    return writer.bytes
+  }
+
+  init(key: [UInt8]) throws(PackedReader.Torn) {
+    var reader = PackedReader(key)
+    switch try reader.number(UInt8.self) {
+    case 0:
+      guard let total = Total(rawValue: try reader.number()) else { throw PackedReader.Torn() }
+      self = .total(total)
+    case 1: self = .cuisines(try reader.text())
+    case 2: self = .dish(try reader.text())
+    case 3: self = .spelling(try reader.text(), try reader.text())
+    case 4:
+      self = .cell(PlaceTree.Cell(x: try reader.number(), y: try reader.number(), z: try reader.number()))
+    default: throw PackedReader.Torn()
+    }
+  }
+}
+
+/// Adds sums up, and writes them when they are many.
+struct SumTable {
+  private static let most = 100_000
+
+  private let output: FrameWriter
+  private var sums: [WholeSum: Int] = [:]
+
+  init(_ output: FrameWriter) { self.output = output }
+
+  mutating func add(_ sum: WholeSum, _ number: Int) throws {
+    sums[sum, default: 0] += number
+    if sums.count >= Self.most { try flush() }
+  }
+
+  mutating func flush() throws {
+    for (sum, number) in sums {
+      var body = PackedWriter()
+      body.add(Int64(number))
+      let key = sum.key
+      let route = key.withUnsafeBytes { RowHash.of($0, seed: RowHash.place) }
+      try output.add(.sum, route: route, key: key, body: body.bytes)
+    }
+    sums.removeAll(keepingCapacity: true)
+  }
+}
