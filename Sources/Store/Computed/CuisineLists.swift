@@ -20,7 +20,9 @@ package struct CuisineLists {
     var tally = CuisineTally()
     for (text, count) in texts {
       var folded: Set<String> = []
-      for cuisine in cuisines(of: text) where folded.insert(cuisine.folded).inserted { tally.add(cuisine, times: count) }
+      for cuisine in cuisines(of: text) where folded.insert(cuisine.folded).inserted {
+        tally.add(cuisine, times: count)
+      }
     }
     spellings = tally.spellings
   }

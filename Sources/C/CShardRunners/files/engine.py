@@ -27,6 +27,8 @@ SCHEMA = ", ".join(name + " binary" for name in COLUMNS)
 AGAIN = (74, 75)
 TAIL = 20000
 MOST_BYTES = 8 << 20
+# The frame that ends a stream.
+END = struct.pack("<II", 4, 0)
 
 
 def end_with_parent():
@@ -99,7 +101,7 @@ def filtering(words, ended):
                         for piece in pieces(batch):
                             for part in frame(piece):
                                 process.stdin.write(part)
-                    process.stdin.write(struct.pack("<II", 4, 0))
+                    process.stdin.write(END)
                     process.stdin.close()
                 except BrokenPipeError:
                     pass
@@ -109,18 +111,18 @@ def filtering(words, ended):
 
             feeder = threading.Thread(target=feed, daemon=True)
             feeder.start()
-            isCut = False
+            is_cut = False
             try:
                 yield from batches(process.stdout)
             except EOFError:
-                isCut = True
+                is_cut = True
             finally:
                 process.stdout.close()
                 code = process.wait()
             feeder.join()
             if faults:
                 raise faults[0]
-            if code == 0 and not isCut:
+            if code == 0 and not is_cut:
                 return
             size = said.seek(0, os.SEEK_END)
             said.seek(max(0, size - TAIL))
@@ -164,8 +166,16 @@ class Job:
             os.fsync(file.fileno())
         return path
 
-    def of(self, records, tag):
-        return records.where(functions.col("tag") == functions.lit(tag.encode()))
+    def gather(self, name, records):
+        """The records as a file of frames, which filters read."""
+        parts = [part for batch in records.toArrow().to_batches() for piece in pieces(batch) for part in frame(piece)]
+        return self.put(name, b"".join(parts) + END)
+
+    def of(self, records, *tags):
+        return records.where(functions.col("tag").isin([functions.lit(tag.encode()) for tag in tags]))
+
+    def stage(self, records, name, *words):
+        return self.filter(self.routed(records, self.count), name, *words).persist(StorageLevel.DISK_ONLY)
 
     def run(self, plan, stores):
         parts = self.parts([part["name"] for part in plan["parts"]])
@@ -174,9 +184,19 @@ class Job:
             facts = self.filter(facts.coalesce(max(1, facts.rdd.getNumPartitions() // 16)), "facts")
         path = self.put("facts", bytes(facts.collect()[0].body))
         mapped = self.filter(parts, "map", "--facts", path).persist(StorageLevel.DISK_ONLY)
-        won = self.filter(self.routed(self.of(mapped, "R"), self.count), "winners").persist(StorageLevel.DISK_ONLY)
-        self.filter(self.sharded(self.of(won, "S")), "fill", "--stores", stores).collect()
-        return mapped, won
+        won = self.stage(self.of(mapped, "R"), "winners")
+        seen = self.stage(self.of(won, "A", "W"), "faces")
+        whole = ("--whole", self.gather("whole", self.stage(self.of(seen, "H"), "sums")))
+        standing, made = self.of(won, "S").union(self.of(seen, "S")), [mapped, won, seen]
+        if self.count > 1:
+            boxed = self.filter(self.of(seen, "G"), "cells", *whole).persist(StorageLevel.DISK_ONLY)
+            asked = self.stage(boxed, "near", *whole)
+            ring = self.stage(boxed.union(self.of(asked, "B")), "ring", *whole)
+            near = self.stage(self.of(asked, "K").union(ring), "neighbours")
+            standing = standing.union(near)
+            made += [asked, ring, near]
+        self.filter(self.sharded(standing), "fill", "--stores", stores, *(whole if self.count > 1 else ())).collect()
+        return made
 
 
 def value(words, name, otherwise=None):
@@ -200,8 +220,8 @@ def main(words):
     lake = os.path.abspath(value(words, "--lake"))
     spark = SparkSession.builder.appName("sumaq shard").config("spark.sql.adaptive.enabled", "false").getOrCreate()
     try:
-        mapped, won = Job(spark, sumaq, lake, os.path.basename(folder), plan["shards"]).run(plan, os.path.abspath(stores))
-        for records in (mapped, won):
+        job = Job(spark, sumaq, lake, os.path.basename(folder), plan["shards"])
+        for records in job.run(plan, os.path.abspath(stores)):
             for row in records.groupBy("tag").count().orderBy("tag").collect():
                 print(bytes(row["tag"]).decode(), row["count"])
     except Exception as fault:

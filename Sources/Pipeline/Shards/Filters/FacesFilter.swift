@@ -83,7 +83,9 @@ struct FacesFilter {
 extension NamedSubject {
   /// Nil if the key is none of a subject's.
   init?(key: UnsafeRawBufferPointer, route: UInt64) {
-    guard key.count > 5, let kind = Collection(rawValue: key[0]), kind == .restaurants || kind == .users else { return nil }
+    guard key.count > 5, let kind = Collection(rawValue: key[0]), kind == .restaurants || kind == .users else {
+      return nil
+    }
     let length = Int(UInt32(bigEndian: key.loadUnaligned(fromByteOffset: 1, as: UInt32.self)))
     guard length < key.count - 5 else { return nil }
     self.init(kind: kind, id: Array(key[5..<5 + length]), route: route)

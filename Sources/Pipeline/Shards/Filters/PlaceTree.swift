@@ -56,10 +56,11 @@ struct PlaceTree {
     guard all > most, high[axis] > low[axis] else { return number }
     var left = all / 2
     let sorted = cells.map { ($0.cell[axis], $0.count) }.sorted { $0.0 < $1.0 }
-    var border = sorted.first { cell in
-      left -= cell.1
-      return left <= 0
-    }?.0 ?? high[axis]
+    var border =
+      sorted.first { cell in
+        left -= cell.1
+        return left <= 0
+      }?.0 ?? high[axis]
     border = max(border, low[axis] + 1)
     let below = add(cells.filter { $0.cell[axis] < border })
     let above = add(cells.filter { $0.cell[axis] >= border })
