@@ -3,7 +3,8 @@ internal import Model
 /// Finds the districts of restaurants: the declared district, else a part that recurs in addresses, else the district
 /// of the nearest restaurants.
 ///
-/// The result depends on all restaurants' rows, in the order of their ids. Most addresses end with the town or the
+/// The result depends on all restaurants' rows, in the order of their ids. But for the nearest ones it depends on what rows
+/// say of districts and how often, and on which row says it first. Most addresses end with the town or the
 /// country. The part before that is a district or, in a guide to several towns, a town; then the part before the town
 /// is the district.
 struct DistrictRule {
@@ -13,25 +14,30 @@ struct DistrictRule {
     var town: Int32
   }
 
-  /// A restaurant. Its parts are numbers of spellings; -1 for none.
-  private struct Place {
+  /// What a restaurant says of its district, which many say alike. Its parts are numbers of spellings; -1 for none.
+  private struct Look: Hashable {
     var declared: Int32
     /// The part after the last comma of the declared district; -1 if it has no comma.
     var declaredEnd: Int32
-    /// Where its part of `tails` begins, and its length.
-    var tailStart: UInt32
-    var tailCount: UInt16
-    /// How many parts of the tail are ends that most addresses share.
-    var common: UInt16 = 0
-    var position: Position?
+    /// The spellings from the end of the address inwards; -1 for a part that is no name.
+    var tail: [Int32]
 
-    func has(_ depth: Int) -> Bool { depth < Int(tailCount) }
+    func has(_ depth: Int) -> Bool { depth < tail.count }
+  }
+
+  private struct Place {
+    let look: Int32
+    let position: Position?
   }
 
   private var names = NameNumbers()
+  private var looks: [Look] = []
+  private var numbers: [Look: Int32] = [:]
+  /// How many restaurants have each look.
+  private var counts: [Int] = []
+  /// How many parts of a look's tail are ends that most addresses share.
+  private var commons: [Int] = []
   private var places: [Place] = []
-  /// The spellings from the end of each address inwards; -1 for a part that is no name.
-  private var tails: [Int32] = []
 
   /// The district of each restaurant.
   struct Found {
@@ -47,113 +53,131 @@ struct DistrictRule {
   mutating func add(declared: String?, address: String?, position: Position?) {
     let tail = address.map { AddressPart.tail(of: $0) } ?? []
     let (name, end) = declared.map(AddressPart.declared) ?? (nil, nil)
-    places.append(
-      Place(
-        declared: names.number(of: name), declaredEnd: names.number(of: end), tailStart: UInt32(tails.count),
-        tailCount: UInt16(tail.count), position: position))
-    for part in tail { tails.append(names.number(of: part)) }
+    let look = Look(
+      declared: names.number(of: name), declaredEnd: names.number(of: end), tail: tail.map { names.number(of: $0) })
+    let number = numbers[look] ?? Int32(looks.count)
+    if number == looks.count {
+      numbers[look] = number
+      looks.append(look)
+      counts.append(0)
+    }
+    counts[Int(number)] += 1
+    places.append(Place(look: number, position: position))
   }
 
   mutating func districts() -> Found {
-    setCommonEnds()
-    let byAddress = districtsByAddress()
-    let declared = declaredDistricts()
-    // If most restaurants declare the same one name, it is the town. The different parts of addresses then say more.
-    let known = declared.compactMap { $0?.name }
-    let isTown =
-      known.count > 1 && known.count * 3 >= places.count * 2 && Set(known).count == 1
-      && Set(byAddress.compactMap { $0?.name }).count > 1
-    var result = zip(declared, byAddress).map { isTown ? $1 : $0 ?? $1 }
-    joinTowns(&result)
+    let decided = decided()
+    var result = places.map { decided[Int($0.look)] }
     askNeighbours(&result)
     return named(result)
   }
 
-  /// A name of a place's address, which has as many; 0 is the last.
-  private func part(_ place: Place, _ depth: Int) -> Int32 { names.name(of: tails[Int(place.tailStart) + depth]) }
+  /// The districts of looks, which depend on looks and their counts alone.
+  private mutating func decided() -> [NumberedDistrict?] {
+    commons = Array(repeating: 0, count: looks.count)
+    setCommonEnds()
+    let byAddress = districtsByAddress()
+    let declared = declaredDistricts()
+    // If most restaurants declare the same one name, it is the town. The different parts of addresses then say more.
+    let known = count(looks.indices.filter { declared[$0] != nil })
+    let isTown =
+      known > 1 && known * 3 >= places.count * 2 && Set(declared.compactMap { $0?.name }).count == 1
+      && Set(byAddress.compactMap { $0?.name }).count > 1
+    var result = zip(declared, byAddress).map { isTown ? $1 : $0 ?? $1 }
+    joinTowns(&result)
+    return result
+  }
+
+  /// The number of restaurants with these looks.
+  private func count(_ members: some Sequence<Int>) -> Int { members.reduce(0) { $0 + counts[$1] } }
+
+  /// A name of a look's address, which has as many; 0 is the last.
+  private func part(_ look: Int, _ depth: Int) -> Int32 { names.name(of: looks[look].tail[depth]) }
 
   /// Finds the parts, at most three, with which most addresses end, such as town and country. Two thirds of the
   /// addresses must share the last part. Nine tenths must share a part before it, as most restaurants of a guide may be
   /// in one district.
   private mutating func setCommonEnds() {
     for depth in 0..<3 {
-      let open = places.indices.filter { places[$0].common == depth && places[$0].has(depth) }
-      var counts: [Int32: Int] = [:]
-      for place in open { counts[part(places[place], depth), default: 0] += 1 }
-      let most = counts.filter { $0.key >= 0 }.max { ($0.value, $1.key) < ($1.value, $0.key) }
+      let open = looks.indices.filter { commons[$0] == depth && looks[$0].has(depth) }
+      var parts: [Int32: Int] = [:]
+      for look in open { parts[part(look, depth), default: 0] += counts[look] }
+      let most = parts.filter { $0.key >= 0 }.max { ($0.value, $1.key) < ($1.value, $0.key) }
       let (share, of) = depth == 0 ? (2, 3) : (9, 10)
-      guard let most, most.value > 1, most.value * of >= open.count * share else { return }
-      for place in open where part(places[place], depth) == most.key { places[place].common = UInt16(depth + 1) }
+      guard let most, most.value > 1, most.value * of >= count(open) * share else { return }
+      for look in open where part(look, depth) == most.key { commons[look] = depth + 1 }
     }
   }
 
   private func districtsByAddress() -> [NumberedDistrict?] {
-    var ends: [Int32: [UInt32]] = [:]
-    for (index, place) in places.enumerated() {
-      if let end = end(of: place), end >= 0 { ends[end, default: []].append(UInt32(index)) }
+    var ends: [Int32: (looks: [Int], count: Int)] = [:]
+    for look in looks.indices {
+      guard let end = end(of: look), end >= 0 else { continue }
+      ends[end, default: ([], 0)].looks.append(look)
+      ends[end]?.count += counts[look]
     }
     let known = ends.values.reduce(0) { $0 + $1.count }
     let recurring = ends.values.reduce(0) { $1.count > 1 ? $0 + $1.count : $0 }
     // If most of these parts recur, a part that occurs once is a district with one restaurant.
     let isSettled = recurring * 3 >= known * 2 && recurring > 0
-    var result = [NumberedDistrict?](repeating: nil, count: places.count)
+    var result = [NumberedDistrict?](repeating: nil, count: looks.count)
     for (end, members) in ends {
-      if let parts = districts(of: end, members) {
-        for (index, part) in parts { result[index] = NumberedDistrict(name: part, town: end) }
+      if let parts = districts(of: end, members.looks) {
+        for (look, part) in parts { result[look] = NumberedDistrict(name: part, town: end) }
       } else if members.count > 1 || isSettled {
-        for index in members.map(Int.init) {
-          result[index] = NumberedDistrict(name: end, town: town(of: places[index]))
-        }
+        for look in members.looks { result[look] = NumberedDistrict(name: end, town: town(of: look)) }
       }
     }
     return result
   }
 
   /// The part of an address before the ends that most addresses share; nil if there is none.
-  private func end(of place: Place) -> Int32? {
-    place.has(Int(place.common)) ? part(place, Int(place.common)) : nil
+  private func end(of look: Int) -> Int32? {
+    looks[look].has(commons[look]) ? part(look, commons[look]) : nil
   }
 
-  private func town(of place: Place) -> Int32 { place.common > 0 ? part(place, Int(place.common) - 1) : -1 }
+  private func town(of look: Int) -> Int32 { commons[look] > 0 ? part(look, commons[look] - 1) : -1 }
 
   /// The districts of a town. These are the parts before it that recur, if there are at least two in half of its
   /// addresses; nil if it is no town.
-  private func districts(of town: Int32, _ members: [UInt32]) -> [(place: Int, part: Int32)]? {
-    var counts: [Int32: Int] = [:]
-    for index in members { counts[part(before: town, in: places[Int(index)]), default: 0] += 1 }
-    let recurring = counts.filter { $0.key >= 0 && $0.value > 1 }
-    guard recurring.count > 1, recurring.values.reduce(0, +) * 2 >= members.count else { return nil }
-    return members.lazy.map(Int.init).compactMap { index in
-      let part = part(before: town, in: places[index])
-      return recurring[part] == nil ? nil : (index, part)
+  private func districts(of town: Int32, _ members: [Int]) -> [(look: Int, part: Int32)]? {
+    var parts: [Int32: Int] = [:]
+    for look in members { parts[part(before: town, in: look), default: 0] += counts[look] }
+    let recurring = parts.filter { $0.key >= 0 && $0.value > 1 }
+    guard recurring.count > 1, recurring.values.reduce(0, +) * 2 >= count(members) else { return nil }
+    return members.compactMap { look in
+      let part = part(before: town, in: look)
+      return recurring[part] == nil ? nil : (look, part)
     }
   }
 
-  private func part(before town: Int32, in place: Place) -> Int32 {
-    let inner = Int(place.common) + 1
-    return place.has(inner) && part(place, inner) != town ? part(place, inner) : -1
+  private func part(before town: Int32, in look: Int) -> Int32 {
+    let inner = commons[look] + 1
+    return looks[look].has(inner) && part(look, inner) != town ? part(look, inner) : -1
   }
 
   /// The declared districts. In "A, B" B is the district if other restaurants declare it alone, else the town.
   private func declaredDistricts() -> [NumberedDistrict?] {
-    let alone = Set(places.filter { $0.declaredEnd < 0 }.map { names.name(of: $0.declared) })
-    return places.map { place in
-      guard place.declared >= 0 else { return nil }
-      let (declared, end) = (names.name(of: place.declared), names.name(of: place.declaredEnd))
+    let alone = Set(looks.filter { $0.declaredEnd < 0 }.map { names.name(of: $0.declared) })
+    return looks.indices.map { look in
+      guard looks[look].declared >= 0 else { return nil }
+      let (declared, end) = (names.name(of: looks[look].declared), names.name(of: looks[look].declaredEnd))
       if end >= 0, !alone.contains(end) { return NumberedDistrict(name: declared, town: end) }
       let name = end >= 0 ? end : declared
-      let own = (0..<Int(place.tailCount)).first { part(place, $0) == name }
-      let town = own.map { $0 > 0 ? part(place, $0 - 1) : -1 } ?? self.town(of: place)
+      let own = looks[look].tail.indices.first { part(look, $0) == name }
+      let town = own.map { $0 > 0 ? part(look, $0 - 1) : -1 } ?? self.town(of: look)
       return NumberedDistrict(name: name, town: town == name ? -1 : town)
     }
   }
 
   /// Assigns restaurants whose district has no town, or a rare one, to the town of most restaurants of the district.
   private func joinTowns(_ result: inout [NumberedDistrict?]) {
-    var counts: [Int32: [Int32: Int]] = [:]
-    for district in result { if let district { counts[district.name, default: [:]][district.town, default: 0] += 1 } }
+    var all: [Int32: [Int32: Int]] = [:]
+    for (district, count) in zip(result, counts) {
+      if let district { all[district.name, default: [:]][district.town, default: 0] += count }
+    }
     for index in result.indices {
-      guard let district = result[index], let towns = counts[district.name], towns.count > 1 else { continue }
+      guard let district = result[index], let towns = all[district.name], towns.count > 1 else { continue }
       let largest = towns.filter { $0.key >= 0 }.max { ($0.value, $1.key) < ($1.value, $0.key) }
       guard let largest else { continue }
       if district.town < 0 || towns[district.town, default: 0] * 10 < largest.value {
@@ -185,9 +209,9 @@ struct DistrictRule {
   private mutating func countSpellings(_ result: [NumberedDistrict?]) {
     for (place, district) in zip(places, result) {
       guard let district else { continue }
-      let tail = tails[Int(place.tailStart)..<Int(place.tailStart) + Int(place.tailCount)]
+      let look = looks[Int(place.look)]
       for name in Set([district.name, district.town]) where name >= 0 {
-        let own = ([place.declared, place.declaredEnd] + tail).first { names.name(of: $0) == name }
+        let own = ([look.declared, look.declaredEnd] + look.tail).first { names.name(of: $0) == name }
         if let own { names.count(own) }
       }
     }
