@@ -20,7 +20,7 @@ extension ShardNight {
     let (file, files) = try pack.finish()
     var list = DoneList(task.name)
     list.files = [try put(file, "packs", of: task)]
-    list.figures["files"] = files
+    list.figures["files"] = files.count
     return list
   }
 

@@ -56,6 +56,12 @@ package enum ShardFilter: String, CaseIterable, Sendable {
     /// What is wrong with a part, and what was counted.
     case problems = 0x45  // E
     case counts = 0x43  // C
+    /// A file of the site (`LedgerFile`).
+    case file = 0x54  // T
+    /// A file that is put in place, one that is removed, and what of the site changes (`LedgerCounts`).
+    case put = 0x70  // p
+    case gone = 0x67  // g
+    case changes = 0x63  // c
   }
 }
 

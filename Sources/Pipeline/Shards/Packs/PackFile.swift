@@ -13,6 +13,21 @@ struct PackFile {
 
   init(_ file: LakeFile, in lake: LakeFolder) throws(Failure) { self.file = try lake.open(file) }
 
+  /// Opens the pack with a number. Fails with 74 if it is not the one that was put.
+  init(_ number: UInt64, in lake: LakeFolder) throws(Failure) {
+    let digits = withUnsafeBytes(of: number.bigEndian) { Digest.hex(Array($0)) }
+    try self.init(LakeFile(name: "\(Self.stem)-\(digits).blocks", digest: digits), in: lake)
+  }
+
+  /// What the names of packs begin with.
+  private static let stem = "packs/pack"
+
+  /// Puts a pack. Returns its number: the first eight bytes of its digest, which its name has too.
+  static func put(_ writer: BlockWriter, in lake: LakeFolder) throws(Failure) -> UInt64 {
+    let digits = try lake.put(writer, as: stem).digest.prefix(16)
+    return UInt64(digits, radix: 16) ?? 0
+  }
+
   /// Writes a pack that has the list of this one, and none of its bytes.
   func writeList(_ path: String) throws -> BlockWriter {
     let writer = try BlockWriter(path)

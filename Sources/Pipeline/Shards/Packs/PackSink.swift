@@ -74,8 +74,8 @@ final class PackSink: SiteSink {
     throw FileError("find", path, code: ENOENT)
   }
 
-  /// Ends the pack. Returns it and the number of its files.
-  func finish() throws -> (file: BlockWriter, files: Int) {
+  /// Ends the pack. Returns it and its files, in the order in which they were accepted.
+  func finish() throws -> (file: BlockWriter, files: [PackedFile]) {
     try state.withLock { state in
       for (kind, block) in state.open.sorted(by: { $0.key < $1.key }) {
         try state.file.append(UInt32(kind.rawValue), block.bytes)
@@ -87,7 +87,7 @@ final class PackSink: SiteSink {
         try piles[PathStretch.digit(of: file.hash)].add { file.encode(to: &$0) }
       }
       for digit in piles.indices { try piles[digit].flush() }
-      return (state.file, state.files.count)
+      return (state.file, state.files)
     }
   }
 }

@@ -36,6 +36,11 @@ struct PackedFile {
 extension PackedFile {
   func encode(to bytes: inout PackedWriter) {
     bytes.add(path)
+    encodeDetails(to: &bytes)
+  }
+
+  /// Encodes all but the path.
+  func encodeDetails(to bytes: inout PackedWriter) {
     bytes.add(UInt8(kind.rawValue))
     bytes.add(digest.high)
     bytes.add(digest.low)
@@ -43,7 +48,11 @@ extension PackedFile {
   }
 
   init(decoding reader: inout PackedReader) throws(PackedReader.Torn) {
-    path = try reader.text()
+    try self.init(path: reader.text(), decodingDetails: &reader)
+  }
+
+  init(path: String, decodingDetails reader: inout PackedReader) throws(PackedReader.Torn) {
+    self.path = path
     guard let kind = RenderedPage.Kind(rawValue: Int(try reader.number(UInt8.self))) else { throw PackedReader.Torn() }
     self.kind = kind
     digest = LedgerDigest(high: try reader.number(), low: try reader.number())
