@@ -10,6 +10,8 @@ struct FacesFilter {
   static let place = RowPlace(group: .max, turn: 0, file: "faces", number: 0)
   /// What is computed of a shard's restaurants is put behind its rows.
   static let computedPlace = RowPlace(group: .max, turn: 1, file: "computed", number: 0)
+  /// What became of the photos that a shard shows is behind all else, by their references.
+  static let findingPlace = RowPlace(group: .max, turn: 2, file: "photos", number: 0)
 
   let shards: Int
   let rules: IngestRules

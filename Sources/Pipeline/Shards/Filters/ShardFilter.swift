@@ -49,6 +49,14 @@ package enum ShardFilter: String, CaseIterable, Sendable {
     case near = 0x4B  // K
     /// A row of a shard's store that is computed from the rows of others.
     case computed = 0x4A  // J
+    /// What became of a photo, for the shard that shows it, or behind the last shard's number for the lists.
+    case finding = 0x56  // V
+    /// A file of the site (`SiteFile`).
+    case file = 0x54  // T
+    /// A row, or a figure of a subject, that the lists of all restaurants need.
+    case guide = 0x55  // U
+    /// A day on which pages of a shard change by themselves.
+    case day = 0x44  // D
     /// A row that lost against another row of its id.
     case loser = 0x4C  // L
     /// A row or field that could not be read.
