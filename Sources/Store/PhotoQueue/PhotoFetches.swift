@@ -35,6 +35,14 @@ package struct PhotoHost: Sendable, Hashable {
   }
 }
 
+extension PhotoHost: Comparable {
+  /// Of two that were learned of one host, the later one keeps it aside for longer.
+  package static func < (one: PhotoHost, other: PhotoHost) -> Bool {
+    (one.name, one.failures, one.asideUntil ?? .min, one.lastError)
+      < (other.name, other.failures, other.asideUntil ?? .min, other.lastError)
+  }
+}
+
 /// The tables of photos that are fetched over HTTP and HTTPS.
 enum PhotoFetchSchema {
   static let sql = """
@@ -143,16 +151,17 @@ extension PhotoQueue {
     guard !hosts.isEmpty else { return }
     try store.write { connection in
       try connection.transaction {
-        for host in hosts {
-          guard host.failures > 0 || host.asideUntil != nil else {
-            try connection.run("DELETE FROM photo_hosts WHERE name = ?1", .text(host.name))
-            continue
-          }
-          try connection.run(
-            "INSERT OR REPLACE INTO photo_hosts VALUES (?1, ?2, ?3, ?4)", .text(host.name), Value(host.failures),
-            Value(host.asideUntil), .text(host.lastError))
-        }
+        for host in hosts { try Self.put(host, connection) }
       }
     }
+  }
+
+  static func put(_ host: PhotoHost, _ connection: Connection) throws {
+    guard host.failures > 0 || host.asideUntil != nil else {
+      return try connection.run("DELETE FROM photo_hosts WHERE name = ?1", .text(host.name))
+    }
+    try connection.run(
+      "INSERT OR REPLACE INTO photo_hosts VALUES (?1, ?2, ?3, ?4)", .text(host.name), Value(host.failures),
+      Value(host.asideUntil), .text(host.lastError))
   }
 }

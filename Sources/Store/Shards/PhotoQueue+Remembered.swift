@@ -45,7 +45,7 @@ extension PhotoQueue {
     }
   }
 
-  private static func put(_ photo: RememberedPhoto, _ connection: Connection) throws {
+  static func put(_ photo: RememberedPhoto, _ connection: Connection) throws {
     let result = try photo.result.map { try put($0, isAvatar: photo.isAvatar, connection) } ?? nil
     try connection.run(
       """

@@ -55,6 +55,7 @@ struct FacesFilter {
       account: subject.rows[.account], derived: subject.rows[.derived], isReviewed: mention.reviews > 0, rules)
     if named.kind == .users { try sums.add(.total(.reviewsOfUsers), mention.reviews) }
     guard let shown else { return }
+    try ask(for: shown.batch, of: named, mention, output)
     let face = StandingRows.body(named.kind, .exported, RowBody.bytes(0, of: shown.face))
     for shard in mention.shards where shard != named.route % UInt64(shards) {
       try output.add(.standing, route: shard, key: Self.place.bytes, body: face)
@@ -79,6 +80,16 @@ struct FacesFilter {
       if folded.insert(dish).inserted { try sums.add(.dish(dish), 1) }
       try sums.add(.spelling(dish, name), rows)
     }
+  }
+
+  /// A restaurant's photo is on its own page and on lists, a user's wherever a review of theirs is.
+  private func ask(
+    for row: RecordBatch, of subject: NamedSubject, _ mention: SubjectMention, _ output: FrameWriter
+  ) throws {
+    let others = subject.kind == .restaurants ? [UInt64(shards)] : mention.shards
+    let questions = PhotoQuestion.all(
+      in: 0, of: row, askers: others.union([subject.route % UInt64(shards)]), isReviewer: mention.reviews > 0)
+    for question in questions { try question.write(to: output) }
   }
 }
 

@@ -25,6 +25,8 @@ package enum ShardFilter: String, CaseIterable, Sendable {
   case neighbours
   /// Figures, of which those with one key are added up.
   case sums
+  /// Questions for photos, and what the night before knew of them: what became of each.
+  case photos
   /// The rows of shards: their stores.
   case fill
 
@@ -49,6 +51,9 @@ package enum ShardFilter: String, CaseIterable, Sendable {
     case near = 0x4B  // K
     /// A row of a shard's store that is computed from the rows of others.
     case computed = 0x4A  // J
+    /// A row that names a photo (`PhotoQuestion`), and what the next night is to know of a photo.
+    case photo = 0x51  // Q
+    case remembered = 0x4D  // M
     /// What became of a photo, for the shard that shows it, or behind the last shard's number for the lists.
     case finding = 0x56  // V
     /// A row, or a figure of a subject, that the lists of all restaurants need.
@@ -97,6 +102,7 @@ extension ShardWork {
     case .near: try NearFilter(tree: Self.whole(in: whole).tree).runNear(reader, writer)
     case .ring: try NearFilter(tree: Self.whole(in: whole).tree).runRing(reader, writer)
     case .neighbours: try NearFilter.runNeighbours(reader, writer, shards: UInt64(night.plan.shards))
+    case .photos: try PhotosFilter(night: night).run(reader, writer)
     case .fill:
       try FillFilter(night: night, folder: folder, whole: try whole.map(WholeFigures.init(path:))).run(reader)
     }

@@ -10,6 +10,8 @@ enum WholeSum: Hashable {
     case reviewsOfUsers
     /// Of reviews of restaurants with a page.
     case rated, milliStars
+    /// Distinct references as they stand, those of which copies were made tonight, and those shown from saved copies.
+    case photosReady, photosFailed, photosWaiting, photosMade, photosSaved
   }
 
   case total(Total)

@@ -72,6 +72,9 @@ struct WinnersFilter {
       owners = [shard(group.contest.id.withBytes { RowKey.route(group.collection, UnsafeRawBufferPointer($0)) })]
     }
     for owner in owners { try output.add(.standing, route: owner, key: winner.row.place, body: body) }
+    for question in PhotoQuestion.all(in: 0, of: batch, askers: owners) where !group.isOfSubjects {
+      try question.write(to: output)
+    }
     for subject in named {
       if group.collection == subject.kind, group.isOfSubjects {
         try output.add(.own, route: subject.route, key: subject.key + [0, group.layer.rawValue], body: winner.row.body)

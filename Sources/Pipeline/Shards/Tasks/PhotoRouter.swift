@@ -1,4 +1,3 @@
-internal import Fetching
 internal import Lake
 internal import Model
 internal import Platform
@@ -57,21 +56,7 @@ struct PhotoRouter {
   }
 
   static func shard(of reference: String, among count: Int) -> Int {
-    var hash = SHA256()
-    if let origin = origin(of: reference) {
-      hash.update("h:")
-      hash.update(origin)
-    } else {
-      hash.update("p:")
-      hash.update(reference)
-    }
-    return Int(hash.finishShort().high % UInt64(count))
-  }
-
-  /// `host:port` of an address; nil for a file, and for what is no address that is fetched.
-  private static func origin(of reference: String) -> String? {
-    guard reference.hasPrefix("http://") || reference.hasPrefix("https://") else { return nil }
-    do { return try FetchAddress(reference).origin } catch { return nil }
+    Int(PhotoQuestion.route(of: reference) % UInt64(count))
   }
 }
 
