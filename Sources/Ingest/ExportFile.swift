@@ -94,7 +94,7 @@ package final class ExportFile: Sendable {
 
   /// The place of its first row among all rows of a night, in which its group is read so manieth.
   package func place(inGroup group: Int) -> RowPlace {
-    RowPlace(group: UInt8(group), turn: UInt8(clamping: turn + 2), file: name, number: 0)
+    RowPlace(group: UInt8(group), turn: UInt8(clamping: turn + 2), file: name, origin: collection, number: 0)
   }
 
   /// Whether there is anything to read.

@@ -35,15 +35,16 @@ package struct RowContest<Row> {
     package let digest: UInt64
     package let updated: Int64?
     package let file: String
+    /// The round of its night.
+    package let round: UInt8
 
-    package init(_ row: Row, digest: UInt64, updated: Int64?, file: String) {
-      (self.row, self.digest, self.updated, self.file) = (row, digest, updated, file)
+    package init(_ row: Row, digest: UInt64, updated: Int64?, file: String, round: UInt8) {
+      (self.row, self.digest, self.updated, self.file, self.round) = (row, digest, updated, file, round)
     }
   }
 
   private let kind: Kind
   package let id: String
-  private var losers: [Entry] = []
   /// The row that counts; nil if there is none, or a tombstone was last.
   package private(set) var winner: Entry?
   /// Whether a tombstone deletes the id.
@@ -51,30 +52,32 @@ package struct RowContest<Row> {
 
   package init(_ kind: Kind, id: String) { (self.kind, self.id) = (kind, id) }
 
-  package mutating func add(_ entry: Entry) {
-    guard let before = winner else { return winner = entry }
-    if entry.digest == before.digest {
-      if kind == .records, entry.file != before.file, RowPrecedence.isToldIfEqual(id) { losers.append(entry) }
-      return
-    }
-    if kind == .accounts || RowPrecedence.replaces(entry.updated, before.updated) {
-      losers.append(before)
+  /// Returns the row that lost, if one did.
+  package mutating func add(_ entry: Entry) -> Entry? {
+    // A row of an earlier night counts only as long as tonight's files have none, however new it is.
+    guard let before = winner, before.round == entry.round else {
       winner = entry
-    } else {
-      losers.append(entry)
+      return nil
     }
+    if entry.digest == before.digest {
+      return kind == .records && entry.file != before.file && RowPrecedence.isToldIfEqual(id) ? entry : nil
+    }
+    guard kind == .accounts || RowPrecedence.replaces(entry.updated, before.updated) else { return entry }
+    winner = entry
+    return before
   }
 
-  package mutating func delete() {
+  /// Applies a tombstone. Returns whether the rows that lost so far are forgotten.
+  package mutating func delete() -> Bool {
     winner = nil
     isDeleted = true
     // A record that is deleted is forgotten with its rows. A subject stays known, as rows refer to it.
-    if kind == .records { losers.removeAll() }
+    return kind == .records
   }
 
-  /// The rows that are told as repeated; none if no row counts.
-  package var told: [Entry] {
-    guard let winner, kind != .derived else { return [] }
-    return losers.filter { RowPrecedence.isTold($0.digest, against: winner.digest, id: id) }
+  /// Whether a row that lost is told as repeated, once all rows are known.
+  package func isTold(_ digest: UInt64) -> Bool {
+    guard let winner, kind != .derived else { return false }
+    return RowPrecedence.isTold(digest, against: winner.digest, id: id)
   }
 }

@@ -47,36 +47,58 @@ package struct RowKey {
   }
 }
 
-/// Where a row is among all rows of a night: the group of its file, the turn of the file in it, its name, and the row's
-/// number among those that the file gives.
+/// Where a row is among all rows: the round of its night, the group of its file, the turn of the file in it, its name,
+/// and the row's number among those that the file gives.
 package struct RowPlace: Sendable, Hashable {
+  /// The round of tonight's rows. Those of the night before that are kept have an earlier one.
+  package static let tonight: UInt8 = 2
+
+  package let round: UInt8
   package let group: UInt8
   package let turn: UInt8
   package let file: String
+  /// The collection of the file, by which derived rows go; nil if it has several.
+  package let origin: Collection?
   package let number: UInt32
 
-  package init(group: UInt8, turn: UInt8, file: String, number: UInt32) {
-    (self.group, self.turn, self.file, self.number) = (group, turn, file, number)
+  package init(
+    round: UInt8 = RowPlace.tonight, group: UInt8, turn: UInt8, file: String, origin: Collection? = nil, number: UInt32
+  ) {
+    (self.round, self.group, self.turn, self.file) = (round, group, turn, file)
+    (self.origin, self.number) = (origin, number)
   }
 
   package func later(by rows: Int) -> RowPlace {
-    RowPlace(group: group, turn: turn, file: file, number: number &+ UInt32(truncatingIfNeeded: rows))
+    RowPlace(
+      round: round, group: group, turn: turn, file: file, origin: origin,
+      number: number &+ UInt32(truncatingIfNeeded: rows))
+  }
+
+  /// The place of a row in the next night, which keeps it. Rows of the first two rounds are of one then.
+  package var kept: RowPlace {
+    RowPlace(
+      round: max(round, 1) - 1, group: group, turn: turn, file: file, origin: origin, number: number)
   }
 
   /// Bytes in the order of places, as a file's name has no zero.
   package var bytes: [UInt8] {
-    var bytes = [group, turn] + Array(file.utf8) + [0]
+    var bytes = [round, group, turn] + Array(file.utf8) + [0, origin?.rawValue ?? Self.noOrigin]
     withUnsafeBytes(of: number.bigEndian) { bytes.append(contentsOf: $0) }
     return bytes
   }
 
   /// Nil if the bytes are no place.
   package init?(_ bytes: UnsafeRawBufferPointer) {
-    guard bytes.count >= 7, bytes[bytes.count - 5] == 0 else { return nil }
-    (group, turn) = (bytes[0], bytes[1])
-    file = String(decoding: bytes[2..<bytes.count - 5], as: UTF8.self)
+    guard bytes.count >= 9, bytes[0] <= Self.tonight, bytes[bytes.count - 6] == 0 else { return nil }
+    let origin = bytes[bytes.count - 5]
+    self.origin = Collection(rawValue: origin)
+    guard self.origin != nil || origin == Self.noOrigin else { return nil }
+    (round, group, turn) = (bytes[0], bytes[1], bytes[2])
+    file = String(decoding: bytes[3..<bytes.count - 6], as: UTF8.self)
     number = UInt32(bigEndian: bytes.loadUnaligned(fromByteOffset: bytes.count - 4, as: UInt32.self))
   }
+
+  private static let noOrigin = UInt8.max
 }
 
 extension RecordBatch {

@@ -1,7 +1,7 @@
 internal import Platform
 
-/// Bytes that are needed at the end of an ingest. They are in memory while they are few, then in an `UnnamedFile`.
-final class ScratchBytes {
+/// Bytes that are needed later. They are in memory while they are few, then in an `UnnamedFile`.
+package final class ScratchBytes {
   private let path: String
   private let most: Int
   private var unnamed: UnnamedFile?
@@ -9,21 +9,21 @@ final class ScratchBytes {
   private var tail: [UInt8] = []
 
   /// `path` is where the file is created once there are `most` bytes; it is unlinked at once.
-  init(_ path: String, most: Int = 1 << 20) {
+  package init(_ path: String, most: Int = 1 << 20) {
     self.path = path
     self.most = most
   }
 
-  var count: Int { written + tail.count }
+  package var count: Int { written + tail.count }
 
   @inline(__always)
-  func append(_ bytes: UnsafeRawBufferPointer) throws {
+  package func append(_ bytes: UnsafeRawBufferPointer) throws {
     tail.append(contentsOf: bytes)
     if tail.count >= most { try writeOut() }
   }
 
   /// Fills the buffer with the bytes at an offset.
-  func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws {
+  package func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws {
     let inFile = max(0, min(written - offset, buffer.count))
     if inFile > 0, let unnamed {
       try unnamed.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[..<inFile]), at: offset)

@@ -67,8 +67,6 @@ package enum ShardFilter: String, CaseIterable, Sendable {
     /// What is wrong with a part, and what was counted.
     case problems = 0x45  // E
     case counts = 0x43  // C
-    /// A file of the site (`LedgerFile`).
-    case file = 0x54  // T
     /// A file that is put in place, one that is removed, and what of the site changes (`LedgerCounts`).
     case put = 0x70  // p
     case gone = 0x67  // g
@@ -95,7 +93,8 @@ extension ShardWork {
     switch filter {
     case .facts: try FactsFilter(night: night).run(reader, writer)
     case .map: try MapFilter(night: night, facts: try Self.facts(in: facts)).run(reader, writer)
-    case .winners: try WinnersFilter(shards: night.plan.shards).run(reader, writer)
+    case .winners:
+      try WinnersFilter(shards: night.plan.shards, temporaryFolder: request.temporaryFolder).run(reader, writer)
     case .faces: try FacesFilter(shards: night.plan.shards, rules: night.ingest.rules).run(reader, writer)
     case .sums: try SumsFilter().run(reader, writer)
     case .cells: try NearFilter(tree: Self.whole(in: whole).tree).runCells(reader, writer)

@@ -7,6 +7,8 @@ internal import Store
 /// that counts for each shard that shows it, which other shards' subjects it names, and which rows it beat.
 struct WinnersFilter {
   let shards: Int
+  /// Where rows of one id wait if they are many.
+  let temporaryFolder: String
 
   private typealias Contest = RowContest<(place: [UInt8], body: [UInt8])>
 
@@ -16,35 +18,55 @@ struct WinnersFilter {
     let collection: Collection
     let layer: RowKey.Layer
     var contest: Contest
+    /// Where a dish was on earlier nights that are kept, by which it has its place on the menu.
+    var formerPlaces: [[UInt8]] = []
 
     var isOfSubjects: Bool { collection == .restaurants || collection == .users }
   }
 
   func run(_ input: FrameReader, _ output: FrameWriter) throws {
     var group: Group?
+    var losers = LosingRows(in: temporaryFolder)
     var mentions = MentionTable(output)
     try input.each { tag, record in
       guard tag == .row, let key = RowKey(record.key) else { throw input.unknown(record) }
       let prefix = record.key[..<key.groupBytes]
       if let known = group, !known.prefix.elementsEqual(prefix) {
-        try finish(known, &mentions, output)
+        try finish(known, losers, &mentions, output)
         group = nil
+        losers.removeAll()
       }
-      if group == nil { group = Self.group(key, Array(prefix)) }
-      var batch = RecordBatch(key.collection)
-      try RowBody.append(record.body, to: &batch)
+      var open = group ?? Self.group(key, Array(prefix))
+      group = nil
       guard let place = RowPlace(key.place) else { throw input.unknown(record) }
-      if batch.deleted[0] {
-        group?.contest.delete()
-      } else {
-        group?.contest.add(
-          Contest.Entry(
-            (Array(key.place), Array(record.body)), digest: batch.rowHashes()[0].digest, updated: batch.updated(of: 0),
-            file: place.file))
-      }
+      try add(record, key, place, to: &open, &losers)
+      group = open
     }
-    if let group { try finish(group, &mentions, output) }
+    if let group { try finish(group, losers, &mentions, output) }
     try mentions.flush()
+  }
+
+  private func add(
+    _ record: EngineRecord, _ key: borrowing RowKey, _ place: RowPlace, to group: inout Group,
+    _ losers: inout LosingRows
+  ) throws {
+    var batch = RecordBatch(key.collection)
+    try RowBody.append(record.body, to: &batch)
+    guard !batch.deleted[0] else {
+      if group.contest.delete() { losers.removeAll() }
+      group.formerPlaces.removeAll()
+      return
+    }
+    if let before = group.contest.winner, before.round < place.round, group.collection == .dishes {
+      group.formerPlaces.append(before.row.place)
+    }
+    let loser = group.contest.add(
+      Contest.Entry(
+        (Array(key.place), Array(record.body)), digest: batch.rowHashes()[0].digest, updated: batch.updated(of: 0),
+        file: place.file, round: place.round))
+    // Of two rows of earlier nights one is a copy.
+    guard let loser, loser.round == RowPlace.tonight else { return }
+    try losers.add(LosingRows.Row(digest: loser.digest, place: loser.row.place, body: loser.row.body))
   }
 
   private static func group(_ key: borrowing RowKey, _ prefix: [UInt8]) -> Group {
@@ -60,7 +82,9 @@ struct WinnersFilter {
       contest: Contest(kind, id: String(decoding: key.id, as: UTF8.self)))
   }
 
-  private func finish(_ group: Group, _ mentions: inout MentionTable, _ output: FrameWriter) throws {
+  private func finish(
+    _ group: Group, _ losers: LosingRows, _ mentions: inout MentionTable, _ output: FrameWriter
+  ) throws {
     guard let winner = group.contest.winner else { return }
     var batch = RecordBatch(group.collection)
     try winner.row.body.withUnsafeBytes { try RowBody.append($0, to: &batch) }
@@ -71,7 +95,11 @@ struct WinnersFilter {
     if owners.isEmpty {
       owners = [shard(group.contest.id.withBytes { RowKey.route(group.collection, UnsafeRawBufferPointer($0)) })]
     }
-    for owner in owners { try output.add(.standing, route: owner, key: winner.row.place, body: body) }
+    for owner in owners {
+      for place in group.formerPlaces + [winner.row.place] {
+        try output.add(.standing, route: owner, key: place, body: body)
+      }
+    }
     for question in PhotoQuestion.all(in: 0, of: batch, askers: owners) where !group.isOfSubjects {
       try question.write(to: output)
     }
@@ -83,27 +111,28 @@ struct WinnersFilter {
         try mentions.add(batch, of: subject, for: others)
       }
     }
-    for loser in group.contest.told { try write(loser, against: winner, group, output) }
+    try losers.each { if group.contest.isTold($0.digest) { try write($0, against: winner, group, output) } }
   }
 
   private func shard(_ route: UInt64) -> UInt64 { route % UInt64(shards) }
 
   /// Writes a row that lost, as a store would reject it, and where the row stands that counts.
-  private func write(_ loser: Contest.Entry, against winner: Contest.Entry, _ group: Group, _ output: FrameWriter)
-    throws
-  {
+  private func write(
+    _ loser: LosingRows.Row, against winner: Contest.Entry, _ group: Group, _ output: FrameWriter
+  ) throws {
+    guard let file = loser.place.withUnsafeBytes({ RowPlace($0) })?.file else { throw PackedReader.Torn() }
     var batches = (RecordBatch(group.collection), RecordBatch(group.collection))
-    try loser.row.body.withUnsafeBytes { try RowBody.append($0, to: &batches.0) }
+    try loser.body.withUnsafeBytes { try RowBody.append($0, to: &batches.0) }
     try winner.row.body.withUnsafeBytes { try RowBody.append($0, to: &batches.1) }
     var bytes = PackedWriter()
     bytes.add(group.collection.rawValue)
     RejectedRecord.repeated(
-      0, of: batches.0, isOfAccounts: group.layer == .account, file: loser.file, line: Int(batches.0.lines[0])
+      0, of: batches.0, isOfAccounts: group.layer == .account, file: file, line: Int(batches.0.lines[0])
     ).encode(to: &bytes)
     bytes.add(winner.file)
     bytes.add(batches.1.lines[0])
     try output.add(
-      .loser, route: MapFilter.route(ofPart: loser.file), key: loser.row.place, body: bytes.bytes)
+      .loser, route: MapFilter.route(ofPart: file), key: loser.place, body: bytes.bytes)
   }
 }
 

@@ -150,7 +150,7 @@ struct WinnersFilterTests {
   private static func filter(_ input: [UInt8], shards: Int) throws -> [Copy] {
     var output: [UInt8] = []
     let writer = FrameWriter { output += $0 }
-    try WinnersFilter(shards: shards).run(reader(input), writer)
+    try WinnersFilter(shards: shards, temporaryFolder: "/tmp").run(reader(input), writer)
     try writer.finish()
     var records: [Copy] = []
     let read = reader(output)
