@@ -56,6 +56,8 @@ package enum ShardFilter: String, CaseIterable, Sendable {
     case remembered = 0x4D  // M
     /// What became of a photo, for the shard that shows it, or behind the last shard's number for the lists.
     case finding = 0x56  // V
+    /// A file of the site (`LedgerFile`).
+    case file = 0x54  // T
     /// A row, or a figure of a subject, that the lists of all restaurants need.
     case guide = 0x55  // U
     /// A day on which pages of a shard change by themselves.
