@@ -56,8 +56,8 @@ enum ShardCommand {
       }
       if let filter = filter(words) {
         try work.run(
-          filter, night: night, facts: invocation.has("--facts") ? invocation.path("--facts", default: "") : nil,
-          whole: invocation.has("--whole") ? invocation.path("--whole", default: "") : nil,
+          filter, night: night, facts: path("--facts", invocation), counts: path("--counts", invocation),
+          whole: path("--whole", invocation),
           folder: invocation.path("--stores", default: "stores"), input: invocation.processContext.input,
           output: invocation.processContext.output)
         return (.done, "")
@@ -81,6 +81,7 @@ enum ShardCommand {
       case "verify": ["--lake", "--repair", "--workers", "--progress"]
       case "seal", "sum": ["--lake", "--night", "--progress", "--state"]
       case "map": ["--lake", "--night", "--progress", "--facts"]
+      case "kept": ["--lake", "--night", "--progress", "--counts"]
       case "cells", "near", "ring": ["--lake", "--night", "--progress", "--whole"]
       case "fill": ["--lake", "--night", "--progress", "--stores", "--whole"]
       default: ["--lake", "--night", "--progress"]
@@ -92,6 +93,10 @@ enum ShardCommand {
     }
     guard words.first == "export", invocation.value("--format") != "ndjson" else { return }
     throw wrong("export takes --format ndjson, the one format that there is", invocation)
+  }
+
+  private static func path(_ option: String, _ invocation: Invocation) -> String? {
+    invocation.has(option) ? invocation.path(option, default: "") : nil
   }
 
   private static func filter(_ words: [String]) -> ShardFilter? {

@@ -1,7 +1,7 @@
-internal import Model
+package import Model
 
 /// A row of a forgotten person as it may stay. It is the row that a reader makes of the same record (`RowFate`).
-struct FormerRow {
+package struct FormerRow {
   private let people: ForgottenPeople
   private let person: ForgottenPeople.Person
 
@@ -30,6 +30,28 @@ struct FormerRow {
       }
     }
     return true
+  }
+
+  /// The one row of a batch as it may stay of a night before; nil if nothing of it may.
+  package static func remains(of row: RecordBatch, without people: ForgottenPeople) -> RecordBatch? {
+    func person(_ name: String) -> ForgottenPeople.Person? {
+      guard let column = row.collection.columns.firstIndex(where: { $0.name == name }) else { return nil }
+      return row.string(row: 0, column: column).flatMap { people.person(id: $0) }
+    }
+    switch row.collection {
+    case .users: return person("id") == nil ? row : nil
+    case .favorites: return person("user_id") == nil ? row : nil
+    case .reviews, .visits, .orders:
+      guard let person = person("user_id") else { return row }
+      var stays = RecordBatch(row.collection)
+      return FormerRow(people, person).append(row, to: &stays) ? stays : nil
+    case .restaurants:
+      guard person("owner_id") != nil else { return row }
+      var stays = row
+      stays.set(RestaurantColumn.ownerID.rawValue, .null)
+      return stays
+    case .dishes, .offers: return row
+    }
   }
 
   /// The columns that may not stay.

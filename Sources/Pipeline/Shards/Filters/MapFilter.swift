@@ -54,6 +54,15 @@ struct MapFilter {
   }
 }
 
+extension MapFilter {
+  /// Whether the part of a record with counts was read to its end.
+  static func isReadToEnd(_ counts: UnsafeRawBufferPointer) throws(PackedReader.Torn) -> Bool {
+    var reader = PackedReader(Array(counts))
+    for _ in 0..<5 { _ = try reader.number(Int64.self) }
+    return try reader.number(Int64.self) == 1
+  }
+}
+
 /// Writes the rows of a part as records.
 private final class MappedRows: RecordSink {
   private let file: ExportFile

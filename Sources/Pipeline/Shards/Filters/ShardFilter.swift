@@ -9,8 +9,12 @@ package import Platform
 package enum ShardFilter: String, CaseIterable, Sendable {
   /// Parts, or facts of parts: what only all parts tell of how rows are read.
   case facts
+  /// Parts, and rows of the night before: the people in them whom an address says to forget.
+  case people
   /// Parts: their rows.
   case map
+  /// The rows of the night before: those that tonight keeps, as its exports are not whole.
+  case kept
   /// The rows of ids: those that count, for the shards that show them.
   case winners
   /// Subjects with what names them: what others show of them, and what they add to the figures of all.
@@ -35,6 +39,8 @@ package enum ShardFilter: String, CaseIterable, Sendable {
     /// A file of the exports; the key is its name.
     case part = 0x50  // P
     case facts = 0x46  // F
+    /// The people whom rows show by an address.
+    case people = 0x4E  // N
     /// A row as a part has it, by `RowKey`.
     case row = 0x52  // R
     /// A row that counts, for the shard of its route, by its place.
@@ -80,7 +86,7 @@ extension ShardWork {
   /// Runs a filter of a night. `map` needs the file of the facts of all parts, `fill` a folder for the stores and the file of
   /// the figures of all, if there is more than one shard.
   package func run(
-    _ filter: ShardFilter, night: String, facts: String?, whole: String?, folder: String,
+    _ filter: ShardFilter, night: String, facts: String?, counts: String?, whole: String?, folder: String,
     input: @escaping (Int) -> [UInt8], output: ByteStream
   ) throws {
     let night = try ShardNight(lake, night: night, request, context)
@@ -94,7 +100,11 @@ extension ShardWork {
     }
     switch filter {
     case .facts: try FactsFilter(night: night).run(reader, writer)
+    case .people: try LearningFilter(night: night).run(reader, writer)
     case .map: try MapFilter(night: night, facts: try Self.facts(in: facts)).run(reader, writer)
+    case .kept:
+      guard let counts else { throw Self.missing("--counts, the file of the counts of all parts") }
+      try KeptFilter(night: night, kinds: KeptKinds(night.plan, counts: counts)).run(reader, writer)
     case .winners:
       try WinnersFilter(shards: night.plan.shards, temporaryFolder: request.temporaryFolder).run(reader, writer)
     case .faces: try FacesFilter(shards: night.plan.shards, rules: night.ingest.rules).run(reader, writer)
@@ -133,6 +143,20 @@ extension ShardWork {
 }
 
 extension FrameReader {
+  /// Reads a file of frames.
+  static func opening(_ path: String) throws -> FrameReader {
+    let file = try FileDescriptor(opening: path, flags: O_RDONLY)
+    let size = try file.status().size
+    var place = 0
+    return FrameReader(path) { buffer throws(FileError) in
+      let count = min(buffer.count, size - place)
+      guard count > 0 else { return 0 }
+      buffer.copyBytes(from: try file.bytes(at: place, count: count))
+      place += count
+      return count
+    }
+  }
+
   /// Calls `body` with each record. Fails with 74 if a record is none that the filter reads.
   func each(_ body: (ShardFilter.Tag, EngineRecord) throws -> Void) throws {
     while let record = try next() {

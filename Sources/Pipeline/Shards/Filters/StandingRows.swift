@@ -18,11 +18,24 @@ final class StandingRows {
     [collection.rawValue, layer.rawValue] + row
   }
 
-  /// Throws `Torn` if the record is none.
-  func add(_ record: EngineRecord) throws {
+  /// The row of a record. Throws `Torn` if the record is none.
+  static func row(_ record: EngineRecord) throws -> (batch: RecordBatch, layer: RowKey.Layer, place: RowPlace) {
+    let (collection, layer, place) = try kind(of: record)
+    var batch = RecordBatch(collection)
+    try RowBody.append(UnsafeRawBufferPointer(rebasing: record.body[2...]), to: &batch)
+    return (batch, layer, place)
+  }
+
+  private static func kind(of record: EngineRecord) throws -> (Collection, RowKey.Layer, RowPlace) {
     guard record.body.count > 2, let collection = Collection(rawValue: record.body[0]),
       let layer = RowKey.Layer(rawValue: record.body[1]), let place = RowPlace(record.key)
     else { throw PackedReader.Torn() }
+    return (collection, layer, place)
+  }
+
+  /// Throws `Torn` if the record is none.
+  func add(_ record: EngineRecord) throws {
+    let (collection, layer, place) = try Self.kind(of: record)
     let isSame = batch.collection == collection && self.layer == layer && file == place.file
     if !isSame || batch.rows == Self.rowsInBatch {
       try flush()

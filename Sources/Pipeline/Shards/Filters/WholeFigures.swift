@@ -13,17 +13,7 @@ struct WholeFigures {
   private var dishes: [String: (places: Int, spellings: [String: Int])] = [:]
 
   init(path: String) throws {
-    let file = try FileDescriptor(opening: path, flags: O_RDONLY)
-    var place = 0
-    let size = try file.status().size
-    let reader = FrameReader(path) { buffer throws(FileError) in
-      let count = min(buffer.count, size - place)
-      guard count > 0 else { return 0 }
-      buffer.copyBytes(from: try file.bytes(at: place, count: count))
-      place += count
-      return count
-    }
-    try reader.each { tag, record in
+    try FrameReader.opening(path).each { tag, record in
       var body = PackedReader(Array(record.body))
       let number = Int(try body.number(Int64.self))
       switch try WholeSum(key: Array(record.key)) {

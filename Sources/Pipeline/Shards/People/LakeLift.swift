@@ -41,8 +41,11 @@ struct LakeLift {
     return lines
   }
 
+  /// A night that did not look at its parts was never in place.
   private func nights() throws -> [ShardPlan] {
-    try lake.names(in: "nights").sorted().compactMap { try ShardPlan(of: $0, in: lake) }
+    try lake.names(in: "nights").sorted().compactMap { try ShardPlan(of: $0, in: lake) }.filter { plan in
+      try !plan.learnsPeople || FileStatus.following(lake.path(ShardNight.learnedPeople(in: plan.night))) != nil
+    }
   }
 
   private static func folder(of night: String) -> String { "nights/\(night)/lifted" }

@@ -10,11 +10,7 @@ struct LearnTask {
   let scratch: String
 
   func run() throws -> DoneList {
-    let list = try night.listed()
-    let ingest = night.ingest(without: list)
-    try ExportReader().learnPeople(of: night.file(of: part), settings: ingest.ingestSettings)
-    var learned: [ForgottenLine] = []
-    if let list, let people = ingest.forgotten { learned = list.lines(learnedBy: people, day: night.plan.asOf.iso) }
+    let learned = try LearningFilter(night: night).learned(from: night.file(of: part))
     return try night.list(.learn(part), learned: learned, scratch)
   }
 }

@@ -8,6 +8,7 @@ struct PeopleTask {
   func run() throws -> DoneList {
     var learned: [ForgottenLine] = []
     for part in night.plan.learners { learned += try night.learnedPeople(of: .learn(part)) }
+    try night.lake.put(ForgottenLine.bytes(of: Set(learned)), as: ShardNight.learnedPeople(in: night.plan.night))
     return try night.list(.sum(.people), learned: learned, scratch)
   }
 }

@@ -11,6 +11,9 @@ extension ShardNight {
   /// The kind of the files with those whom rows show by an address.
   static let learned = "people"
 
+  /// Where a night has them, once all parts were looked at.
+  static func learnedPeople(in night: String) -> String { "nights/\(night)/people" }
+
   /// Where a night has the list.
   static func people(in night: String) -> String { "nights/\(night)/forgotten" }
 
@@ -45,7 +48,13 @@ extension ShardNight {
   static func list(of plan: ShardPlan, in lake: LakeFolder) throws -> ForgottenList? {
     guard !plan.forgotten.isEmpty else { return nil }
     let list = try read(plan, in: lake)
-    return plan.learnsPeople ? list.learning(try learnedPeople(of: .sum(.people), in: plan.night, lake)) : list
+    guard plan.learnsPeople else { return list }
+    let path = lake.path(learnedPeople(in: plan.night))
+    let bytes = try Files.read(path, limit: 1 << 30)
+    do throws(PackedReader.Torn) { return list.learning(try ForgottenLine.all(in: bytes)) } catch {
+      throw Failure(
+        .inputOutput, LakeProblems.torn.problem(at: Place(path), "the file does not list people as sumaq writes them"))
+    }
   }
 
   /// The list as the plan has it; nil if it has none. Fails with 74 if the file is not the one of the plan.
