@@ -1,0 +1,172 @@
+#!/usr/bin/env python3
+"""Runs the printed job of shards on an engine that is a list in memory, which cuts and orders records by lot.
+
+    shuffled.py JOB SEED WORDS…
+
+The plan of stages, the filters and the files are those of a night on Spark. What differs is who routes and sorts: ties of a
+sort, the cut into partitions and the order of tasks are drawn, and some tasks run twice.
+"""
+import hashlib
+import importlib.util
+import os
+import random
+import struct
+import subprocess
+import sys
+import types
+
+END = struct.pack("<II", 4, 0)
+
+
+def frames(records, most=997):
+    for start in range(0, len(records), most):
+        rows = records[start:start + most]
+        parts = [struct.pack("<I", len(rows))]
+        for column in range(4):
+            offsets = [0]
+            for row in rows:
+                offsets.append(offsets[-1] + len(row[column]))
+            parts += [struct.pack("<%dI" % len(offsets), *offsets)] + [row[column] for row in rows]
+        body = b"".join(parts)
+        yield struct.pack("<I", len(body)) + body
+    yield END
+
+
+def parsed(data):
+    place, records = 0, []
+    while True:
+        _, rows = struct.unpack_from("<II", data, place)
+        place += 8
+        if rows == 0:
+            assert place == len(data), "bytes behind the end of the frames"
+            return records
+        columns = []
+        for _ in range(4):
+            offsets = struct.unpack_from("<%dI" % (rows + 1), data, place)
+            place += 4 * (rows + 1)
+            columns.append([data[place + one:place + other] for one, other in zip(offsets, offsets[1:])])
+            place += offsets[-1]
+        records += list(zip(*columns))
+
+
+class Shuffled:
+    """Records are a list of partitions, each a list of records."""
+
+    def __init__(self, job, seed):
+        self.job, self.chance, self.attempts = job, random.Random(seed), 0
+        self.twice = 0.1
+        self.most = {}
+
+    def of_rows(self, rows):
+        return [[tuple(map(bytes, row))] for row in rows]
+
+    def load(self, files):
+        partitions = []
+        for file in files:
+            with open(file, "rb") as stream:
+                partitions.append(parsed(stream.read()))
+        return partitions
+
+    def union(self, *all_records):
+        return [partition for records in all_records for partition in records]
+
+    def where(self, records, tags, prefix=b""):
+        tags = {tag.encode() for tag in tags}
+        return [[row for row in partition if row[0] in tags and row[2].startswith(prefix or b"")] for partition in records]
+
+    def sealed(self, records, is_sealed):
+        return [[row for row in partition if (row[3][:1] in self.job.SEALED) == is_sealed] for partition in records]
+
+    def marked(self, records, mark):
+        return [[(row[0], row[1], row[2] + bytes([mark]), row[3]) for row in partition] for partition in records]
+
+    def cut(self, records, count, number):
+        rows = [row for partition in records for row in partition]
+        self.chance.shuffle(rows)
+        partitions = [[] for _ in range(count)]
+        for row in rows:
+            partitions[number(row)].append(row)
+        for partition in partitions:
+            partition.sort(key=lambda row: (row[1], row[2], row[0]))
+        return partitions
+
+    def routed(self, records, count):
+        salt = self.chance.randrange(1 << 30)
+        return self.cut(records, count, lambda row: hash((salt, row[1])) % count)
+
+    def sharded(self, records, count):
+        return self.cut(records, count, lambda row: int.from_bytes(row[1], "big"))
+
+    def spread(self, records, count):
+        return self.cut(records, count, lambda row: self.chance.randrange(count))
+
+    def keep(self, records, words, folder, keys, ended):
+        numbers = [number for number, rows in enumerate(records) if rows and (keys is None or number in keys)]
+        self.chance.shuffle(numbers)
+        numbers += [number for number in numbers if self.chance.random() < self.twice]
+        files = {}
+        for number in numbers:
+            self.attempts += 1
+            path = os.path.join(folder, "%s-%d.parquet" % (number if keys is None else keys[number], self.attempts))
+            data = b"".join(frames(records[number]))
+            done = subprocess.run(words, input=data, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+            self.most[words[2]] = max(self.most.get(words[2], 0), len(data))
+            if done.returncode != 0:
+                reason = "%s ended with %d\n%s" % (" ".join(words[1:3]), done.returncode, done.stderr.decode().strip())
+                self.job.put(os.path.join(ended, "%s-%d" % (words[2], number)), [reason.encode()])
+                raise RuntimeError(reason)
+            if parsed(done.stdout):
+                self.job.put(path, [done.stdout])
+                files[number] = path
+        return files
+
+    def at(self, records, route):
+        return [[row for row in partition if int.from_bytes(row[1], "big") == route] for partition in records]
+
+    def digests(self, records, by=("route",)):
+        sums = {}
+        for partition in records:
+            for row in partition:
+                whole = row[0] + b"%d:" % len(row[2]) + row[2] + row[3]
+                route = (int.from_bytes(row[1], "big"),) if by else ()
+                sums[route] = sums.get(route, 0) + int(hashlib.sha256(whole).hexdigest()[:30], 16)
+        return {route: str(number) for route, number in sums.items()}
+
+    def digest(self, records):
+        return self.digests(records, by=()).get((), "")
+
+    def places(self, records):
+        return [(int.from_bytes(row[1], "big"), row[2]) for partition in records for row in partition]
+
+    def frames(self, records, is_sorted=False):
+        rows = [row for partition in records for row in partition]
+        self.chance.shuffle(rows)
+        if is_sorted:
+            rows.sort(key=lambda row: (row[1], row[2], row[0]))
+        return frames(rows)
+
+    def bodies(self, records):
+        return [row[3] for row in sorted((row for partition in records for row in partition), key=lambda row: row[1:3])]
+
+
+def job_of(path):
+    """The printed job as a module, without Spark."""
+    class Anything(types.ModuleType):
+        def __getattr__(self, name):
+            return lambda *words, **more: None
+    for name in ("pyarrow", "pyarrow.parquet", "pyspark", "pyspark.sql"):
+        sys.modules[name] = Anything(name)
+    spec = importlib.util.spec_from_file_location("job", path)
+    job = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(job)
+    return job
+
+
+if __name__ == "__main__":
+    job = job_of(sys.argv[1])
+    engine = Shuffled(job, int(sys.argv[2]))
+    code = job.main(sys.argv[3:], lambda: engine)
+    if os.environ.get("MOST"):
+        for word, count in engine.most.items():
+            print("%-12s %9d" % (word, count), file=sys.stderr)
+    sys.exit(code)
