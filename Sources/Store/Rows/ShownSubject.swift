@@ -26,6 +26,12 @@ package struct ShownSubject {
     }
   }
 
+  /// Whether a file has the subject.
+  package var isExported: Bool { state == .real || state == .account }
+
+  /// Whether reviews alone name the restaurant.
+  package var isKnownByReviews: Bool { state == .knownByReviews }
+
   /// What an exported user lacks is the account's.
   private mutating func fill(from account: RecordBatch) {
     for column in 0..<batch.columns where TableLayout.filledByAccounts.contains(column) && batch[0, column] == .null {

@@ -54,8 +54,12 @@ struct FacesFilter {
       named.kind, id: String(decoding: named.id, as: UTF8.self), exported: subject.rows[.exported],
       account: subject.rows[.account], derived: subject.rows[.derived], isReviewed: mention.reviews > 0, rules)
     if named.kind == .users { try sums.add(.total(.reviewsOfUsers), mention.reviews) }
+    try count(named.kind, shown, &sums)
     guard let shown else { return }
     try ask(for: shown.batch, of: named, mention, output)
+    var look: CensusFilter.Look = mention.reviews > 0 ? .isReviewed : []
+    if shown.isKnownByReviews { look.insert(.knownByReviews) }
+    try CensusFilter.write(named.kind, named.route, .tonight, look, to: output)
     let face = StandingRows.body(named.kind, .exported, RowBody.bytes(0, of: shown.face))
     for shard in mention.shards where shard != named.route % UInt64(shards) {
       try output.add(.standing, route: shard, key: Self.place.bytes, body: face)
@@ -90,6 +94,15 @@ struct FacesFilter {
     let questions = PhotoQuestion.all(
       in: 0, of: row, askers: others.union([subject.route % UInt64(shards)]), isReviewer: mention.reviews > 0)
     for question in questions { try question.write(to: output) }
+  }
+
+  /// Counts which subjects files have, and which ones only rows name.
+  private func count(_ kind: Collection, _ shown: ShownSubject?, _ sums: inout SumTable) throws {
+    let isOfUsers = kind == .users
+    if shown?.isExported == true { try sums.add(.total(isOfUsers ? .exportedUsers : .exportedRestaurants), 1) }
+    guard shown?.isKnownByReviews ?? true else { return }
+    try sums.add(.total(isOfUsers ? .unresolvedUsers : .unresolvedRestaurants), 1)
+    if shown != nil { try sums.add(.total(.knownByReviews), 1) }
   }
 }
 

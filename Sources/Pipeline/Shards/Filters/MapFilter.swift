@@ -39,18 +39,13 @@ struct MapFilter {
     problems.report(
       StoreProblems.noKey.problem(at: Place(file.name), "a row reached the store without an id"), count: sink.keyless)
     own.remember(problems.finish())
-    let key = Array(file.name.utf8)
-    for found in own.all {
-      var bytes = PackedWriter()
-      found.encode(to: &bytes)
-      try output.add(.problems, route: sink.route, key: key, body: bytes.bytes)
-    }
+    try output.add(own.all, from: .part, file.name)
     var bytes = PackedWriter()
     for count in [
       outcome.counts.read, outcome.counts.derived, outcome.counts.rejected, outcome.counts.rejectedFields,
       outcome.counts.forgotten, outcome.readToEnd ? 1 : 0, file.isRefused ? 1 : 0,
     ] { bytes.add(Int64(count)) }
-    try output.add(.counts, route: sink.route, key: key, body: bytes.bytes)
+    try output.add(.counts, route: sink.route, key: Array(file.name.utf8), body: bytes.bytes)
   }
 }
 

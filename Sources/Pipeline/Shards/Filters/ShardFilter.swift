@@ -27,6 +27,10 @@ package enum ShardFilter: String, CaseIterable, Sendable {
   case ring
   /// All answers: the neighbours.
   case neighbours
+  /// What parts have to tell: problems, and rows that lost.
+  case told
+  /// The reviews, restaurants and users of two nights: how many are gone.
+  case census
   /// Figures, of which those with one key are added up.
   case sums
   /// Questions for photos, and what the night before knew of them: what became of each.
@@ -68,6 +72,8 @@ package enum ShardFilter: String, CaseIterable, Sendable {
     case guide = 0x55  // U
     /// A day on which pages of a shard change by themselves.
     case day = 0x44  // D
+    /// A review, restaurant or user that the next night compares with (`CensusFilter`).
+    case census = 0x59  // Y
     /// A row that lost against another row of its id.
     case loser = 0x4C  // L
     /// A row or field that could not be read.
@@ -108,6 +114,8 @@ extension ShardWork {
     case .winners:
       try WinnersFilter(shards: night.plan.shards, temporaryFolder: request.temporaryFolder).run(reader, writer)
     case .faces: try FacesFilter(shards: night.plan.shards, rules: night.ingest.rules).run(reader, writer)
+    case .told: try ToldFilter().run(reader, writer)
+    case .census: try CensusFilter(rules: night.ingest.rules).run(reader, writer)
     case .sums: try SumsFilter().run(reader, writer)
     case .cells: try NearFilter(tree: Self.whole(in: whole).tree).runCells(reader, writer)
     case .near: try NearFilter(tree: Self.whole(in: whole).tree).runNear(reader, writer)

@@ -12,6 +12,16 @@ enum WholeSum: Hashable {
     case rated, milliStars
     /// Distinct references as they stand, those of which copies were made tonight, and those shown from saved copies.
     case photosReady, photosFailed, photosWaiting, photosMade, photosSaved
+    /// Restaurants and users that files have.
+    case exportedRestaurants, exportedUsers
+    /// Those that rows name and no file has, and the restaurants among them that have a page.
+    case unresolvedRestaurants, unresolvedUsers, knownByReviews
+    /// Rows that were beaten by another row of their id, or are the same; and tombstones.
+    case rowsRepeated, rowsDeleted
+    /// What the night before had, and what of it is gone (`CensusFilter`).
+    case reviewsBefore, reviewsGone, pagesBefore, pagesGone
+    /// Pages that were made.
+    case pages
   }
 
   case total(Total)

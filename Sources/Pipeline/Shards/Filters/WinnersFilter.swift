@@ -28,6 +28,7 @@ struct WinnersFilter {
     var group: Group?
     var losers = LosingRows(in: temporaryFolder)
     var mentions = MentionTable(output)
+    var sums = SumTable(output)
     try input.each { tag, record in
       guard tag == .row, let key = RowKey(record.key) else { throw input.unknown(record) }
       let prefix = record.key[..<key.groupBytes]
@@ -39,26 +40,31 @@ struct WinnersFilter {
       var open = group ?? Self.group(key, Array(prefix))
       group = nil
       guard let place = RowPlace(key.place) else { throw input.unknown(record) }
-      try add(record, key, place, to: &open, &losers)
+      try add(record, key, place, to: &open, &losers, &sums)
       group = open
     }
     if let group { try finish(group, losers, &mentions, output) }
     try mentions.flush()
+    try sums.flush()
   }
 
   private func add(
     _ record: EngineRecord, _ key: borrowing RowKey, _ place: RowPlace, to group: inout Group,
-    _ losers: inout LosingRows
+    _ losers: inout LosingRows, _ sums: inout SumTable
   ) throws {
     var batch = RecordBatch(key.collection)
     try RowBody.append(record.body, to: &batch)
     guard !batch.deleted[0] else {
+      try sums.add(.total(.rowsDeleted), 1)
       if group.contest.delete() { losers.removeAll() }
       group.formerPlaces.removeAll()
       return
     }
     if let before = group.contest.winner, before.round < place.round, group.collection == .dishes {
       group.formerPlaces.append(before.row.place)
+    }
+    if key.layer != .derived, group.contest.winner?.round == RowPlace.tonight {
+      try sums.add(.total(.rowsRepeated), 1)
     }
     let loser = group.contest.add(
       Contest.Entry(
@@ -85,6 +91,7 @@ struct WinnersFilter {
   private func finish(
     _ group: Group, _ losers: LosingRows, _ mentions: inout MentionTable, _ output: FrameWriter
   ) throws {
+    if group.layer == .exported { try count(group, output) }
     guard let winner = group.contest.winner else { return }
     var batch = RecordBatch(group.collection)
     try winner.row.body.withUnsafeBytes { try RowBody.append($0, to: &batch) }
@@ -112,6 +119,17 @@ struct WinnersFilter {
       }
     }
     try losers.each { if group.contest.isTold($0.digest) { try write($0, against: winner, group, output) } }
+  }
+
+  /// Writes what the next night compares with: which reviews there are, and what tombstones delete.
+  private func count(_ group: Group, _ output: FrameWriter) throws {
+    let collection = group.collection
+    guard collection == .reviews || group.isOfSubjects else { return }
+    let route = group.contest.id.withBytes { RowKey.route(collection, UnsafeRawBufferPointer($0)) }
+    if group.contest.isDeleted { try CensusFilter.write(collection, route, .deleted, to: output) }
+    // Whether a subject has a page is decided where all that names it meets.
+    guard collection == .reviews, group.contest.winner != nil else { return }
+    try CensusFilter.write(collection, route, .tonight, to: output)
   }
 
   private func shard(_ route: UInt64) -> UInt64 { route % UInt64(shards) }

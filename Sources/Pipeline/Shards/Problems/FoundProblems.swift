@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Model
+internal import Store
 
 /// The problems of one kind that a task found: their number, the first ones, and marks that recognize them on another
 /// night.
@@ -13,6 +14,12 @@ struct FoundProblems: Sendable {
 
   init(_ entry: ProblemLog.Entry, _ marks: ProblemMarks) {
     (kind, count, examples, self.marks) = (entry.kind, entry.count, entry.examples, marks)
+  }
+
+  /// Rows of one file that lost against another row of their id.
+  init(_ repeated: RepeatedProblems) {
+    (kind, count, marks) = (StoreProblems.repeatedID, repeated.marks.count, repeated.marks)
+    examples = repeated.countedProblems.map(\.problem)
   }
 
   /// Adds those of another task, and keeps the first examples in the order of their keys.

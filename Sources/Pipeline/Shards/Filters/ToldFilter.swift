@@ -1,0 +1,45 @@
+internal import Diagnostics
+internal import Lake
+internal import Model
+internal import Store
+
+/// `sumaq shard told`: joins what a part has to tell: what reading it found, and its rows that lost against another row of
+/// their id.
+struct ToldFilter {
+  func run(_ input: FrameReader, _ output: FrameWriter) throws {
+    var route: UInt64?
+    // Nearly always the one part of the route.
+    var files: [String: RepeatedProblems] = [:]
+    func finish() throws {
+      for (name, repeated) in files { try output.add([FoundProblems(repeated)], from: .part, name) }
+      files.removeAll()
+    }
+    try input.each { tag, record in
+      if route != record.route { try finish() }
+      route = record.route
+      switch tag {
+      case .problems:
+        let told = try ProblemRecord(record)
+        try output.add([told.found], from: told.source, told.name)
+      case .loser:
+        let row = try RepeatedRow(record)
+        files[row.file, default: RepeatedProblems(file: row.file)].add(row)
+      default: throw input.unknown(record)
+      }
+    }
+    try finish()
+  }
+}
+
+extension RepeatedRow {
+  /// A row that lost, as `winners` has written it.
+  fileprivate init(_ record: EngineRecord) throws(PackedReader.Torn) {
+    var reader = PackedReader(Array(record.body))
+    guard let collection = Collection(rawValue: try reader.number()) else { throw PackedReader.Torn() }
+    let row = try RejectedRecord(decoding: &reader)
+    let winner = Place(try reader.text(), line: Int(try reader.number(UInt32.self)))
+    self.init(
+      collection: collection, id: row.recordID, file: row.file, line: UInt32(truncatingIfNeeded: row.line),
+      winner: winner)
+  }
+}

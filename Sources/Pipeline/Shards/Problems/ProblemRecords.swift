@@ -1,0 +1,42 @@
+internal import Diagnostics
+internal import Lake
+internal import Model
+internal import Platform
+
+/// Where a stage of a night found problems: it says in which order, and how often, they are told.
+enum ProblemSource: UInt8 {
+  /// A part. Its name tells which.
+  case part
+  /// The photos of all parts, of which each has one reference.
+  case photos
+  /// Pages, of which several may show one fault. The name puts those who make pages in order.
+  case pages
+}
+
+/// The problems of one kind that a filter found.
+struct ProblemRecord {
+  let source: ProblemSource
+  let name: String
+  let found: FoundProblems
+
+  /// Throws `Torn` if the record is none.
+  init(_ record: EngineRecord) throws {
+    guard let source = record.key.first.flatMap(ProblemSource.init(rawValue:)) else { throw PackedReader.Torn() }
+    self.source = source
+    name = String(decoding: record.key.dropFirst(), as: UTF8.self)
+    var reader = PackedReader(Array(record.body))
+    found = try FoundProblems(decoding: &reader)
+  }
+}
+
+extension FrameWriter {
+  /// Writes what a filter found wrong, for `close`.
+  func add(_ all: [FoundProblems], from source: ProblemSource, _ name: String) throws(FileError) {
+    for found in all {
+      var bytes = PackedWriter()
+      found.encode(to: &bytes)
+      try add(
+        .problems, route: MapFilter.route(ofPart: name), key: [source.rawValue] + Array(name.utf8), body: bytes.bytes)
+    }
+  }
+}
