@@ -74,8 +74,8 @@ class Shuffled:
         tags = {tag.encode() for tag in tags}
         return [[row for row in partition if row[0] in tags and row[2].startswith(prefix or b"")] for partition in records]
 
-    def sealed(self, records, is_sealed):
-        return [[row for row in partition if (row[3][:1] in self.job.SEALED) == is_sealed] for partition in records]
+    def beginning(self, records, *beginnings, isin=True):
+        return [[row for row in partition if (row[3][:1] in beginnings) == isin] for partition in records]
 
     def marked(self, records, mark):
         return [[(row[0], row[1], row[2] + bytes([mark]), row[3]) for row in partition] for partition in records]

@@ -34,6 +34,8 @@ AGAIN = (74, 75)
 TAIL = 20000
 # The makers of files that are sealed.
 SEALED = (b"b", b"s")
+# The collection with which the body of a standing row of a user begins.
+USERS = b"\x01"
 MOST_BYTES = 8 << 20
 # The frame that ends a stream.
 END = struct.pack("<II", 4, 0)
@@ -217,10 +219,10 @@ class Spark:
             found = found.where(functions.substring("key", 1, len(prefix)) == functions.lit(bytearray(prefix)))
         return found
 
-    def sealed(self, records, is_sealed):
-        """Files that are sealed, or those that are not, by their makers."""
-        found = functions.substring("body", 1, 1).isin([functions.lit(maker) for maker in SEALED])
-        return records.where(found if is_sealed else ~found)
+    def beginning(self, records, *beginnings, isin=True):
+        """The records whose bodies begin with one of some bytes, or those with others."""
+        found = functions.substring("body", 1, 1).isin([functions.lit(bytearray(one)) for one in beginnings])
+        return records.where(found if isin else ~found)
 
     def marked(self, records, mark):
         """The records with a byte more behind their keys."""
@@ -329,7 +331,7 @@ class Job:
             say("%-12s %5d of %d tasks, %.1f s" % (
                 name, len(names) if keys is None else len(missing), len(kept), time.monotonic() - start))
         self.save(name, kept)
-        return self.engine.load([os.path.join(self.lake, file) for file in kept.values() if file])
+        return self.load(kept.values())
 
     def save(self, name, kept):
         if self.kept.get(name) != kept:
@@ -341,7 +343,10 @@ class Job:
 
     def before(self, name):
         """What a stage of the night before has kept."""
-        return self.engine.load([os.path.join(self.lake, file) for file in self.last.get(name, {}).values() if file])
+        return self.load(self.last.get(name, {}).values())
+
+    def load(self, files):
+        return self.engine.load([os.path.join(self.lake, file) for file in files if file])
 
     def routed(self, records):
         return self.engine.routed(records, self.count)
@@ -375,7 +380,10 @@ class Night(Job):
         return self.end(rows, seen, found, made, lists)
 
     def part_keys(self, *words):
-        return {number: digest(part["key"], *words) for number, part in enumerate(self.plan["parts"])}
+        groups = [number for number, group in enumerate(self.plan["groups"]) for _ in range(group["from"], group["to"])]
+        return {
+            number: digest(part["key"], str(group), *words)
+            for number, (part, group) in enumerate(zip(self.plan["parts"], groups))}
 
     def parts(self, wanted=lambda part: True):
         return self.engine.of_rows(
@@ -383,21 +391,41 @@ class Night(Job):
 
     def rows(self):
         """What parts show together of how they are read; their rows; of the rows of each id the one that counts."""
+        where, union = self.engine.where, self.engine.union
+        known = []
         if self.plan.get("learnsPeople"):
-            told = self.stage("learned", self.parts(lambda part: part.get("addresses")), "people")
-            self.put("people", self.summed("people", told, "people"))
-        shown = self.stage("facts", self.parts(), "facts", keys=self.part_keys(), folder="facts")
-        facts = self.put("facts", self.summed("facts-of-all", shown, "facts"))
-        with open(facts, "rb") as file:
-            keys = self.part_keys(hashlib.sha256(file.read()).hexdigest())
-        mapped = self.stage("map", self.parts(), "map", "--facts", facts, keys=keys, folder="rows")
-        counts = self.gather("counts", self.engine.where(mapped, "C"))
-        rows = self.engine.where(mapped, "R")
-        if self.plan["before"]:
-            kept = self.stage("kept", self.engine.where(self.before("winners"), "S"), "kept", "--counts", counts)
-            rows = self.engine.union(rows, kept)
-        self.mapped = mapped
-        return self.stage("winners", self.routed(rows), "winners")
+            users = self.engine.beginning(where(self.before("winners"), "S"), USERS)
+            told = self.stage("learned", union(self.parts(lambda part: part.get("addresses")), users), "people")
+            known.append(self.summed("people", told, "people"))
+            self.put("people", known)
+            known = [hashlib.sha256(known[0]).hexdigest()]
+        shown = self.stage("facts", self.parts(), "facts", keys=self.part_keys(*known), folder="facts")
+        facts = self.summed("facts-of-all", shown, "facts")
+        options = ["--facts", self.put("facts", [facts])]
+        keys = self.part_keys(hashlib.sha256(facts).hexdigest(), *known)
+        mapped = self.stage("map", self.parts(), "map", *options, keys=keys, folder="rows")
+        options = ["--counts", self.gather("counts", where(mapped, "C"))]
+        rows, self.told = where(mapped, "R"), where(mapped, "XEC")
+        if self.keeps(mapped):
+            kept = self.stage("kept", union(
+                where(self.before("winners"), "SL"), where(self.before("map"), "XE"), where(self.before("kept"), "XEL")),
+                "kept", *options)
+            rows, self.told = union(rows, where(kept, "R")), union(self.told, where(kept, "XEL"))
+        won = self.stage("winners", self.routed(rows), "winners")
+        self.told = union(self.told, where(won, "L"))
+        return won
+
+    def keeps(self, mapped):
+        """Whether rows of the night before may be kept: exports are not whole, or those of that night were not."""
+        if not self.plan["before"]:
+            return False
+        before = self.read(os.path.join("..", self.plan["before"], "plan.json"))
+
+        def ended(plan):
+            return {name for group in plan["groups"] for name in group["finishes"] + ["accounts"] * group.get("finishesAccounts", 0)}
+        return bool(
+            self.plan["retained"] or self.last.get("kept") or ended(before) - ended(self.plan)
+            or any(not any(body[40:48]) for body in self.engine.bodies(self.engine.where(mapped, "C"))))
 
     def subjects(self, won):
         """What is shown of restaurants and users; the figures of all; neighbours and districts."""
@@ -483,9 +511,9 @@ class Night(Job):
         self.gather("changes", where(changes, "c"))
         census = self.stage("census", self.routed(union(
             where(won, "Y"), where(seen, "Y"), where(self.before("census"), "Y"))), "census")
-        told = self.stage("told", self.routed(union(where(self.mapped, "E"), where(won, "L"))), "told")
+        told = self.stage("told", self.routed(where(self.told, "EL")), "told")
         heard = union(
-            told, where(found, "EH"), where(made, "EH"), where(lists, "EH"), where(self.mapped, "C"), where(census, "H"),
+            told, where(found, "EH"), where(made, "EH"), where(lists, "EH"), where(self.told, "C"), where(census, "H"),
             where(changes, "c"))
         code, screen = self.close(heard)
         if code not in (0, 1, 65):
@@ -520,10 +548,9 @@ class Night(Job):
 
     def ledger(self, lists):
         """The files of the site as a night has put them."""
-        sealed = self.engine.sealed
         return self.engine.union(*[
-            self.engine.where(sealed(self.engine.load([os.path.join(self.lake, file) for file in lists[name]]), is_sealed), "T")
-            for name, is_sealed in (("ledger", False), ("sealed", True))])
+            self.engine.beginning(self.engine.where(self.load(lists[name]), "T"), *SEALED, isin=name == "sealed")
+            for name in ("ledger", "sealed")])
 
     def close(self, heard):
         closing = subprocess.Popen(
