@@ -57,8 +57,7 @@ enum ShardCommand {
       if let filter = filter(words) {
         try work.run(
           filter, night: night, facts: path("--facts", invocation), counts: path("--counts", invocation),
-          whole: path("--whole", invocation),
-          folder: invocation.path("--stores", default: "stores"), input: invocation.processContext.input,
+          whole: path("--whole", invocation), input: invocation.processContext.input,
           output: invocation.processContext.output)
         return (.done, "")
       }
@@ -82,8 +81,7 @@ enum ShardCommand {
       case "seal", "sum": ["--lake", "--night", "--progress", "--state"]
       case "map": ["--lake", "--night", "--progress", "--facts"]
       case "kept": ["--lake", "--night", "--progress", "--counts"]
-      case "cells", "near", "ring": ["--lake", "--night", "--progress", "--whole"]
-      case "fill": ["--lake", "--night", "--progress", "--stores", "--whole"]
+      case "cells", "near", "ring", "make": ["--lake", "--night", "--progress", "--whole"]
       default: ["--lake", "--night", "--progress"]
       }
     for option in Options.shard where invocation.has(option.name) && !used.contains(option.name) {
@@ -100,7 +98,7 @@ enum ShardCommand {
   }
 
   private static func filter(_ words: [String]) -> ShardFilter? {
-    words.count == 1 ? ShardFilter(rawValue: words[0]) : nil
+    ShardFilter(rawValue: words.joined(separator: " "))
   }
 
   private static let planning = [

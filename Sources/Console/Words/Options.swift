@@ -147,8 +147,7 @@ enum Options {
       OptionSpec("--format", "FORMAT", choices: ["ndjson"], "With export: how the views are written"),
       OptionSpec("--facts", "FILE", isPath: true, "With map: the facts of all parts"),
       OptionSpec("--counts", "FILE", isPath: true, "With kept: the counts of all parts, as map writes them"),
-      OptionSpec("--whole", "FILE", isPath: true, "With fill, cells, near and ring: the figures of all shards"),
-      OptionSpec("--stores", "DIR", isPath: true, "With fill: the folder in which shards get their stores"),
+      OptionSpec("--whole", "FILE", isPath: true, "With cells, near, ring and make: the figures of all shards"),
     ]
     + [
       "--exports", "--state", "--templates", "--config", "--as-of", "--offline", "--progress", "--fail-on", "--strict",

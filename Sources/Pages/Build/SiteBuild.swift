@@ -38,9 +38,9 @@ final class SiteBuild: Sendable {
   }
 
   /// Builds these parts of the site, as far as they show subjects of `set`. `reader` is called for each worker and each
-  /// of its tasks.
+  /// of its tasks. Without `guides` the store has all restaurants.
   func run(
-    _ set: SubjectSet, _ parts: Set<SitePart> = Set(SitePart.allCases), workers: Int,
+    _ set: SubjectSet, _ parts: Set<SitePart> = Set(SitePart.allCases), guides: GuideKinds? = nil, workers: Int,
     reader: @escaping @Sendable () throws -> any SiteSource
   ) throws -> PagesOutcome {
     guard parts != [.search] else {
@@ -48,8 +48,8 @@ final class SiteBuild: Sendable {
       return outcome
     }
     let source = try reader()
-    let context = renderer.context(
-      hasCuisines: try source.hasCuisines(), hasDistricts: try source.hasDistricts())
+    let guides = try guides ?? GuideKinds(cuisines: source.hasCuisines(), districts: source.hasDistricts())
+    let context = renderer.context(hasCuisines: guides.cuisines, hasDistricts: guides.districts)
     if parts.contains(.assets) {
       try publishAssets(synced: try source.synced())
       try publishApp()

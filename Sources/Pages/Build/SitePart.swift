@@ -33,3 +33,11 @@ package enum SitePart: Sendable, CaseIterable {
     }
   }
 }
+
+/// Which lists of restaurants a site has, to which all its pages link.
+package struct GuideKinds: Sendable {
+  let cuisines: Bool
+  let districts: Bool
+
+  package init(cuisines: Bool, districts: Bool) { (self.cuisines, self.districts) = (cuisines, districts) }
+}

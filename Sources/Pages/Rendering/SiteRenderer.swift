@@ -67,10 +67,12 @@ package struct SiteRenderer: Sendable {
   /// Publishes the pages of `set` into `sink`; unchanged pages are not rendered again.
   ///
   /// `set` must name every subject whose pages may have changed. `photosFolder` has the copies of photos; without it the
-  /// store's folder has. `figures` are what the readers share. `progress` and `cancelled` are called from any worker.
+  /// store's folder has. `guides` are the kinds of lists that the site has, if the store lacks restaurants. `figures` are
+  /// what the readers share. `progress` and `cancelled` are called from any worker.
   /// A cancelled run throws `CancellationError`.
   package func render(
-    _ set: SubjectSet = .all, parts: Set<SitePart> = Set(SitePart.allCases), store: Store, into sink: any SiteSink,
+    _ set: SubjectSet = .all, parts: Set<SitePart> = Set(SitePart.allCases), guides: GuideKinds? = nil, store: Store,
+    into sink: any SiteSink,
     asOf: CivilDay, photosFolder: String? = nil, workers: Int = 1, clock: Clock = .system,
     figures: SharedFigures = SharedFigures(),
     progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in },
@@ -88,7 +90,7 @@ package struct SiteRenderer: Sendable {
       : try DossierPlan(
         set, folder: store.scratch, users: settings.show.reviews, workers: workers,
         reader: reader, cancelled: cancelled)
-    var outcome = try build.run(set, parts, workers: workers) {
+    var outcome = try build.run(set, parts, guides: guides, workers: workers) {
       StoreSource(try reader(), photos: photos, plan: plan)
     }
     let asked = photos.statistics

@@ -11,25 +11,32 @@ extension ShardNight {
     into sink: (any SiteSink) -> any SiteSink = { $0 }, first: (SiteRenderer, any SiteSink) throws -> Void = { _, _ in }
   ) throws -> DoneList {
     let pack = try PackSink(Path.join(own.scratch, "pack"), lake, hasLists: plan.isApp)
+    let outcome = try render(set, parts, store, nil, into: run.sink(sink(pack)), first: first)
+    var list = try self.list(task, pack)
+    list.figures["pages"] = outcome.total
+    return list
+  }
+
+  /// Renders some parts of the site. `guides` are the kinds of lists that the whole site has; nil if the store tells.
+  func render(
+    _ set: SubjectSet, _ parts: Set<SitePart>, _ store: Store, _ guides: GuideKinds?, into site: any SiteSink,
+    first: (SiteRenderer, any SiteSink) throws -> Void = { _, _ in }
+  ) throws -> PagesOutcome {
     let renderer = try Renderers.site(run, request, context)
     try TemplateRemarks(Renderers.folder(request), context.problems).check(renderer, workers: 1)
-    let site = run.sink(sink(pack))
     try first(renderer, site)
     let context = context
     let outcome: PagesOutcome
     do {
       outcome = try renderer.render(
-        set, parts: parts, store: store, into: site, asOf: plan.asOf, photosFolder: lake.folder, workers: 1,
-        clock: context.clock,
-        cancelled: { context.cancellation.isCancelled })
+        set, parts: parts, guides: guides, store: store, into: site, asOf: plan.asOf, photosFolder: lake.folder,
+        workers: 1, clock: context.clock, cancelled: { context.cancellation.isCancelled })
     } catch is CancellationError {
       try context.checkCancelled()
       throw CancellationError()
     }
     try context.checkCancelled()
-    var list = try self.list(task, pack)
-    list.figures["pages"] = outcome.total
-    return list
+    return outcome
   }
 
   /// Makes no part of the site.

@@ -162,7 +162,7 @@ struct ShardNight {
   }
 
   /// The night with problems of its own.
-  private func reportingAlone(examples: Int) -> ShardNight {
+  func reportingAlone(examples: Int) -> ShardNight {
     var own = self
     own.problems = TaskProblems(examples: examples)
     own.context = context.reporting(to: own.problems.log)

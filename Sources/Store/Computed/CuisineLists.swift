@@ -27,6 +27,9 @@ package struct CuisineLists {
     spellings = tally.spellings
   }
 
+  /// Whether no restaurant has a cuisine, of counted ones.
+  package var isEmpty: Bool { spellings.isEmpty }
+
   /// Adds one restaurant's text.
   mutating func add(_ text: String) {
     guard let line = NameFolding.line(text), seen.insert(Self.hash(line)).inserted else { return }

@@ -35,8 +35,10 @@ package enum ShardFilter: String, CaseIterable, Sendable {
   case sums
   /// Questions for photos, and what the night before knew of them: what became of each.
   case photos
-  /// The rows of shards: their stores.
-  case fill
+  /// The rows of shards: the pages of their subjects, and what lists need of them.
+  case make
+  /// What lists need of all shards: the lists.
+  case lists
 
   /// What a record is.
   enum Tag: UInt8 {
@@ -89,10 +91,10 @@ package enum ShardFilter: String, CaseIterable, Sendable {
 }
 
 extension ShardWork {
-  /// Runs a filter of a night. `map` needs the file of the facts of all parts, `fill` a folder for the stores and the file of
-  /// the figures of all, if there is more than one shard.
+  /// Runs a filter of a night. `map` needs the file of the facts of all parts, `make` the file of the figures of all, if
+  /// there is more than one shard.
   package func run(
-    _ filter: ShardFilter, night: String, facts: String?, counts: String?, whole: String?, folder: String,
+    _ filter: ShardFilter, night: String, facts: String?, counts: String?, whole: String?,
     input: @escaping (Int) -> [UInt8], output: ByteStream
   ) throws {
     let night = try ShardNight(lake, night: night, request, context)
@@ -122,10 +124,15 @@ extension ShardWork {
     case .ring: try NearFilter(tree: Self.whole(in: whole).tree).runRing(reader, writer)
     case .neighbours: try NearFilter.runNeighbours(reader, writer, shards: UInt64(night.plan.shards))
     case .photos: try PhotosFilter(night: night).run(reader, writer)
-    case .fill:
-      try FillFilter(night: night, folder: folder, whole: try whole.map(WholeFigures.init(path:))).run(reader)
+    case .make: try MakeFilter(night: night, whole: Self.figures(in: whole, of: night)).run(reader, writer)
+    case .lists: try ListsFilter(night: night).run(reader, writer)
     }
     try writer.finish()
+  }
+
+  /// The figures of all shards; nil if there is one.
+  private static func figures(in path: String?, of night: ShardNight) throws -> WholeFigures? {
+    night.plan.shards > 1 ? try whole(in: path) : nil
   }
 
   private static func whole(in path: String?) throws -> WholeFigures {

@@ -20,29 +20,35 @@ final class StandingRows {
 
   /// The row of a record. Throws `Torn` if the record is none.
   static func row(_ record: EngineRecord) throws -> (batch: RecordBatch, layer: RowKey.Layer, place: RowPlace) {
-    let (collection, layer, place) = try kind(of: record)
+    guard let place = RowPlace(record.key) else { throw PackedReader.Torn() }
+    let (collection, layer) = try kind(of: record.body)
     var batch = RecordBatch(collection)
     try RowBody.append(UnsafeRawBufferPointer(rebasing: record.body[2...]), to: &batch)
     return (batch, layer, place)
   }
 
-  private static func kind(of record: EngineRecord) throws -> (Collection, RowKey.Layer, RowPlace) {
-    guard record.body.count > 2, let collection = Collection(rawValue: record.body[0]),
-      let layer = RowKey.Layer(rawValue: record.body[1]), let place = RowPlace(record.key)
+  private static func kind(of body: UnsafeRawBufferPointer) throws -> (Collection, RowKey.Layer) {
+    guard body.count > 2, let collection = Collection(rawValue: body[0]), let layer = RowKey.Layer(rawValue: body[1])
     else { throw PackedReader.Torn() }
-    return (collection, layer, place)
+    return (collection, layer)
   }
 
-  /// Throws `Torn` if the record is none.
+  /// Adds a row by its place. Throws `Torn` if the record is none.
   func add(_ record: EngineRecord) throws {
-    let (collection, layer, place) = try Self.kind(of: record)
-    let isSame = batch.collection == collection && self.layer == layer && file == place.file
+    guard let place = RowPlace(record.key) else { throw PackedReader.Torn() }
+    try add(record.body, of: place.file)
+  }
+
+  /// Adds a row of a file.
+  func add(_ body: UnsafeRawBufferPointer, of file: String) throws {
+    let (collection, layer) = try Self.kind(of: body)
+    let isSame = batch.collection == collection && self.layer == layer && self.file == file
     if !isSame || batch.rows == Self.rowsInBatch {
       try flush()
       batch = RecordBatch(collection)
-      (self.layer, file) = (layer, place.file)
+      (self.layer, self.file) = (layer, file)
     }
-    try RowBody.append(UnsafeRawBufferPointer(rebasing: record.body[2...]), to: &batch)
+    try RowBody.append(UnsafeRawBufferPointer(rebasing: body[2...]), to: &batch)
   }
 
   func flush() throws {

@@ -1,6 +1,7 @@
 internal import Diagnostics
 internal import Lake
 internal import Model
+internal import Pages
 internal import Platform
 internal import Store
 
@@ -27,6 +28,9 @@ struct WholeFigures {
   }
 
   var tree: PlaceTree { PlaceTree(cells) }
+
+  /// The kinds of lists that the site has.
+  var guides: GuideKinds { GuideKinds(cuisines: !CuisineLists(counted: cuisines).isEmpty, districts: false) }
 
   /// Puts what only all restaurants together tell in place of what a shard's store computed from its own.
   func apply(to store: Store) throws {

@@ -1,0 +1,36 @@
+internal import Lake
+internal import Model
+internal import Platform
+internal import Store
+
+/// `sumaq shard make`: makes the pages of a shard's subjects from its rows, and tells what lists of all restaurants need of
+/// them.
+struct MakeFilter {
+  let night: ShardNight
+  /// Nil if there is one shard.
+  let whole: WholeFigures?
+
+  func run(_ input: FrameReader, _ output: FrameWriter) throws {
+    try RecordStores(night, input).eachShard(whole) { shard, store, scratch in
+      try GuideRows(shard: shard, store: store).write(to: output)
+      for day in try OwnCensus(try store.reader(), of: shard).offerDays(in: night.run.clock.zone) {
+        let key = withUnsafeBytes(of: Int64(day).bigEndian) { Array($0) }
+        try output.add(.day, route: UInt64(shard.number), key: key, body: [])
+      }
+      try SiteRecords(night, by: .subjects, scratch).write(
+        .owned(shard), [.subjects], store, whole?.guides, name: ShardTask.make(shard).name, to: output)
+    }
+  }
+}
+
+/// `sumaq shard lists`: makes home, lists, search, feeds and assets from what all shards tell of their subjects.
+struct ListsFilter {
+  let night: ShardNight
+
+  func run(_ input: FrameReader, _ output: FrameWriter) throws {
+    try RecordStores(night, input).guide { store, scratch in
+      try SiteRecords(night, by: .lists, scratch).write(
+        .all, [.assets, .lists, .feeds, .search], store, nil, name: "lists", to: output)
+    }
+  }
+}

@@ -1,0 +1,40 @@
+internal import Lake
+internal import Model
+internal import Pages
+internal import Store
+
+/// What a shard tells the lists of all restaurants: the rows of its subjects, and what their reviews sum up to. The records
+/// of all shards meet, rows before sums, both in the order of their ids.
+struct GuideRows {
+  static let route: UInt64 = 0
+  private static let rows: UInt8 = 0
+  private static let sums: UInt8 = 1
+
+  let shard: Shard
+  let store: Store
+
+  static func isRow(_ record: EngineRecord) -> Bool { record.key.first == rows }
+
+  func write(to output: FrameWriter) throws {
+    let own = OwnRows(try store.reader(), of: shard)
+    try own.each(newest: SiteRenderer.mostNewestReviews) { batch in
+      for row in 0..<batch.rows {
+        guard let key = RowKey.bytes(row, of: batch, .exported, []) else { continue }
+        try output.add(
+          .guide, route: Self.route, key: [Self.rows] + key,
+          body: StandingRows.body(batch.collection, .exported, RowBody.bytes(row, of: batch)))
+      }
+    }
+    try own.eachComputed { row in
+      var body = PackedWriter()
+      row.encode(to: &body)
+      try output.add(.guide, route: Self.route, key: [Self.sums] + Self.subject(of: row), body: body.bytes)
+    }
+  }
+
+  /// What a sum is of, as a key; empty for what is of the whole shard.
+  private static func subject(of row: ComputedRow) -> [UInt8] {
+    guard case .summary(let kind, let id, _) = row else { return [] }
+    return [kind.rawValue] + Array(id.utf8)
+  }
+}

@@ -1,0 +1,105 @@
+internal import Diagnostics
+internal import Lake
+internal import Model
+internal import Pages
+internal import Platform
+internal import Store
+
+/// Fills stores on this machine with records, by ordinary sessions.
+struct RecordStores {
+  let night: ShardNight
+  let records: RecordRuns
+
+  init(_ night: ShardNight, _ input: FrameReader) throws {
+    self.night = night
+    records = try RecordRuns(input)
+  }
+
+  /// Calls `body` with a store of each shard that has records, which knows what its pages show, and with a folder for
+  /// what is made of it. `whole` is nil if there is one shard. The photos are those that the shard shows; `wantsOnce` leaves
+  /// of each photo that several shards show one.
+  func eachShard(
+    _ whole: WholeFigures?, wantsOnce: Bool = false, _ body: (Shard, Store, _ scratch: String) throws -> Void
+  ) throws {
+    while let route = records.next?.route, route < UInt64(night.plan.shards) {
+      try night.context.checkCancelled()
+      try TaskScratch.run(night.request, night.context) { scratch in
+        let store = try store(in: scratch)
+        // Rounds are nights to the store, so that the order of menus is what these nights made it.
+        for round in 0...RowPlace.tonight where round == RowPlace.tonight || records.next?.key.first == round {
+          try fill(store) { rows in
+            try records.each(.standing, of: route, where: { $0.key.first == round }) { try rows.add($0) }
+          }
+        }
+        if let whole {
+          try whole.apply(to: store)
+          try store.replaceNeighbours { put in try records.each(.computed, of: route) { try put(ComputedRow($0)) } }
+        }
+        try putFindings(of: route, wantsOnce: wantsOnce, into: store)
+        try body(Shard(Int(route), of: night.plan.shards), store, scratch)
+      }
+    }
+    try records.end()
+  }
+
+  /// Calls `body` with a store that has a row of every subject, and what belongs to restaurants alone.
+  func guide(_ body: (Store, _ scratch: String) throws -> Void) throws {
+    try TaskScratch.run(night.request, night.context) { scratch in
+      let store = try store(in: scratch)
+      try fill(store) { rows in
+        try records.each(.guide, of: GuideRows.route, where: GuideRows.isRow) { record in
+          try rows.add(record.body, of: "subjects")
+        }
+      }
+      try store.replaceSummaries(timeZoneOffset: night.ingest.rules.timeZoneOffset) { put in
+        try records.each(.guide, of: GuideRows.route) { try put(ComputedRow($0)) }
+      }
+      try putFindings(of: UInt64(night.plan.shards), wantsOnce: false, into: store)
+      try records.end()
+      try body(store, scratch)
+    }
+  }
+
+  private func putFindings(of route: UInt64, wantsOnce: Bool, into store: Store) throws {
+    try PhotoQueue(store).put { put in
+      try records.each(.finding, of: route) { record in
+        var reader = PackedReader(Array(record.body))
+        let finding = try PhotoFinding(decoding: &reader)
+        let isFirst = try reader.flag()
+        if isFirst || !wantsOnce { try put(finding) }
+      }
+    }
+    try records.end(of: route)
+  }
+
+  private func store(in scratch: String) throws -> Store {
+    let folder = Path.join(scratch, "state")
+    try Files.makeFolder(folder, permissions: 0o700)
+    return try Store(folder: folder)
+  }
+
+  private func fill(_ store: Store, _ body: (StandingRows) throws -> Void) throws {
+    var rules = night.ingest.rules
+    rules.findsNames = false
+    // The guards are those of all shards together.
+    (rules.allowShrink, rules.maxRejects) = (true, nil)
+    try store.ingest(rules) { session in
+      for part in night.plan.parts + night.plan.retained {
+        try session.recordFile(
+          FileRecord(
+            name: part.name, collection: part.collection, size: part.bytes, modified: part.modified, changed: 0,
+            inode: 0))
+      }
+      let rows = StandingRows(session)
+      try body(rows)
+      try rows.flush()
+    }
+  }
+}
+
+extension ComputedRow {
+  fileprivate init(_ record: EngineRecord) throws(PackedReader.Torn) {
+    var reader = PackedReader(Array(record.body))
+    try self.init(decoding: &reader)
+  }
+}

@@ -1,0 +1,40 @@
+internal import Lake
+internal import Model
+internal import Pages
+internal import Platform
+internal import Store
+
+/// Makes parts of the site: their files become a pack of the lake, and a record each.
+struct SiteRecords {
+  private let night: ShardNight
+  private let maker: LedgerFile.Maker
+  private let scratch: String
+
+  init(_ night: ShardNight, by maker: LedgerFile.Maker, _ scratch: String) {
+    // What several shards find is told once.
+    self.night = night.reportingAlone(examples: 1000)
+    (self.maker, self.scratch) = (maker, scratch)
+  }
+
+  /// Makes `parts` for `set`. `guides` are the kinds of lists that the whole site has; nil if the store tells. Problems are
+  /// told in the order of `name`.
+  func write(
+    _ set: SubjectSet, _ parts: Set<SitePart>, _ store: Store, _ guides: GuideKinds?, name: String,
+    to output: FrameWriter
+  ) throws {
+    let pack = try PackSink(Path.join(scratch, "pack"), night.lake, hasLists: night.plan.isApp)
+    let outcome = try night.render(set, parts, store, guides, into: night.run.sink(pack))
+    try write(pack, to: output)
+    var sums = SumTable(output)
+    try sums.add(.total(.pages), outcome.total)
+    try sums.flush()
+    try output.add(night.problems.all, from: .pages, name)
+  }
+
+  /// Puts a pack, and writes its files.
+  private func write(_ pack: PackSink, to output: FrameWriter) throws {
+    let (writer, files) = try pack.finish()
+    let number = try PackFile.put(writer, in: night.lake)
+    for file in files { try output.add(LedgerFile(file, by: maker, in: number)) }
+  }
+}
