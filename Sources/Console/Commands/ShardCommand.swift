@@ -54,6 +54,7 @@ enum ShardCommand {
         try work.export(words[1], night: night)
         return (.done, "")
       }
+      if words == ["close"] { return (try close(night, work, context, invocation), "") }
       if let filter = filter(words) {
         try work.run(
           filter, night: night, facts: path("--facts", invocation), counts: path("--counts", invocation),
@@ -64,6 +65,23 @@ enum ShardCommand {
       let (lines, needsAttention) = try work.run(words, night: night)
       return (Outcome(exitCode: needsAttention ? .found : .done), lines.joined(separator: "\n"))
     }
+  }
+
+  /// Ends a night. What is said goes to standard output, as the driver tells it when the night is in place.
+  private static func close(
+    _ night: String, _ work: ShardWork, _ context: RunContext, _ invocation: Invocation
+  ) throws -> Outcome {
+    guard let facts = path("--facts", invocation), let whole = path("--whole", invocation) else {
+      throw wrong("close takes --facts and --whole", invocation)
+    }
+    let (report, exitCode) = try work.close(
+      night: night, facts: facts, whole: whole, input: invocation.processContext.input)
+    var process = invocation.processContext
+    process.errors = process.output
+    let saying = Invocation(
+      command: invocation.command, options: invocation.options, operands: invocation.operands, processContext: process)
+    _ = RunCommand.close(report, context, saying)
+    return Outcome(exitCode: exitCode)
   }
 
   /// An option that these words do not use is refused: a task has all of it from the plan.
@@ -80,6 +98,7 @@ enum ShardCommand {
       case "verify": ["--lake", "--repair", "--workers", "--progress"]
       case "seal", "sum": ["--lake", "--night", "--progress", "--state"]
       case "map": ["--lake", "--night", "--progress", "--facts"]
+      case "close": ["--lake", "--night", "--progress", "--facts", "--whole"]
       case "kept": ["--lake", "--night", "--progress", "--counts"]
       case "cells", "near", "ring", "make": ["--lake", "--night", "--progress", "--whole"]
       default: ["--lake", "--night", "--progress"]

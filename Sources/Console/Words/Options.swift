@@ -145,7 +145,7 @@ enum Options {
       OptionSpec(
         "--night", "NIGHT", "With a task: the night that plan has printed; with export: if another than the last"),
       OptionSpec("--format", "FORMAT", choices: ["ndjson"], "With export: how the views are written"),
-      OptionSpec("--facts", "FILE", isPath: true, "With map: the facts of all parts"),
+      OptionSpec("--facts", "FILE", isPath: true, "With map and close: the facts of all parts"),
       OptionSpec("--counts", "FILE", isPath: true, "With kept: the counts of all parts, as map writes them"),
       OptionSpec("--whole", "FILE", isPath: true, "With cells, near, ring and make: the figures of all shards"),
     ]

@@ -62,8 +62,8 @@ struct IngestStage {
       files + tables, store)
     report.remarks += FileRemarks.leftOut(report.files)
     if request.dryRun { report.remarks += lines(of: mismatches, outcome.repeated) }
-    report.remarks += rejects(outcome)
-    report.remarks += unresolved(outcome)
+    if !request.dryRun, let lost = Self.lostRows(outcome) { report.remarks.append("\(lost); see sumaq rejects") }
+    report.remarks += Self.unresolved(outcome)
     report.remarks += ProblemRemarks.lines(context.problems.entries)
     report.remarks += lowRatings(outcome, files)
     report.siteIsEmpty = !outcome.hasPages
@@ -182,15 +182,15 @@ struct IngestStage {
   }
 
   /// The closing screen's line about the rejects of all files, whether they were read tonight or not.
-  private func rejects(_ outcome: IngestOutcome) -> [String] {
+  static func lostRows(_ outcome: IngestOutcome) -> String? {
     let (rows, fields, repeated) = (outcome.lost.rows, outcome.fieldsLost, outcome.rowsRepeatedInAllFiles)
-    guard !request.dryRun, rows + fields + repeated > 0 else { return [] }
+    guard rows + fields + repeated > 0 else { return nil }
     var parts: [String] = []
     if rows + fields > 0 {
       parts.append("\(Amount.of(rows, "row", "rows")) and \(Amount.of(fields, "field", "fields")) rejected")
     }
     if repeated > 0 { parts.append("\(Amount.of(repeated, "row", "rows")) repeated") }
-    return [parts.joined(separator: ", ") + "; see sumaq rejects"]
+    return parts.joined(separator: ", ")
   }
 
   /// The closing screen's line about ratings that may have another scale than stars, as none is near 5.
@@ -208,7 +208,7 @@ struct IngestStage {
 
   /// The closing screen's lines about restaurants that only reviews name, and about rows that refer to restaurants or
   /// users that no export contains.
-  private func unresolved(_ outcome: IngestOutcome) -> [String] {
+  static func unresolved(_ outcome: IngestOutcome) -> [String] {
     let known = Amount.of(outcome.knownByReviews, "restaurant is", "restaurants are")
     let derived = outcome.knownByReviews > 0 ? ["\(known) known by reviews alone"] : []
     let unnamed = outcome.withoutRestaurant.map { references in

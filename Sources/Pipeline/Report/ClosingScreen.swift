@@ -20,13 +20,14 @@ package struct ClosingScreen: Sendable {
     lines += stages
     lines += report.plan.map { "  \(Printable.line($0, limit: 500))" }
     lines += report.remarks.map { "  \(Printable.line($0, limit: 500))" }
-    lines += problems(atMost: Self.listedProblems)
+    lines += problems(atMost: report.isOfShards ? .max : Self.listedProblems)
     lines += addresses.map { "  Open \($0)" }
-    return lines + ["  \(Amount.seconds(report.seconds)) in all, \(memory)"]
+    return lines + ["  \(Amount.seconds(report.seconds)) in all\(memory)"]
   }
 
   private var memory: String {
-    let main = "\(Amount.bytes(report.peakMemoryBytes)) of memory at most"
+    guard !report.isOfShards else { return "" }
+    let main = ", \(Amount.bytes(report.peakMemoryBytes)) of memory at most"
     guard report.workersPeakMemoryBytes > 0 else { return main }
     return "\(main), and \(Amount.bytes(report.workersPeakMemoryBytes)) in the largest worker process"
   }
@@ -85,12 +86,13 @@ package struct ClosingScreen: Sendable {
       (ingest.rowsRejected, "rejected"), (ingest.rowsRepeated, "repeated"), (ingest.rowsDeleted, "deleted"),
       (ingest.rowsForgotten, "forgotten"), (ingest.rowsLeftOut, "left out"),
     ]
-    let isQuiet = ingest.rowsSame + ingest.rowsLeftOut == ingest.rowsRead && ingest.rowsRemoved == 0
+    let isQuiet =
+      !report.isOfShards && ingest.rowsSame + ingest.rowsLeftOut == ingest.rowsRead && ingest.rowsRemoved == 0
     let words =
       isQuiet ? ["all as before"] : [listed(accounts, none: ""), listed([(ingest.rowsRemoved, "gone")], none: "")]
     let became = words.filter { !$0.isEmpty }.joined(separator: "; ")
-    let files = Amount.of(ingest.files, "file", "files")
-    return line("Exports", "\(files), \(Amount.of(ingest.rowsRead, "row", "rows")) read: \(became)", ingest.seconds)
+    let read = "\(Amount.of(ingest.files, "file", "files")), \(Amount.of(ingest.rowsRead, "row", "rows")) read"
+    return line("Exports", became.isEmpty ? read : "\(read): \(became)", ingest.seconds)
   }
 
   private var photosLine: String {
@@ -124,8 +126,9 @@ package struct ClosingScreen: Sendable {
   }
 
   private func rendering(_ rendering: RunReport.Rendering) -> String {
-    "\(Amount.count(rendering.total)): "
-      + listed([(rendering.rendered, "rendered"), (rendering.unchanged, "unchanged")], none: "none")
+    let total = Amount.count(rendering.total)
+    if report.isOfShards { return total }
+    return "\(total): " + listed([(rendering.rendered, "rendered"), (rendering.unchanged, "unchanged")], none: "none")
   }
 
   private func listed(_ parts: [(Int, String)], none: String) -> String {
@@ -135,7 +138,7 @@ package struct ClosingScreen: Sendable {
 
   private func line(_ name: String, _ words: String, _ seconds: Double) -> String {
     let label = name + String(repeating: " ", count: max(1, 9 - name.count))
-    return "  \(label)\(words)  (\(Amount.seconds(seconds)))"
+    return "  \(label)\(words)" + (report.isOfShards ? "" : "  (\(Amount.seconds(seconds)))")
   }
 
   private static let listedProblems = 12

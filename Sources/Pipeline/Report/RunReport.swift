@@ -125,6 +125,9 @@ package struct RunReport: Sendable {
   package var knownSince: CivilDay?
   /// Whether screen and log tell known problems in full too.
   package var isVerbose = false
+  /// Whether several machines made the site: then it is not known which rows and pages are others than last night, nor how
+  /// long each stage took in how much memory, and none of it is told.
+  package var isOfShards = false
   /// Why the run failed; nil if it did not.
   var failure: Problem?
   /// Whether the exports are complete, if they were read.

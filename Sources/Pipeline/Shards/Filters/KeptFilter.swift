@@ -30,7 +30,8 @@ struct KeptFilter {
     guard kinds.keeps(row.batch.collection, row.layer, row.place) else { return }
     var remains: RecordBatch? = row.batch
     if let people { remains = FormerRow.remains(of: row.batch, without: people) }
-    guard let batch = remains, let id = batch.id(of: 0), let key = RowKey.bytes(0, of: batch, row.layer, row.place.kept.bytes)
+    guard let batch = remains, let id = batch.id(of: 0),
+      let key = RowKey.bytes(0, of: batch, row.layer, row.place.kept.bytes)
     else { return }
     let route = id.withUnsafeBytes { RowKey.route(batch.collection, $0) }
     try output.add(.row, route: route, key: key, body: RowBody.bytes(0, of: batch))
@@ -39,7 +40,7 @@ struct KeptFilter {
   // MARK: What could not be read
 
   private static func file(of record: EngineRecord, _ tag: ShardFilter.Tag) throws -> String? {
-    if tag == .problems { return String(decoding: record.key, as: UTF8.self) }
+    if tag == .problems { return try ProblemRecord(record).name }
     guard let place = RowPlace(record.key) else { throw PackedReader.Torn() }
     return place.file
   }
@@ -86,7 +87,7 @@ struct KeptKinds {
     var whole: Set<String> = []
     try FrameReader.opening(path).each { tag, record in
       guard tag == .counts else { throw PackedReader.Torn() }
-      if try MapFilter.isReadToEnd(record.body) { whole.insert(String(decoding: record.key, as: UTF8.self)) }
+      if try PartCounts(record.body).isReadToEnd { whole.insert(String(decoding: record.key, as: UTF8.self)) }
     }
     self.init(plan, whole: whole)
   }

@@ -40,21 +40,8 @@ struct MapFilter {
       StoreProblems.noKey.problem(at: Place(file.name), "a row reached the store without an id"), count: sink.keyless)
     own.remember(problems.finish())
     try output.add(own.all, from: .part, file.name)
-    var bytes = PackedWriter()
-    for count in [
-      outcome.counts.read, outcome.counts.derived, outcome.counts.rejected, outcome.counts.rejectedFields,
-      outcome.counts.forgotten, outcome.readToEnd ? 1 : 0, file.isRefused ? 1 : 0,
-    ] { bytes.add(Int64(count)) }
-    try output.add(.counts, route: sink.route, key: Array(file.name.utf8), body: bytes.bytes)
-  }
-}
-
-extension MapFilter {
-  /// Whether the part of a record with counts was read to its end.
-  static func isReadToEnd(_ counts: UnsafeRawBufferPointer) throws(PackedReader.Torn) -> Bool {
-    var reader = PackedReader(Array(counts))
-    for _ in 0..<5 { _ = try reader.number(Int64.self) }
-    return try reader.number(Int64.self) == 1
+    try output.add(
+      .counts, route: sink.route, key: Array(file.name.utf8), body: PartCounts(outcome, of: file).bytes)
   }
 }
 

@@ -25,11 +25,7 @@ struct PhotosFilter {
       found.order(by: try references(of: queue, found.log))
       try writeFindings(of: queue, output)
       try writeMemory(of: queue, output)
-      for kind in found.all {
-        var bytes = PackedWriter()
-        kind.encode(to: &bytes)
-        try output.add(.problems, route: 0, key: Array(RunPart.photos.utf8), body: bytes.bytes)
-      }
+      try output.add(found.all, from: .photos, RunPart.photos)
       try writeTotals(report.photos, saved: queue.savedCopies(), output)
     }
   }

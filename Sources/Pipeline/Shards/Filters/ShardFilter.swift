@@ -98,11 +98,7 @@ extension ShardWork {
     input: @escaping (Int) -> [UInt8], output: ByteStream
   ) throws {
     let night = try ShardNight(lake, night: night, request, context)
-    let reader = FrameReader("standard input") { buffer in
-      let bytes = input(buffer.count)
-      buffer.copyBytes(from: bytes)
-      return bytes.count
-    }
+    let reader = FrameReader.standardInput(input)
     let writer = FrameWriter { bytes throws(FileError) in
       guard output.write(bytes) else { throw FileError("write", "standard output", code: EPIPE) }
     }
@@ -146,18 +142,31 @@ extension ShardWork {
 
   private static func facts(in path: String?) throws -> ExportFacts {
     guard let path else { throw missing("--facts, the file of what all parts show") }
+    var facts = try ExportFacts(path: path)
+    facts.resolve()
+    return facts
+  }
+}
+
+extension ExportFacts {
+  /// Reads the file of what all parts show.
+  init(path: String) throws {
     var reader = PackedReader(try Files.read(path, limit: 1 << 30))
-    do throws(PackedReader.Torn) {
-      var facts = try ExportFacts(decoding: &reader)
-      facts.resolve()
-      return facts
-    } catch {
+    do throws(PackedReader.Torn) { try self.init(decoding: &reader) } catch {
       throw Failure(.inputOutput, LakeProblems.torn.problem(at: Place(path), "the file has no facts"))
     }
   }
 }
 
 extension FrameReader {
+  static func standardInput(_ input: @escaping (Int) -> [UInt8]) -> FrameReader {
+    FrameReader("standard input") { buffer in
+      let bytes = input(buffer.count)
+      buffer.copyBytes(from: bytes)
+      return bytes.count
+    }
+  }
+
   /// Reads a file of frames.
   static func opening(_ path: String) throws -> FrameReader {
     let file = try FileDescriptor(opening: path, flags: O_RDONLY)

@@ -25,7 +25,7 @@ struct JoinedProblems {
     self.night = night
     for (part, all) in try PlanProblems(night).read() { add(all, Self.parts.contains(part) ? part : RunPart.settings) }
     // As in a build, what is read tonight is told before what an earlier night has told.
-    let read = try PartsRead(night)
+    let read = try PartsRead(night) { try night.done(.split($0)).figures["whole"] == 1 }
     for part in read.now { add(try found(.split(part)), RunPart.exports) }
     try addRepeated(read)
     for part in read.before { add(try found(.split(part)).map(\.remembered), RunPart.exports) }

@@ -17,15 +17,15 @@ struct PartsRead {
     }
   }
 
-  init(_ night: ShardNight) throws {
+  /// `isWhole` says of a part's number whether the part was read to its end tonight.
+  init(_ night: ShardNight, isWhole: (Int) throws -> Bool) throws {
     let earlier = try night.before?.plan
     var known: Set<Set<Look>> = []
     if let earlier, earlier.reading == night.plan.reading {
       known = Set(earlier.groups.map { group in Set(earlier.parts[group.parts].map(Look.init)) })
     }
     for group in night.plan.groups {
-      let isWhole = try group.parts.allSatisfy { try night.done(.split($0)).figures["whole"] == 1 }
-      if isWhole, known.contains(Set(night.plan.parts[group.parts].map(Look.init))) {
+      if try group.parts.allSatisfy(isWhole), known.contains(Set(night.plan.parts[group.parts].map(Look.init))) {
         before += group.parts
       } else {
         now += group.parts

@@ -9,8 +9,8 @@ enum ProblemSource: UInt8 {
   case part
   /// The photos of all parts, of which each has one reference.
   case photos
-  /// Pages, of which several may show one fault. The name puts those who make pages in order.
-  case pages
+  /// Pages of subjects, and lists: several may show one fault. The name puts those that make pages in order.
+  case pages, lists
 }
 
 /// The problems of one kind that a filter found.

@@ -34,15 +34,7 @@ struct RunMetrics {
     metrics.family(
       "last_run_status", "1 for the status of the last run, 0 for all others.",
       RunReport.Status.allCases.map { Sample(labels: ["status": $0.rawValue], value: $0 == report.status ? 1 : 0) })
-    metrics.family(
-      "stage_duration_seconds", "How long each stage of the last run took.",
-      zip(RecordedNight.stages, RecordedNight(report).stageSeconds).map { Sample(labels: ["stage": $0], value: $1) })
-    metrics.family(
-      "peak_memory_bytes", "The greatest resident memory of the main process, and of one worker process.",
-      [
-        Sample(labels: ["process": "main"], value: Double(report.peakMemoryBytes)),
-        Sample(labels: ["process": "worker"], value: Double(report.workersPeakMemoryBytes)),
-      ])
+    if !report.isOfShards { stages(&metrics) }
     if facts.storeBytes > 0 {
       metrics.family("store_size_bytes", "The size of the store's file.", Double(facts.storeBytes))
     }
@@ -53,19 +45,32 @@ struct RunMetrics {
     }
   }
 
+  private func stages(_ metrics: inout MetricsWriter) {
+    metrics.family(
+      "stage_duration_seconds", "How long each stage of the last run took.",
+      zip(RecordedNight.stages, RecordedNight(report).stageSeconds).map { Sample(labels: ["stage": $0], value: $1) })
+    metrics.family(
+      "peak_memory_bytes", "The greatest resident memory of the main process, and of one worker process.",
+      [
+        Sample(labels: ["process": "main"], value: Double(report.peakMemoryBytes)),
+        Sample(labels: ["process": "worker"], value: Double(report.workersPeakMemoryBytes)),
+      ])
+  }
+
   private func ingest(_ metrics: inout MetricsWriter) {
     let ingest = report.ingest
+    let compared = [("added", ingest.rowsAdded), ("changed", ingest.rowsChanged), ("same", ingest.rowsSame)]
     let rows = [
-      ("added", ingest.rowsAdded), ("changed", ingest.rowsChanged), ("same", ingest.rowsSame),
       ("rejected", ingest.rowsRejected), ("repeated", ingest.rowsRepeated), ("deleted", ingest.rowsDeleted),
       ("forgotten", ingest.rowsForgotten), ("left_out", ingest.rowsLeftOut),
     ]
     metrics.family("ingest_files", "The export files of the last run.", Double(ingest.files))
     metrics.family(
       "ingest_rows", "The rows that the last run read, by what became of them.",
-      rows.map { Sample(labels: ["kind": $0.0], value: Double($0.1)) })
+      ((report.isOfShards ? [] : compared) + rows).map { Sample(labels: ["kind": $0.0], value: Double($0.1)) })
     metrics.family(
-      "ingest_removed_rows", "The rows that the last run removed from the store.", Double(ingest.rowsRemoved))
+      "ingest_removed_rows", "The rows that the last run removed from the store.",
+      report.isOfShards ? nil : Double(ingest.rowsRemoved))
     metrics.family(
       "ingest_collection_rows", "The rows of each collection that the last run added, changed and removed.",
       facts.changes.flatMap { changes in
@@ -84,7 +89,7 @@ struct RunMetrics {
   }
 
   private func rendering(_ metrics: inout MetricsWriter) {
-    for (name, rendering) in [("pages", report.pages), ("reports", report.reports)] {
+    for (name, rendering) in [("pages", report.pages), ("reports", report.reports)] where !report.isOfShards {
       metrics.family(
         name, "The \(name) of the last run, by whether they were rendered.",
         [
@@ -125,7 +130,9 @@ struct RunMetrics {
         Sample(labels: ["state": $0.rawValue], value: Double(facts.photos.states[$0] ?? 0))
       })
     metrics.family("photos_processed", "The photos of which the last run made copies.", Double(report.photos.processed))
-    metrics.family("photos_fetched", "The photos that the last run fetched.", Double(report.photos.fetched))
+    if !report.isOfShards {
+      metrics.family("photos_fetched", "The photos that the last run fetched.", Double(report.photos.fetched))
+    }
     let tiers = PhotoTraffic.Tier.allCases.compactMap { tier in facts.photos.traffic[tier].map { (tier.rawValue, $0) } }
     metrics.family(
       "photo_cache_hits_total", "How often a tier of the photo cache had what it was asked for.", kind: .counter,

@@ -32,7 +32,7 @@ struct StatusPage {
           title(&page)
           newProblems(&page)
           knownProblems(&page)
-          charts(&page)
+          if !facts.report.isOfShards { charts(&page) }
           exports(&page)
           photos(&page)
           back(&page)
@@ -93,11 +93,15 @@ struct StatusPage {
       "Finished, \(times.day(facts.finished))", times.clock(facts.finished),
       "began \(times.clock(facts.started)), \(words.zoneName)", &page)
     figure("Took", Amount.seconds(report.seconds), words.usually ?? "sumaq \(facts.command)", &page)
-    figure(
-      "Pages rendered", Amount.count(report.pages.rendered),
-      report.pages.total > 0 ? "of \(Amount.count(report.pages.total))" : "none were due", &page)
-    let (added, rest) = words.rows
-    figure(added.label, Amount.count(added.number), rest, &page)
+    if report.isOfShards {
+      figure("Pages", Amount.count(report.pages.total), "in all", &page)
+    } else {
+      figure(
+        "Pages rendered", Amount.count(report.pages.rendered),
+        report.pages.total > 0 ? "of \(Amount.count(report.pages.total))" : "none were due", &page)
+      let (added, rest) = words.rows
+      figure(added.label, Amount.count(added.number), rest, &page)
+    }
     figure("Problems", words.newCount, words.knownCount, &page)
     figure(
       "Photos waiting", Amount.count(facts.photos.waiting), "of \(Amount.count(facts.photos.known))", &page)

@@ -1,0 +1,41 @@
+internal import Ingest
+internal import Lake
+internal import Model
+
+/// What reading a part has counted.
+struct PartCounts {
+  /// Rows of the file, and rows that were made from them.
+  let read: Int
+  let derived: Int
+  /// Rows and fields that could not be read.
+  let rejected: Int
+  let rejectedFields: Int
+  /// Rows of people who were forgotten.
+  let forgotten: Int
+  let isReadToEnd: Bool
+  /// Whether the file could not be read at all.
+  let isRefused: Bool
+
+  init(_ outcome: FileOutcome, of file: ExportFile) {
+    (read, derived) = (outcome.counts.read, outcome.counts.derived)
+    (rejected, rejectedFields) = (outcome.counts.rejected, outcome.counts.rejectedFields)
+    (forgotten, isReadToEnd, isRefused) = (outcome.counts.forgotten, outcome.readToEnd, file.isRefused)
+  }
+
+  init(_ bytes: UnsafeRawBufferPointer) throws(PackedReader.Torn) {
+    var reader = PackedReader(Array(bytes))
+    read = Int(try reader.number(Int64.self))
+    derived = Int(try reader.number(Int64.self))
+    rejected = Int(try reader.number(Int64.self))
+    rejectedFields = Int(try reader.number(Int64.self))
+    forgotten = Int(try reader.number(Int64.self))
+    (isReadToEnd, isRefused) = (try reader.flag(), try reader.flag())
+  }
+
+  var bytes: [UInt8] {
+    var writer = PackedWriter()
+    for count in [read, derived, rejected, rejectedFields, forgotten] { writer.add(Int64(count)) }
+    for flag in [isReadToEnd, isRefused] { writer.add(flag) }
+    return writer.bytes
+  }
+}

@@ -1,0 +1,151 @@
+package import Diagnostics
+internal import Ingest
+internal import Lake
+internal import Model
+internal import Platform
+internal import Store
+
+/// `sumaq shard close`: ends a night before anything of it is put in place. Decides whether a guard refuses it, joins what all
+/// filters have told, compares it with the night before, and writes what the operator and the next night read.
+struct NightClosing {
+  let night: ShardNight
+  let facts: ExportFacts
+  let whole: WholeFigures
+
+  /// Returns what the closing screen tells, and the exit code.
+  func run(_ input: FrameReader) throws -> (report: RunReport, exitCode: ExitCode) {
+    let heard = try NightHeard(input, whole: whole)
+    let told = try ToldProblems(night, heard)
+    var report = try report(heard)
+    do {
+      try NightGuards(night: night, heard: heard, facts: facts).check()
+    } catch let refusal as Failure where refusal.exitCode == .data {
+      told.log.report(refusal.problem)
+      report.status = StoreProblems.guards.contains(refusal.problem.kind) ? .refused : .failed
+      (report.failure, report.problems) = (refusal.problem, told.log.entries)
+      try tellOperator(report, heard, exitCode: refusal.exitCode)
+      return (report, refusal.exitCode)
+    }
+    let history = ProblemHistory(
+      told.log, exports(heard), before: try SeenFile.before(night), parts: ToldProblems.parts,
+      unfinished: exports(heard).areWhole ? [] : [RunPart.exports])
+    compare(told.log, with: history, &report)
+    report.remarks += remarks(heard) + ProblemRemarks.lines(report.problems)
+    try SeenFile.put(history.seen, night)
+    let exitCode = report.needsAttention ? ExitCode.found : .done
+    try tellOperator(report, heard, exitCode: exitCode)
+    return (report, exitCode)
+  }
+
+  /// What is counted of the night.
+  private func report(_ heard: NightHeard) throws -> RunReport {
+    var report = RunReport()
+    (report.command, report.isOfShards, report.isVerbose) = ("shard", true, true)
+    let changes = heard.changes
+    report.status = changes.put + changes.gone > 0 ? .published : .unchanged
+    // The plan is written when a night begins.
+    let begun = try FileStatus.following(night.lake.path(ShardPlan.name(of: night.plan.night)))?.modified ?? 0
+    (report.started, report.finished) = (begun / 1000, night.context.clock.microsecondsSince1970())
+    report.seconds = Double(report.finished - report.started) / 1e6
+    report.ingest.files = night.plan.parts.count
+    report.ingest.bytesRead = night.plan.parts.reduce(0) { $0 + $1.bytes }
+    report.ingest.rowsRead = heard.sum(\.read)
+    report.ingest.rowsRejected = heard.sum(\.rejected)
+    report.ingest.rowsForgotten = heard.sum(\.forgotten)
+    report.ingest.rowsRepeated = heard.total(.rowsRepeated)
+    report.ingest.rowsDeleted = heard.total(.rowsDeleted)
+    report.photos.ready = heard.total(.photosReady)
+    report.photos.failed = heard.total(.photosFailed)
+    report.photos.waiting = heard.total(.photosWaiting)
+    report.photos.referenced = report.photos.ready + report.photos.failed + report.photos.waiting
+    report.photos.processed = heard.total(.photosMade)
+    report.pages.total = heard.total(.pages)
+    (report.publish.written, report.publish.untouched) = (changes.put, changes.files - changes.put)
+    (report.publish.removed, report.publish.bytesWritten) = (changes.gone, changes.bytesPut)
+    report.publish.night = night.plan.number
+    report.siteIsEmpty = heard.total(.restaurants) + heard.total(.users) == 0
+    return report
+  }
+
+  private func exports(_ heard: NightHeard) -> ExportsState {
+    var exports = ExportsState()
+    let lacking = night.plan.parts.filter { !heard.isWhole($0) }.map(\.name).sorted()
+    exports.unread = lacking.filter { heard.parts[$0]?.isRefused == true }
+    exports.broken = lacking.filter { heard.parts[$0]?.isRefused != true }
+    exports.collectionsWithoutFiles = Collection.allCases.filter { collection in
+      night.plan.retained.contains { $0.collection == collection }
+    }.map(\.name)
+    exports.lost = LostRows(rows: heard.sum(\.rejected), references: heard.unresolved)
+    return exports
+  }
+
+  /// Counts the new problems of each kind, and decides whether the night needs attention.
+  private func compare(_ log: ProblemLog, with history: ProblemHistory, _ report: inout RunReport) {
+    report.isFirst = history.isFirst
+    report.problems = log.entries.map { entry in
+      var entry = entry
+      entry.new = min(entry.count, history.new(entry.kind.id))
+      return entry
+    }
+    report.attention = history.lackOfExports(
+      isRefused: report.problems.contains { $0.kind == IngestProblems.linkOutside })
+    if case .keysMissing(let reason) = night.plan.access.state {
+      report.attention.append("nothing can be sealed: \(reason)")
+    }
+    if report.siteIsEmpty { report.attention.append("the site has no page") }
+    report.needsAttention =
+      switch night.plan.failOn {
+      case .exports: !report.attention.isEmpty
+      case .new: !report.attention.isEmpty || report.problems.contains { ($0.new ?? 0) > 0 }
+      case .any: !report.attention.isEmpty || !report.problems.isEmpty
+      }
+  }
+
+  /// What a build says of the rows in its store.
+  private func remarks(_ heard: NightHeard) -> [String] {
+    var outcome = IngestOutcome()
+    (outcome.lost.rows, outcome.fieldsLost) = (heard.sum(\.rejected), heard.sum(\.rejectedFields))
+    outcome.rowsRepeatedInAllFiles = heard.problems.reduce(0) {
+      $0 + ($1.found.kind == StoreProblems.repeatedID ? $1.found.count : 0)
+    }
+    outcome.knownByReviews = heard.total(.knownByReviews)
+    return (IngestStage.lostRows(outcome).map { [$0] } ?? []) + IngestStage.unresolved(outcome)
+  }
+
+  private func tellOperator(_ report: RunReport, _ heard: NightHeard, exitCode: ExitCode) throws {
+    let facts = NightFacts(report, of: night, heard, exitCode: exitCode)
+    let folder = "nights/\(night.plan.night)/"
+    try night.lake.put(StatusPage(facts).bytes, as: folder + "status.html")
+    try night.lake.put(RunMetrics(facts).bytes, as: folder + "metrics.prom")
+  }
+}
+
+extension ShardWork {
+  /// Ends a night by what its filters have told, which is read as frames. `facts` and `whole` are the files of what all parts
+  /// show, and of the figures of all subjects. Returns what the closing screen tells, and the exit code.
+  package func close(
+    night: String, facts: String, whole: String, input: @escaping (Int) -> [UInt8]
+  ) throws -> (report: RunReport, exitCode: ExitCode) {
+    // What this machine finds wrong with the settings is told with the plan's problems.
+    let night = try ShardNight(lake, night: night, request, context.reporting(to: ProblemLog()))
+    return try NightClosing(night: night, facts: ExportFacts(path: facts), whole: WholeFigures(path: whole)).run(
+      .standardInput(input))
+  }
+}
+
+extension NightFacts {
+  fileprivate init(_ report: RunReport, of night: ShardNight, _ heard: NightHeard, exitCode: ExitCode) {
+    self.init(report, exitCode: exitCode, command: report.command, zone: night.run.clock.zone)
+    exports = StatusSource.all(
+      night.plan.parts.map { part in
+        FileRecord(
+          name: part.name, collection: part.collection, size: part.bytes, modified: part.modified,
+          changed: part.changed,
+          inode: 0, isWhole: heard.isWhole(part))
+      })
+    photos.states = [
+      .completed: report.photos.ready, .failed: report.photos.failed, .pending: report.photos.waiting,
+    ].filter { $0.value > 0 }
+    photos.photos = photos.states
+  }
+}

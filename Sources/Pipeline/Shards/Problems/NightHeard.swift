@@ -1,0 +1,64 @@
+internal import Lake
+internal import Model
+
+/// What the filters of a night tell of it at its end.
+struct NightHeard {
+  /// By the parts' names.
+  private(set) var parts: [String: PartCounts] = [:]
+  private(set) var problems: [ProblemRecord] = []
+  private(set) var totals: [WholeSum.Total: Int]
+  private(set) var changes = SiteChanges()
+
+  /// `whole` has the totals of all subjects. What several partitions count adds up.
+  init(_ input: FrameReader, whole: WholeFigures) throws {
+    totals = whole.totals
+    try input.each { tag, record in
+      switch tag {
+      case .counts: parts[String(decoding: record.key, as: UTF8.self)] = try PartCounts(record.body)
+      case .problems: problems.append(try ProblemRecord(record))
+      case .changes: changes.add(try SiteChanges(record.body))
+      case .sum:
+        guard case .total(let total) = try WholeSum(key: Array(record.key)) else { throw input.unknown(record) }
+        var reader = PackedReader(Array(record.body))
+        totals[total, default: 0] += Int(try reader.number(Int64.self))
+      default: throw input.unknown(record)
+      }
+    }
+  }
+
+  func total(_ total: WholeSum.Total) -> Int { totals[total] ?? 0 }
+
+  func isWhole(_ part: ShardPlan.Part) -> Bool { parts[part.name]?.isReadToEnd == true }
+
+  func sum(_ count: KeyPath<PartCounts, Int>) -> Int { parts.values.reduce(0) { $0 + $1[keyPath: count] } }
+
+  /// How many restaurants and users rows name that no file has, of collections of which files have any.
+  var unresolved: Int {
+    (total(.exportedRestaurants) > 0 ? total(.unresolvedRestaurants) : 0)
+      + (total(.exportedUsers) > 0 ? total(.unresolvedUsers) : 0)
+  }
+}
+
+/// What of the site's files a night changes, as `ledger` counts them.
+struct SiteChanges {
+  private(set) var files = 0
+  private(set) var put = 0
+  private(set) var gone = 0
+  private(set) var bytesPut = 0
+
+  init() {}
+
+  init(_ bytes: UnsafeRawBufferPointer) throws(PackedReader.Torn) {
+    var reader = PackedReader(Array(bytes))
+    var numbers: [Int] = []
+    for _ in 0..<6 { numbers.append(Int(try reader.number(Int64.self))) }
+    (files, put, gone, bytesPut) = (numbers[0], numbers[1], numbers[3], numbers[5])
+  }
+
+  mutating func add(_ other: SiteChanges) {
+    files += other.files
+    put += other.put
+    gone += other.gone
+    bytesPut += other.bytesPut
+  }
+}
