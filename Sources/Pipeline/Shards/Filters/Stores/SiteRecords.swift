@@ -28,7 +28,7 @@ struct SiteRecords {
     var sums = SumTable(output)
     try sums.add(.total(.pages), outcome.total)
     try sums.flush()
-    try output.add(night.problems.all, from: .pages, name)
+    try output.add(night.problems.all, from: maker == .subjects ? .pages : .lists, name)
   }
 
   /// Puts a pack, and writes its files.
