@@ -29,13 +29,15 @@ struct PartCounts {
     rejected = Int(try reader.number(Int64.self))
     rejectedFields = Int(try reader.number(Int64.self))
     forgotten = Int(try reader.number(Int64.self))
-    (isReadToEnd, isRefused) = (try reader.flag(), try reader.flag())
+    isReadToEnd = try reader.number(Int64.self) == 1
+    isRefused = try reader.number(Int64.self) == 1
   }
 
   var bytes: [UInt8] {
     var writer = PackedWriter()
-    for count in [read, derived, rejected, rejectedFields, forgotten] { writer.add(Int64(count)) }
-    for flag in [isReadToEnd, isRefused] { writer.add(flag) }
+    for count in [
+      read, derived, rejected, rejectedFields, forgotten, isReadToEnd ? 1 : 0, isRefused ? 1 : 0,
+    ] { writer.add(Int64(count)) }
     return writer.bytes
   }
 }
