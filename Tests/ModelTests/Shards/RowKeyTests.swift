@@ -10,7 +10,8 @@ struct RowKeyTests {
     return batch
   }
 
-  private static let place = RowPlace(group: 2, turn: 4, file: "reviews\u{1}é.ndjson", number: 300)
+  private static let place = RowPlace(
+    round: 1, group: 2, turn: 4, file: "reviews\u{1}é.ndjson", origin: .visits, number: 300)
 
   @Test func aKeyIsReadAsItWasWritten() throws {
     for (collection, cells) in [(Collection.reviews, [""]), (.restaurants, ["r\0 é"]), (.favorites, ["u", "r"])] {
@@ -35,8 +36,11 @@ struct RowKeyTests {
     func bytes(_ file: String, _ number: UInt32) -> [UInt8] {
       RowPlace(group: 0, turn: 0, file: file, number: number).bytes
     }
-    let places = [bytes("a", 0), bytes("a", 255), bytes("a", 256), bytes("a!", 0), bytes("b", 1)]
-    #expect(places == places.sorted { $0.lexicographicallyPrecedes($1) })
+    let kept = RowPlace(group: 9, turn: 0, file: "z", origin: .orders, number: 9).kept
+    let places = [
+      kept.kept.bytes, kept.bytes, bytes("a", 0), bytes("a", 255), bytes("a", 256), bytes("a!", 0), bytes("b", 1),
+    ]
+    #expect(places == places.sorted { $0.lexicographicallyPrecedes($1) } && kept.kept.kept == kept.kept)
   }
 
   @Test func aRowIsReadAsItWasWritten() throws {

@@ -6,7 +6,8 @@ internal import Store
 /// `sumaq shard kept`: reads what counted on the night before, and writes what tonight keeps of it, as tonight's exports are
 /// not whole: rows as `map` writes them, in an earlier round, and what could not be read of files that are not there.
 ///
-/// Nothing is written of people who were forgotten since.
+/// Nothing is written of people who were forgotten since. What could not be read of a record with an id may be of a row of
+/// theirs, so that it is kept only as long as the list is the same.
 struct KeptFilter {
   let night: ShardNight
   let kinds: KeptKinds
@@ -14,12 +15,13 @@ struct KeptFilter {
   func run(_ input: FrameReader, _ output: FrameWriter) throws {
     let retained = Set(night.plan.retained.map(\.name))
     let people = try night.forgotten()?.people(zone: night.run.clock.zone)
+    let isListNew = try people != nil && night.before?.forgottenDigest != night.forgottenDigest
     try input.each { tag, record in
       switch tag {
       case .standing: try keep(record, people, output)
       case .reject, .loser, .problems:
         guard let file = try Self.file(of: record, tag), retained.contains(file) else { return }
-        try keepProblem(record, tag, people, output)
+        try keepProblem(record, tag, people, isListNew, output)
       default: throw input.unknown(record)
       }
     }
@@ -46,7 +48,8 @@ struct KeptFilter {
   }
 
   private func keepProblem(
-    _ record: EngineRecord, _ tag: ShardFilter.Tag, _ people: ForgottenPeople?, _ output: FrameWriter
+    _ record: EngineRecord, _ tag: ShardFilter.Tag, _ people: ForgottenPeople?, _ isListNew: Bool,
+    _ output: FrameWriter
   ) throws {
     var reader = PackedReader(Array(record.body))
     var body = Array(record.body)
@@ -60,6 +63,7 @@ struct KeptFilter {
     } else {
       if tag == .loser { _ = try reader.number(UInt8.self) }
       let reject = try RejectedRecord(decoding: &reader)
+      guard !isListNew || reject.recordID == nil else { return }
       texts = [reject.recordID ?? "", reject.column, reject.raw == "line \(reject.line)" ? "" : reject.raw]
     }
     if let people, texts.contains(where: { people.names(in: $0) }) { return }

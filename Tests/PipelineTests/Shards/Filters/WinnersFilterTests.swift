@@ -56,19 +56,17 @@ struct WinnersFilterTests {
     let store = try Store(folder: folder)
     var rules = IngestRules(allowShrink: true)
     (rules.findsNames, rules.listsRepeatedRows) = (false, true)
-    let outcome = try store.ingest(rules) { session in
-      for (number, row) in rows.enumerated() {
-        if row.layer == .derived {
-          try session.begin(.reviews)
-          try session.apply(row.batch(line: UInt32(number + 1)), derived: true, file: row.file)
-          continue
-        }
-        try session.begin(row.collection, ofAccounts: row.layer == .account)
-        try session.apply(row.batch(line: UInt32(number + 1)), file: row.file)
-      }
-    }.outcome
+    let outcome = try store.ingest(rules) { try Self.read(rows, $0) }.outcome
     let told = outcome.repeatedRows.map { Told($0.collection, $0.id, $0.file, Int($0.line), $0.winner) }
     return (try Self.dump(store), told.sorted())
+  }
+
+  private static func read(_ rows: [Row], _ session: IngestSession) throws {
+    for (number, row) in rows.enumerated() {
+      let isDerived = row.layer == .derived
+      try session.begin(isDerived ? .reviews : row.collection, ofAccounts: row.layer == .account)
+      try session.apply(row.batch(line: UInt32(number + 1)), derived: isDerived, file: row.file)
+    }
   }
 
   // MARK: Stores that get what counts
@@ -89,21 +87,40 @@ struct WinnersFilterTests {
       default: break
       }
     }
-    var dumps: [[String]] = []
-    for shard in 0..<shards {
-      let store = try Store(folder: folder + "/\(shard)")
-      var rules = IngestRules(allowShrink: true)
-      rules.findsNames = false
-      try store.ingest(rules) { session in
-        let feed = StandingRows(session)
-        for record in Self.order(standing.filter { $0.route == UInt64(shard) }) {
-          try record.withRecord { try feed.add($0) }
-        }
-        try feed.flush()
-      }
-      dumps.append(try Self.dump(store))
+    let dumps = try (0..<shards).map { shard in
+      try Self.dump(Self.filled(standing.filter { $0.route == UInt64(shard) }, folder + "/\(shard)"))
     }
     return (dumps, told.sorted())
+  }
+
+  /// As `fill` does it: a session for each round.
+  private static func filled(_ standing: [Copy], _ folder: String) throws -> Store {
+    let store = try Store(folder: folder)
+    var rules = IngestRules(allowShrink: true)
+    rules.findsNames = false
+    for round in 0...RowPlace.tonight {
+      try store.ingest(rules) { session in
+        let feed = StandingRows(session)
+        for record in order(standing.filter { $0.key.first == round }) { try record.withRecord { try feed.add($0) } }
+        try feed.flush()
+      }
+    }
+    return store
+  }
+
+  /// What counted on a night as the rows that the next one keeps, if it keeps all.
+  private static func kept(_ standing: [Copy]) throws -> [Copy] {
+    try standing.map { record in
+      var kept = record
+      try record.withRecord { engine in
+        let row = try StandingRows.row(engine)
+        kept.key = try #require(RowKey.bytes(0, of: row.batch, row.layer, row.place.kept.bytes))
+        kept.route = try #require(row.batch.id(of: 0)).withUnsafeBytes { RowKey.route(row.batch.collection, $0) }
+        kept.body = RowBody.bytes(0, of: row.batch)
+      }
+      kept.tag = ShardFilter.Tag.row.rawValue
+      return kept
+    }
   }
 
   private struct Copy {
@@ -258,6 +275,25 @@ struct WinnersFilterTests {
       let other = try filtered(rows, shards: 1, folder + "/other")
       #expect(other.dumps == [one.dump], "seed \(seed)")
       #expect(other.told == one.told, "seed \(seed)")
+    }
+  }
+
+  /// Nights whose files are cut off: a store keeps what they lack, and the order of its menus.
+  @Test(arguments: 1...30) func keptRowsAreThoseOfTheStore(seed: UInt64) throws {
+    let nights = (0..<3).map { Self.random(seed &* 6151 &+ UInt64($0), rows: 30).filter { !$0.isDeleted } }
+    try inFolder { folder in
+      let store = try Store(folder: folder + "/one")
+      var rules = IngestRules(allowShrink: true)
+      rules.findsNames = false
+      var standing: [Copy] = []
+      for (number, rows) in nights.enumerated() {
+        try store.ingest(rules) { try Self.read(rows, $0) }
+        let all = try Self.filter(Self.sorted(records(rows) + Self.kept(standing)), shards: 1)
+        standing = all.filter { $0.tag == ShardFilter.Tag.standing.rawValue }
+        #expect(
+          try Self.dump(Self.filled(standing, folder + "/\(number)")) == Self.dump(store),
+          "seed \(seed), night \(number)")
+      }
     }
   }
 
