@@ -4,8 +4,9 @@ internal import Platform
 
 /// A folder in which tasks of several machines meet: a shared file system or a mounted bucket.
 ///
-/// No task renames, appends to or locks a file, as an object store cannot. A task puts a file whole; a second attempt puts
-/// the same bytes over it. A file that no task's list names does not exist.
+/// No task renames, appends to or locks a file, or writes into a part of it, as an object store cannot. A task puts a file
+/// whole, and waits until it is on the disk; a second attempt puts the same bytes over it. A file that nothing names does not
+/// exist.
 package struct LakeFolder: Sendable {
   package let folder: String
 
@@ -18,8 +19,7 @@ package struct LakeFolder: Sendable {
     do throws(FileError) {
       let hex = Digest.hex(try writer.finish())
       let file = LakeFile(name: "\(stem)-\(hex.prefix(16)).blocks", digest: hex)
-      let source = try FileDescriptor(opening: writer.path, flags: O_RDONLY)
-      try putAll(of: source, as: file.name)
+      try putAll(of: writer.path, as: file.name)
       try Files.remove(writer.path)
       return file
     } catch { throw error.failure }
@@ -31,10 +31,11 @@ package struct LakeFolder: Sendable {
     let path = path(name)
     do throws(FileError) {
       let status = try FileStatus.of(path)
-      if let status, status.kind == .file, status.size == bytes.count, try Files.read(path) == bytes { return false }
-      let target = try open(name)
-      try target.write(bytes)
-      if try target.status().size > bytes.count { try target.resize(to: bytes.count) }
+      if let status, status.kind == .file, status.size == bytes.count, try Files.read(path) == bytes {
+        try sync(name)
+        return false
+      }
+      try write(name) { target throws(FileError) in try target.write(bytes) }
       return true
     } catch { throw error.failure }
   }
@@ -43,16 +44,17 @@ package struct LakeFolder: Sendable {
   /// their content.
   package func put(copyOf source: String, as name: String) throws(Failure) {
     do throws(FileError) {
-      let file = try FileDescriptor(opening: source, flags: O_RDONLY)
-      if try FileStatus.of(path(name))?.size == file.status().size { return }
-      try putAll(of: file, as: name)
+      if let size = try FileStatus.following(source)?.size, try FileStatus.of(path(name))?.size == size {
+        return try sync(name)
+      }
+      try putAll(of: source, as: name)
     } catch { throw error.failure }
   }
 
   /// Copies a file of this machine into the lake, over what is there under its name.
   package func put(contentOf source: String, as name: String) throws(Failure) {
     do throws(FileError) {
-      try putAll(of: try FileDescriptor(opening: source, flags: O_RDONLY), as: name)
+      try putAll(of: source, as: name)
     } catch { throw error.failure }
   }
 
@@ -88,37 +90,51 @@ package struct LakeFolder: Sendable {
     do throws(FileError) { try Files.removeTree(path(name)) } catch { throw error.failure }
   }
 
-  /// The target is never truncated before it is written: another attempt may have put the same bytes, and a task may read
-  /// them.
-  private func putAll(of source: borrowing FileDescriptor, as name: String) throws(FileError) {
-    let target = try open(name)
-    var piece = [UInt8](repeating: 0, count: 1 << 20)
-    var written = 0
-    while true {
-      var failure: FileError?
-      var count = 0
-      piece.withUnsafeMutableBytes { raw in
-        do throws(FileError) {
-          count = try source.read(into: raw)
-          try target.write(UnsafeRawBufferPointer(rebasing: raw[..<count]))
-        } catch { failure = error }
+  private func putAll(of source: String, as name: String) throws(FileError) {
+    try write(name) { target throws(FileError) in
+      let source = try FileDescriptor(opening: source, flags: O_RDONLY)
+      var piece = [UInt8](repeating: 0, count: 1 << 20)
+      var count = piece.count
+      while count > 0 {
+        var failure: FileError?
+        piece.withUnsafeMutableBytes { raw in
+          do throws(FileError) {
+            count = try source.read(into: raw)
+            try target.write(UnsafeRawBufferPointer(rebasing: raw[..<count]))
+          } catch { failure = error }
+        }
+        if let failure { throw failure }
       }
-      if let failure { throw failure }
-      if count == 0 { break }
-      written += count
     }
-    if try target.status().size > written { try target.resize(to: written) }
   }
 
-  private func open(_ name: String) throws(FileError) -> FileDescriptor {
-    let flags = O_WRONLY | O_CREAT | O_NOFOLLOW
-    let mode: mode_t = Self.isPrivate(name) ? 0o600 : 0o644
-    do throws(FileError) {
-      return try FileDescriptor(opening: path(name), flags: flags, mode: mode)
-    } catch {
-      guard error.code == ENOENT else { throw error }
-      try makeFolder(of: name)
-      return try FileDescriptor(opening: path(name), flags: flags, mode: mode)
+  /// Writes a file whole, and waits until it is on the disk.
+  private func write(
+    _ name: String, _ body: (borrowing FileDescriptor) throws(FileError) -> Void
+  ) throws(FileError) {
+    let isNew = try FileStatus.of(path(name)) == nil
+    if isNew { try makeFolder(of: name) }
+    let target = try FileDescriptor(
+      opening: path(name), flags: O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW, mode: Self.isPrivate(name) ? 0o600 : 0o644)
+    try body(target)
+    try target.sync()
+    if isNew { try syncFolders(of: name) }
+  }
+
+  /// Waits until a file is on the disk that an attempt before may have written.
+  private func sync(_ name: String) throws(FileError) {
+    try FileDescriptor(opening: path(name), flags: O_RDONLY).sync()
+  }
+
+  /// Waits until the names of new files are on the disk. A mounted bucket has no folders that could be synced.
+  private func syncFolders(of name: String) throws(FileError) {
+    var folder = Path.parent(of: path(name))
+    while folder.hasPrefix(self.folder) {
+      do throws(FileError) { try Files.syncFolder(folder) } catch {
+        guard [EINVAL, ENOSYS, ENOTSUP, EPERM, EACCES, EBADF].contains(error.code) else { throw error }
+      }
+      if folder == self.folder { return }
+      folder = Path.parent(of: folder)
     }
   }
 

@@ -1,5 +1,5 @@
-/* Preloaded into the program under test: below the folder BUCKET nothing can be renamed, linked, locked or appended to, as
- * in an object store. */
+/* Preloaded into the program under test: below the folder BUCKET nothing can be renamed, linked, locked, appended to or
+ * written in part, as in an object store. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -81,7 +81,8 @@ int open(const char *path, int flags, ...) {
   va_start(words, flags);
   mode_t mode = va_arg(words, mode_t);
   va_end(words);
-  if (flags & O_APPEND && is_inside(path)) return refuse();
+  int writes_a_part = (flags & O_ACCMODE) != O_RDONLY && !(flags & O_TRUNC);
+  if ((flags & O_APPEND || writes_a_part) && is_inside(path)) return refuse();
   int (*real)(const char *, int, mode_t) = dlsym(RTLD_NEXT, "open");
   return real(path, flags, mode);
 }
