@@ -42,6 +42,7 @@ final class Desk: Sendable {
     _ words: [String], terminal: Int? = nil, environment: [String: String] = [:], cancellation: Cancellation? = nil,
     typing: String = ""
   ) -> ExitCode {
+    if words.first == "shard", words.count > 1, Self.jobs.contains(words[1]) { return job(Array(words.dropFirst())) }
     written.withLock { $0 = ([], []) }
     let isDemo = words.first == "demo" && words.count > 1
     // The demo of tests is of one day, and the settings beside it are a test's own.
@@ -55,6 +56,33 @@ final class Desk: Sendable {
       clock: Clock(microsecondsSince1970: { self.now.withLock { $0 } }, nanoseconds: Clock.system.nanoseconds),
       cancellation: cancellation ?? self.cancellation, cores: 2)
     return CommandLineTool.run(words, in: processContext)
+  }
+
+  /// What the job of `sumaq shard runner spark` does.
+  private static let jobs: Set<String> = ["run", "rollback", "changes", "verify", "export"]
+
+  /// Runs the printed job over a lake, on an engine that cuts and orders records by lot. `run` stands for a night.
+  private func job(_ words: [String]) -> ExitCode {
+    _ = run("shard", "runner", "spark")
+    FileManager.default.createFile(atPath: folder + "/job.py", contents: Data(output.utf8))
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments =
+      ["python3", "-B", Self.checkout + "/Tests/EndToEnd/series/shuffled.py", "job.py", "1"]
+      + (words[0] == "run" ? Array(words.dropFirst()) : words) + ["--sumaq", Self.executable]
+    process.currentDirectoryURL = URL(fileURLWithPath: folder)
+    let paths = [folder + "/job.out", folder + "/job.err"]
+    for path in paths { FileManager.default.createFile(atPath: path, contents: nil) }
+    (process.standardOutput, process.standardError) =
+      (FileHandle(forWritingAtPath: paths[0]), FileHandle(forWritingAtPath: paths[1]))
+    do { try process.run() } catch { return .software }
+    process.waitUntilExit()
+    let said = paths.map { Array(FileManager.default.contents(atPath: $0) ?? Data()) }
+    for path in paths + [folder + "/job.py"] { unlink(path) }
+    // The screen of a night is told where those of other commands are.
+    let isList = words[0] == "changes"
+    written.withLock { $0 = (isList ? said[0] : [], isList ? said[1] : said[1] + said[0]) }
+    return ExitCode(rawValue: process.terminationStatus) ?? .software
   }
 
   var output: String { String(decoding: written.withLock { $0.output }, as: UTF8.self) }

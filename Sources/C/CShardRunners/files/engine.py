@@ -358,7 +358,7 @@ class Job:
             count, level = (count + 15) // 16, level + 1
             records = self.stage("%s-%d" % (name, level), self.engine.spread(records, count), word)
             if count == 1:
-                return self.engine.bodies(records)
+                return self.engine.bodies(records)[0]
 
 
 def digest(*words):
