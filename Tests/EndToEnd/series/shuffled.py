@@ -8,6 +8,7 @@ sort, the cut into partitions and the order of tasks are drawn, and some tasks r
 """
 import hashlib
 import importlib.util
+import json
 import os
 import random
 import struct
@@ -109,8 +110,12 @@ class Shuffled:
             self.attempts += 1
             path = os.path.join(folder, "%s-%d.parquet" % (number if keys is None else keys[number], self.attempts))
             data = b"".join(frames(records[number]))
+            before = os.times()
             done = subprocess.run(words, input=data, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-            self.most[words[2]] = max(self.most.get(words[2], 0), len(data))
+            after = os.times()
+            spent = after.children_user + after.children_system - before.children_user - before.children_system
+            known = self.most.get(os.path.basename(folder), (0, 0, 0))
+            self.most[os.path.basename(folder)] = (max(known[0], len(data)), max(known[1], spent), known[2] + 1)
             if done.returncode != 0:
                 reason = "%s ended with %d\n%s" % (" ".join(words[1:3]), done.returncode, done.stderr.decode().strip())
                 self.job.put(os.path.join(ended, "%s-%d" % (words[2], number)), [reason.encode()])
@@ -166,7 +171,7 @@ if __name__ == "__main__":
     job = job_of(sys.argv[1])
     engine = Shuffled(job, int(sys.argv[2]))
     code = job.main(sys.argv[3:], lambda: engine)
-    if os.environ.get("MOST"):
-        for word, count in engine.most.items():
-            print("%-12s %9d" % (word, count), file=sys.stderr)
+    if "LARGEST" in os.environ:
+        with open(os.environ["LARGEST"], "w") as file:
+            json.dump(engine.most, file)
     sys.exit(code)
