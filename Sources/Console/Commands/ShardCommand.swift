@@ -100,7 +100,7 @@ enum ShardCommand {
       case "map": ["--lake", "--night", "--progress", "--facts"]
       case "close": ["--lake", "--night", "--progress", "--facts", "--whole"]
       case "kept": ["--lake", "--night", "--progress", "--counts"]
-      case "cells", "near", "ring", "make": ["--lake", "--night", "--progress", "--whole"]
+      case "cells", "near", "ring", "make", "offline", "views": ["--lake", "--night", "--progress", "--whole"]
       default: ["--lake", "--night", "--progress"]
       }
     for option in Options.shard where invocation.has(option.name) && !used.contains(option.name) {

@@ -147,7 +147,8 @@ enum Options {
       OptionSpec("--format", "FORMAT", choices: ["ndjson"], "With export: how the views are written"),
       OptionSpec("--facts", "FILE", isPath: true, "With map and close: the facts of all parts"),
       OptionSpec("--counts", "FILE", isPath: true, "With kept: the counts of all parts, as map writes them"),
-      OptionSpec("--whole", "FILE", isPath: true, "With cells, near, ring and make: the figures of all shards"),
+      OptionSpec(
+        "--whole", "FILE", isPath: true, "With cells, near, ring, make, views and offline: the figures of all shards"),
     ]
     + [
       "--exports", "--state", "--templates", "--config", "--as-of", "--offline", "--progress", "--fail-on", "--strict",

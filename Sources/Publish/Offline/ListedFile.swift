@@ -4,10 +4,10 @@ internal import Platform
 /// What the lists of `offline/` say of a file.
 package struct ListedFile: Hashable {
   /// The first eight bytes of SHA-256 of the file's bytes.
-  let sha: UInt64
-  let bytes: Int
+  package let sha: UInt64
+  package let bytes: Int
   /// The bytes of the photos that the page shows: of a choice of copies the largest, each copy once.
-  let photoBytes: Int
+  package let photoBytes: Int
 
   package init(sha: UInt64, bytes: Int, photoBytes: Int) {
     (self.sha, self.bytes, self.photoBytes) = (sha, bytes, photoBytes)

@@ -12,12 +12,15 @@ package struct OfflineRoot {
   }
 
   /// Adds the list of the next shard, which may be empty.
-  package mutating func add(_ list: [UInt8]) { lines += list.isEmpty ? "-\n" : Self.digest(list) + "\n" }
+  package mutating func add(_ list: [UInt8]) { add(digest: list.isEmpty ? nil : Self.digest(list)) }
+
+  /// Adds the next shard by the digest of its list; nil if it is empty.
+  package mutating func add(digest: String?) { lines += (digest ?? "-") + "\n" }
 
   package var text: [UInt8] { Array(lines.utf8) }
 
   /// The first 11 letters of a digest in the alphabet of addresses.
-  private static func digest(_ bytes: [UInt8]) -> String {
+  package static func digest(_ bytes: [UInt8]) -> String {
     let letters = Base64.letters(of: SHA256.digest(bytes)).prefix(11).map { letter in
       switch letter {
       case UInt8(ascii: "+"): UInt8(ascii: "-")

@@ -12,6 +12,9 @@ struct ViewFolder {
   /// Names the night, when all parts are there.
   static let list = folder + "/export.json"
 
+  /// The file by which an engine reads the views.
+  static func statements(of engine: ViewEngine) -> String { "\(folder)/\(engine.rawValue).sql" }
+
   let lake: LakeFolder
   let night: String
   let scratch: String

@@ -39,6 +39,14 @@ package enum ShardFilter: String, CaseIterable, Sendable {
   case make
   /// What lists need of all shards: the lists.
   case lists
+  /// Files: the lists by which devices keep pages (`OfflineFilter`).
+  case offlineSums = "offline sums"
+  case offlineFiles = "offline files"
+  case offline
+  case offlineRoot = "offline root"
+  /// The rows of shards: their rows of the analysts' views, and of all the rows that belong to no shard.
+  case views
+  case viewSums = "views sums"
 
   /// What a record is.
   enum Tag: UInt8 {
@@ -76,6 +84,11 @@ package enum ShardFilter: String, CaseIterable, Sendable {
     case day = 0x44  // D
     /// A review, restaurant or user that the next night compares with (`CensusFilter`).
     case census = 0x59  // Y
+    /// A file in a list by which devices keep pages, and the digest of such a list.
+    case listed = 0x4F  // O
+    case list = 0x6F  // o
+    /// What a shard's rows add to the analysts' views.
+    case views = 0x74  // t
     /// A row that lost against another row of its id.
     case loser = 0x4C  // L
     /// A row or field that could not be read.
@@ -122,6 +135,12 @@ extension ShardWork {
     case .photos: try PhotosFilter(night: night).run(reader, writer)
     case .make: try MakeFilter(night: night, whole: Self.figures(in: whole, of: night)).run(reader, writer)
     case .lists: try ListsFilter(night: night).run(reader, writer)
+    case .offlineSums: try OfflineFilter.runSums(reader, writer)
+    case .offlineFiles: try OfflineFilter(night, Self.whole(in: whole)).runFiles(reader, writer)
+    case .offline: try OfflineFilter(night, Self.whole(in: whole)).runLists(reader, writer)
+    case .offlineRoot: try OfflineFilter(night, Self.whole(in: whole)).runRoot(reader, writer)
+    case .views: try ViewsFilter(night: night, whole: Self.figures(in: whole, of: night)).run(reader, writer)
+    case .viewSums: try ViewSumsFilter(night: night).run(reader, writer)
     }
     try writer.finish()
   }

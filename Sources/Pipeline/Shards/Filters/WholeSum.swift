@@ -22,6 +22,8 @@ enum WholeSum: Hashable {
     case reviewsBefore, reviewsGone, pagesBefore, pagesGone
     /// Pages that were made.
     case pages
+    /// Of files in the lists by which devices keep pages, and of the copies of photos.
+    case listedFiles, listedBytes, photoBytes
   }
 
   case total(Total)

@@ -22,18 +22,19 @@ struct SiteRecords {
     _ set: SubjectSet, _ parts: Set<SitePart>, _ store: Store, _ guides: GuideKinds?, name: String,
     to output: FrameWriter
   ) throws {
-    let pack = try PackSink(Path.join(scratch, "pack"), night.lake, hasLists: night.plan.isApp)
-    let outcome = try night.render(set, parts, store, guides, into: night.run.sink(pack))
-    try write(pack, to: output)
+    var pages = 0
+    try write(to: output) { sink in pages = try night.render(set, parts, store, guides, into: sink).total }
     var sums = SumTable(output)
-    try sums.add(.total(.pages), outcome.total)
+    try sums.add(.total(.pages), pages)
     try sums.flush()
     try output.add(night.problems.all, from: maker == .subjects ? .pages : .lists, name)
   }
 
-  /// Puts a pack, and writes its files.
-  private func write(_ pack: PackSink, to output: FrameWriter) throws {
-    let (writer, files) = try pack.finish()
+  /// Puts a pack of the files that `body` makes, and writes a record of each.
+  func write(to output: FrameWriter, _ body: (any SiteSink) throws -> Void) throws {
+    let sink = try PackSink(Path.join(scratch, "pack"), night.lake, hasLists: night.plan.isApp)
+    try body(night.run.sink(sink))
+    let (writer, files) = try sink.finish()
     let number = try PackFile.put(writer, in: night.lake)
     for file in files { try output.add(LedgerFile(file, by: maker, in: number)) }
   }
