@@ -509,12 +509,13 @@ class Night(Job):
             *[self.engine.marked(self.ledger(one), place) for place, one in enumerate(note["former"])])),
             "ledger", "--ledgers", str(len(note["former"])))
         self.gather("changes", where(changes, "c"))
-        census = self.stage("census", self.routed(union(
-            where(won, "Y"), where(seen, "Y"), where(self.before("census"), "Y"))), "census")
+        reviews = self.stage("census", self.routed(union(where(won, "Y"), where(self.before("census"), "Y"))), "census")
+        pages = self.stage("census-of-pages", self.routed(union(
+            where(won, "y"), where(seen, "y"), where(reviews, "y"), where(self.before("census-of-pages"), "y"))), "census")
         told = self.stage("told", self.routed(where(self.told, "EL")), "told")
         heard = union(
-            told, where(found, "EH"), where(made, "EH"), where(lists, "EH"), where(self.told, "C"), where(census, "H"),
-            where(changes, "c"))
+            told, where(found, "EH"), where(made, "EH"), where(lists, "EH"), where(self.told, "C"), where(won, "H"),
+            where(reviews, "H"), where(pages, "H"), where(changes, "c"))
         code, screen = self.close(heard)
         if code not in (0, 1, 65):
             return code

@@ -2,8 +2,10 @@ internal import Lake
 internal import Model
 internal import Store
 
-/// `sumaq shard census`: compares the reviews, restaurants and users of two nights, which meet by a hash of their ids, and
-/// counts what is gone though no tombstone deletes it. Writes tonight's for the next night too.
+/// `sumaq shard census`: compares the reviews, or the restaurants and users, of two nights, which meet by a hash of their ids,
+/// and counts what is gone though no tombstone deletes it. Writes tonight's for the next night too.
+///
+/// Reviews come first: a user of whom a tombstone deletes a review may lose the page.
 struct CensusFilter {
   /// What a record tells of an id. Those of the night before are first.
   enum State: UInt8 {
@@ -12,7 +14,7 @@ struct CensusFilter {
     case deleted
   }
 
-  /// What decides whether a subject has a page. Of a review nothing does.
+  /// What decides whether a subject has a page.
   struct Look: OptionSet {
     let rawValue: UInt8
 
@@ -20,6 +22,9 @@ struct CensusFilter {
     static let isReviewed = Look(rawValue: 1)
     /// Only reviews name the restaurant.
     static let knownByReviews = Look(rawValue: 2)
+
+    init(rawValue: UInt8) { self.rawValue = rawValue }
+    fileprivate init(_ body: [UInt8]) { rawValue = body.first ?? 0 }
   }
 
   let rules: IngestRules
@@ -28,46 +33,50 @@ struct CensusFilter {
   private struct Known {
     let collection: Collection
     let route: UInt64
-    var looks: [State: Look] = [:]
+    var bodies: [State: [UInt8]] = [:]
   }
 
+  /// `body` is a subject's look, or the route of a review's user.
   static func write(
-    _ collection: Collection, _ route: UInt64, _ state: State, _ look: Look = [], to output: FrameWriter
+    _ collection: Collection, _ route: UInt64, _ state: State, _ body: [UInt8] = [], to output: FrameWriter
   ) throws {
-    try output.add(.census, route: route, key: [collection.rawValue, state.rawValue], body: [look.rawValue])
+    let tag: ShardFilter.Tag = collection == .reviews ? .review : .page
+    try output.add(tag, route: route, key: [collection.rawValue, state.rawValue], body: body)
   }
 
   func run(_ input: FrameReader, _ output: FrameWriter) throws {
     var known: Known?
     var sums = SumTable(output)
     try input.each { tag, record in
-      guard tag == .census, record.key.count == 2, record.body.count == 1,
-        let collection = Collection(rawValue: record.key[0]), let state = State(rawValue: record.key[1])
+      guard tag == .review || tag == .page, record.key.count == 2, let collection = Collection(rawValue: record.key[0]),
+        let state = State(rawValue: record.key[1])
       else { throw input.unknown(record) }
       if let last = known, last.collection != collection || last.route != record.route {
         try finish(last, &sums, output)
         known = nil
       }
       known = known ?? Known(collection: collection, route: record.route)
-      known?.looks[state] = Look(rawValue: record.body[0])
+      known?.bodies[state] = Array(record.body)
     }
     if let known { try finish(known, &sums, output) }
     try sums.flush()
   }
 
   private func finish(_ known: Known, _ sums: inout SumTable, _ output: FrameWriter) throws {
-    let (before, tonight) = (known.looks[.before], known.looks[.tonight])
-    let isDeleted = known.looks[.deleted] != nil
+    let tonight = known.bodies[.tonight]
     if let tonight { try Self.write(known.collection, known.route, .before, tonight, to: output) }
-    guard let before else { return }
+    guard let before = known.bodies[.before] else { return }
+    let isDeleted = known.bodies[.deleted] != nil
     guard known.collection != .reviews else {
       try sums.add(.total(.reviewsBefore), 1)
       if tonight == nil, !isDeleted { try sums.add(.total(.reviewsGone), 1) }
+      if isDeleted, let user = before.route { try Self.write(.users, user, .deleted, to: output) }
       return
     }
-    guard hasPage(known.collection, before) else { return }
+    let (was, now) = (Look(before), tonight.map(Look.init))
+    guard hasPage(known.collection, was) else { return }
     try sums.add(.total(.pagesBefore), 1)
-    if !isDeleted, isGone(known.collection, before, tonight) { try sums.add(.total(.pagesGone), 1) }
+    if !isDeleted, isGone(known.collection, was, now) { try sums.add(.total(.pagesGone), 1) }
   }
 
   /// By tonight's settings, as those of the night before do not matter.
@@ -81,4 +90,9 @@ struct CensusFilter {
     guard let tonight else { return true }
     return !hasPage(kind, tonight) || tonight.contains(.knownByReviews) && !before.contains(.knownByReviews)
   }
+}
+
+extension [UInt8] {
+  /// A route that is written with eight bytes.
+  fileprivate var route: UInt64? { count == 8 ? reduce(0) { $0 << 8 | UInt64($1) } : nil }
 }

@@ -59,7 +59,7 @@ struct FacesFilter {
     try ask(for: shown.batch, of: named, mention, output)
     var look: CensusFilter.Look = mention.reviews > 0 ? .isReviewed : []
     if shown.isKnownByReviews { look.insert(.knownByReviews) }
-    try CensusFilter.write(named.kind, named.route, .tonight, look, to: output)
+    try CensusFilter.write(named.kind, named.route, .tonight, [look.rawValue], to: output)
     let face = StandingRows.body(named.kind, .exported, RowBody.bytes(0, of: shown.face))
     for shard in mention.shards where shard != named.route % UInt64(shards) {
       try output.add(.standing, route: shard, key: Self.place.bytes, body: face)

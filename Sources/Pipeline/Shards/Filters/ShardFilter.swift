@@ -82,8 +82,9 @@ package enum ShardFilter: String, CaseIterable, Sendable {
     case guide = 0x55  // U
     /// A day on which pages of a shard change by themselves.
     case day = 0x44  // D
-    /// A review, restaurant or user that the next night compares with (`CensusFilter`).
-    case census = 0x59  // Y
+    /// A review, and a restaurant or user, that the next night compares with (`CensusFilter`).
+    case review = 0x59  // Y
+    case page = 0x79  // y
     /// A file in a list by which devices keep pages, and the digest of such a list.
     case listed = 0x4F  // O
     case list = 0x6F  // o

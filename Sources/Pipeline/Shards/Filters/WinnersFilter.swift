@@ -91,7 +91,7 @@ struct WinnersFilter {
   private func finish(
     _ group: Group, _ losers: LosingRows, _ mentions: inout MentionTable, _ output: FrameWriter
   ) throws {
-    if group.layer == .exported { try count(group, output) }
+    if group.contest.isDeleted { try writeDeleted(group, output) }
     guard let winner = group.contest.winner else { return }
     var batch = RecordBatch(group.collection)
     try winner.row.body.withUnsafeBytes { try RowBody.append($0, to: &batch) }
@@ -100,7 +100,7 @@ struct WinnersFilter {
     var owners = Set(named.map { shard($0.route) })
     // No page shows a row that names no subject; the views do.
     if owners.isEmpty {
-      owners = [shard(group.contest.id.withBytes { RowKey.route(group.collection, UnsafeRawBufferPointer($0)) })]
+      owners = [shard(route(of: group))]
     }
     for owner in owners {
       for place in group.formerPlaces + [winner.row.place] {
@@ -109,6 +109,10 @@ struct WinnersFilter {
     }
     for question in PhotoQuestion.all(in: 0, of: batch, askers: owners) where !group.isOfSubjects {
       try question.write(to: output)
+    }
+    if group.collection == .reviews {
+      let user = named.first { $0.kind == .users }.map { withUnsafeBytes(of: $0.route.bigEndian, Array.init) }
+      try CensusFilter.write(.reviews, route(of: group), .tonight, user ?? [], to: output)
     }
     for subject in named {
       if group.collection == subject.kind, group.isOfSubjects {
@@ -121,15 +125,14 @@ struct WinnersFilter {
     try losers.each { if group.contest.isTold($0.digest) { try write($0, against: winner, group, output) } }
   }
 
-  /// Writes what the next night compares with: which reviews there are, and what tombstones delete.
-  private func count(_ group: Group, _ output: FrameWriter) throws {
-    let collection = group.collection
-    guard collection == .reviews || group.isOfSubjects else { return }
-    let route = group.contest.id.withBytes { RowKey.route(collection, UnsafeRawBufferPointer($0)) }
-    if group.contest.isDeleted { try CensusFilter.write(collection, route, .deleted, to: output) }
-    // Whether a subject has a page is decided where all that names it meets.
-    guard collection == .reviews, group.contest.winner != nil else { return }
-    try CensusFilter.write(collection, route, .tonight, to: output)
+  /// Writes that a tombstone deletes what the night before may have had.
+  private func writeDeleted(_ group: Group, _ output: FrameWriter) throws {
+    guard group.collection == .reviews || group.isOfSubjects, group.layer == .exported else { return }
+    try CensusFilter.write(group.collection, route(of: group), .deleted, to: output)
+  }
+
+  private func route(of group: Group) -> UInt64 {
+    group.contest.id.withBytes { RowKey.route(group.collection, UnsafeRawBufferPointer($0)) }
   }
 
   private func shard(_ route: UInt64) -> UInt64 { route % UInt64(shards) }

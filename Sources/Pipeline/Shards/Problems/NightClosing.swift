@@ -23,6 +23,7 @@ struct NightClosing {
       told.log.report(refusal.problem)
       report.status = StoreProblems.guards.contains(refusal.problem.kind) ? .refused : .failed
       (report.failure, report.problems) = (refusal.problem, told.log.entries)
+      report.publish = RunReport.Publishing()
       try tellOperator(report, heard, exitCode: refusal.exitCode)
       return (report, refusal.exitCode)
     }
