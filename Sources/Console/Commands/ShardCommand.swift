@@ -58,7 +58,8 @@ enum ShardCommand {
       if let filter = filter(words) {
         try work.run(
           filter, night: night, facts: path("--facts", invocation), counts: path("--counts", invocation),
-          whole: path("--whole", invocation), input: invocation.processContext.input,
+          whole: path("--whole", invocation), joined: path("--joined", invocation),
+          input: invocation.processContext.input,
           output: invocation.processContext.output)
         return (.done, "")
       }
@@ -101,6 +102,7 @@ enum ShardCommand {
       case "close": ["--lake", "--night", "--progress", "--facts", "--whole"]
       case "kept": ["--lake", "--night", "--progress", "--counts"]
       case "cells", "near", "ring", "make", "offline", "views": ["--lake", "--night", "--progress", "--whole"]
+      case "districts": ["--lake", "--night", "--progress", "--whole", "--joined"]
       default: ["--lake", "--night", "--progress"]
       }
     for option in Options.shard where invocation.has(option.name) && !used.contains(option.name) {

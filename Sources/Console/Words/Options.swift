@@ -148,7 +148,9 @@ enum Options {
       OptionSpec("--facts", "FILE", isPath: true, "With map and close: the facts of all parts"),
       OptionSpec("--counts", "FILE", isPath: true, "With kept: the counts of all parts, as map writes them"),
       OptionSpec(
-        "--whole", "FILE", isPath: true, "With cells, near, ring, make, views and offline: the figures of all shards"),
+        "--whole", "FILE", isPath: true,
+        "With cells, near, ring, districts, make, views and offline: the figures of all shards"),
+      OptionSpec("--joined", "FILE", isPath: true, "With districts: the figures of what neighbours tell"),
     ]
     + [
       "--exports", "--state", "--templates", "--config", "--as-of", "--offline", "--progress", "--fail-on", "--strict",

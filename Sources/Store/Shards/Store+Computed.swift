@@ -29,21 +29,21 @@ extension Store {
 
   /// Puts the spellings of the dishes that have a page in place of those that this store computed from its own.
   package func replaceDishes(_ body: ((ComputedRow) throws -> Void) throws -> Void) throws {
-    try replace("dish_spellings", body)
+    try replace(["dish_spellings"], body)
   }
 
-  /// The same of the neighbours of its restaurants.
-  package func replaceNeighbours(_ body: ((ComputedRow) throws -> Void) throws -> Void) throws {
-    try replace("neighbours", body)
+  /// The same of the neighbours and the districts of its restaurants.
+  package func replaceSurroundings(_ body: ((ComputedRow) throws -> Void) throws -> Void) throws {
+    try replace(["neighbours", "restaurant_districts"], body)
   }
 
-  private func replace(_ table: String, _ body: ((ComputedRow) throws -> Void) throws -> Void) throws {
+  private func replace(_ tables: [String], _ body: ((ComputedRow) throws -> Void) throws -> Void) throws {
     try write { connection in
       try connection.transaction {
-        let tables = try ComputedTables(connection)
-        try connection.execute("DELETE FROM \(table)")
-        try body { try tables.add($0) }
-        try tables.finish()
+        let rows = try ComputedTables(connection)
+        for table in tables { try connection.execute("DELETE FROM \(table)") }
+        try body { try rows.add($0) }
+        try rows.finish()
       }
     }
   }

@@ -68,10 +68,14 @@ struct FacesFilter {
       if rules.usersPages == .all || mention.reviews > 0 { try sums.add(.total(.users), 1) }
       return
     }
-    if let position = shown.position, NearestPlaces.isPlace(position) {
-      try sums.add(.cell(PlaceTree.Cell(position)), 1)
-      try NearFilter.write(named.id, position, face: face, to: output)
-    }
+    let position = shown.position.flatMap { NearestPlaces.isPlace($0) ? $0 : nil }
+    if let position { try sums.add(.cell(PlaceTree.Cell(position)), 1) }
+    let saying = DistrictLook(
+      declared: shown.batch.string(row: 0, column: RestaurantColumn.district.rawValue),
+      address: shown.batch.string(row: 0, column: RestaurantColumn.address.rawValue)
+    ).bytes
+    try sums.add(.look(saying), 1, least: named.id)
+    try CellsFilter.write(named.id, position, look: saying, face: face, to: output)
     try sums.add(.total(.restaurants), 1)
     try sums.add(.total(.rated), mention.rated)
     try sums.add(.total(.milliStars), mention.milliStars)

@@ -18,7 +18,7 @@ struct MakeFilter {
         try output.add(.day, route: UInt64(shard.number), key: key, body: [])
       }
       try SiteRecords(night, by: .subjects, scratch).write(
-        .owned(shard), [.subjects], store, whole?.guides, name: ShardTask.make(shard).name, to: output)
+        .owned(shard), [.subjects], store, whole?.guides(), name: ShardTask.make(shard).name, to: output)
     }
   }
 }

@@ -19,14 +19,16 @@ package enum ShardFilter: String, CaseIterable, Sendable {
   case winners
   /// Subjects with what names them: what others show of them, and what they add to the figures of all.
   case faces
-  /// Restaurants with positions: the box of each.
+  /// Restaurants: the box of each that has a position, and the district of each whose own words tell it (`CellsFilter`).
   case cells
   /// Boxes of restaurants: the nearest ones within them, and questions to others (`NearFilter`).
   case near
   /// Boxes of restaurants with questions of others: the answers.
   case ring
-  /// All answers: the neighbours.
+  /// All answers: the neighbours, and the districts that these tell.
   case neighbours
+  /// Restaurants with the numbers of their districts: the districts by name.
+  case districts
   /// What parts have to tell: problems, and rows that lost.
   case told
   /// The reviews, restaurants and users of two nights: how many are gone.
@@ -65,10 +67,12 @@ package enum ShardFilter: String, CaseIterable, Sendable {
     case mention = 0x57  // W
     /// A figure of the whole (`WholeSum`).
     case sum = 0x48  // H
-    /// A restaurant with a position, a question for near ones, and a near one.
+    /// A restaurant, a question for near ones, and a near one.
     case place = 0x47  // G
     case question = 0x42  // B
     case near = 0x4B  // K
+    /// The district of a restaurant, by numbers (`DistrictsFilter`).
+    case district = 0x49  // I
     /// A row of a shard's store that is computed from the rows of others.
     case computed = 0x4A  // J
     /// A row that names a photo (`PhotoQuestion`), and what the next night is to know of a photo.
@@ -106,9 +110,9 @@ package enum ShardFilter: String, CaseIterable, Sendable {
 
 extension ShardWork {
   /// Runs a filter of a night. `map` needs the file of the facts of all parts, `make` the file of the figures of all, if
-  /// there is more than one shard.
+  /// there is more than one shard, and `districts` the file of `joined` figures besides.
   package func run(
-    _ filter: ShardFilter, night: String, facts: String?, counts: String?, whole: String?,
+    _ filter: ShardFilter, night: String, facts: String?, counts: String?, whole: String?, joined: String?,
     input: @escaping (Int) -> [UInt8], output: ByteStream
   ) throws {
     let night = try ShardNight(lake, night: night, request, context)
@@ -129,10 +133,18 @@ extension ShardWork {
     case .told: try ToldFilter().run(reader, writer)
     case .census: try CensusFilter(rules: night.ingest.rules).run(reader, writer)
     case .sums: try SumsFilter().run(reader, writer)
-    case .cells: try NearFilter(tree: Self.whole(in: whole).tree).runCells(reader, writer)
+    case .cells:
+      let whole = try Self.whole(in: whole)
+      try CellsFilter(tree: whole.tree, districts: try whole.districts(), shards: UInt64(night.plan.shards))
+        .run(reader, writer)
     case .near: try NearFilter(tree: Self.whole(in: whole).tree).runNear(reader, writer)
     case .ring: try NearFilter(tree: Self.whole(in: whole).tree).runRing(reader, writer)
-    case .neighbours: try NearFilter.runNeighbours(reader, writer, shards: UInt64(night.plan.shards))
+    case .neighbours: try NeighboursFilter(shards: UInt64(night.plan.shards)).run(reader, writer)
+    case .districts:
+      var whole = try Self.whole(in: whole)
+      guard let joined else { throw Self.missing("--joined, the file of the figures of neighbours") }
+      try whole.add(path: joined)
+      try DistrictsFilter(names: try whole.districtNames()).run(reader, writer)
     case .photos: try PhotosFilter(night: night).run(reader, writer)
     case .make: try MakeFilter(night: night, whole: Self.figures(in: whole, of: night)).run(reader, writer)
     case .lists: try ListsFilter(night: night).run(reader, writer)

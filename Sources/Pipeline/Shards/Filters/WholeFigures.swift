@@ -12,25 +12,38 @@ struct WholeFigures {
   private var cuisines: [String: Int] = [:]
   private var cells: [PlaceTree.Cell: Int] = [:]
   private var dishes: [String: (places: Int, spellings: [String: Int])] = [:]
+  private var looks: [(look: [UInt8], figure: FigureSum)] = []
+  private var joined: [DistrictRule.Members: Int] = [:]
 
-  init(path: String) throws {
+  init(path: String) throws { try add(path: path) }
+
+  /// Adds the figures of a second file.
+  mutating func add(path: String) throws {
     try FrameReader.opening(path).each { tag, record in
-      var body = PackedReader(Array(record.body))
-      let number = Int(try body.number(Int64.self))
+      let figure = try FigureSum(record.body)
+      let number = Int(figure.number)
       switch try WholeSum(key: Array(record.key)) {
       case .total(let total): totals[total, default: 0] += number
       case .cuisines(let text): cuisines[text, default: 0] += number
       case .cell(let cell): cells[cell, default: 0] += number
       case .dish(let folded): dishes[folded, default: (0, [:])].places += number
       case .spelling(let folded, let name): dishes[folded, default: (0, [:])].spellings[name, default: 0] += number
+      case .look(let look): looks.append((look, figure))
+      case .joined(let members): joined[members, default: 0] += number
       }
     }
   }
 
   var tree: PlaceTree { PlaceTree(cells) }
 
+  func districts() throws -> WholeDistricts { try WholeDistricts(looks) }
+
+  func districtNames() throws -> [DistrictRule.NumberedDistrict: District] { try districts().names(joined: joined) }
+
   /// The kinds of lists that the site has.
-  var guides: GuideKinds { GuideKinds(cuisines: !CuisineLists(counted: cuisines).isEmpty, districts: false) }
+  func guides() throws -> GuideKinds {
+    GuideKinds(cuisines: !CuisineLists(counted: cuisines).isEmpty, districts: try districts().isAnyKnown)
+  }
 
   /// Puts what only all restaurants together tell in place of what a shard's store computed from its own.
   func apply(to store: Store) throws {

@@ -1,6 +1,7 @@
 internal import Lake
 internal import Model
 internal import Platform
+internal import Store
 
 /// A whole number that only all subjects together tell. Those of one kind and name add up in any order.
 enum WholeSum: Hashable {
@@ -35,6 +36,10 @@ enum WholeSum: Hashable {
   case spelling(String, String)
   /// Restaurants with a position in a cell.
   case cell(PlaceTree.Cell)
+  /// Restaurants that say the same of their districts, by the bytes of a `DistrictLook`.
+  case look([UInt8])
+  /// Restaurants whose neighbours tell the district.
+  case joined(DistrictRule.Members)
 
   var key: [UInt8] {
     var writer = PackedWriter()
@@ -55,6 +60,13 @@ enum WholeSum: Hashable {
     case .cell(let cell):
       writer.add(4 as UInt8)
       for axis in 0..<3 { writer.add(cell[axis]) }
+    case .look(let look):
+      writer.add(5 as UInt8)
+      writer.add(look)
+    case .joined(let members):
+      writer.add(6 as UInt8)
+      writer.add(Int32(members.look))
+      writer.add(members.district)
     }
     return writer.bytes
   }
@@ -70,8 +82,39 @@ enum WholeSum: Hashable {
     case 3: self = .spelling(try reader.text(), try reader.text())
     case 4:
       self = .cell(PlaceTree.Cell(x: try reader.number(), y: try reader.number(), z: try reader.number()))
+    case 5: self = .look(try reader.array())
+    case 6:
+      let look = Int(try reader.number(Int32.self))
+      guard let district = try reader.district() else { throw PackedReader.Torn() }
+      self = .joined(DistrictRule.Members(look: look, in: district))
     default: throw PackedReader.Torn()
     }
+  }
+}
+
+/// A number with the first id of those that it counts, by bytes; empty if no id matters.
+struct FigureSum {
+  private(set) var number: Int64
+  private(set) var least: [UInt8]
+
+  init(_ number: Int, least: [UInt8]) { (self.number, self.least) = (Int64(number), least) }
+
+  mutating func add(_ other: FigureSum) {
+    number += other.number
+    if other.least.lexicographicallyPrecedes(least) { least = other.least }
+  }
+
+  var bytes: [UInt8] {
+    var writer = PackedWriter()
+    writer.add(number)
+    writer.add(raw: least)
+    return writer.bytes
+  }
+
+  init(_ bytes: UnsafeRawBufferPointer) throws(PackedReader.Torn) {
+    var reader = PackedReader(Array(bytes.prefix(8)))
+    number = try reader.number()
+    least = Array(bytes.dropFirst(8))
   }
 }
 
@@ -80,22 +123,21 @@ struct SumTable {
   private static let most = 100_000
 
   private let output: FrameWriter
-  private var sums: [WholeSum: Int] = [:]
+  /// By the keys, as two texts that look the same have one sum.
+  private var sums: [[UInt8]: FigureSum] = [:]
 
   init(_ output: FrameWriter) { self.output = output }
 
-  mutating func add(_ sum: WholeSum, _ number: Int) throws {
-    sums[sum, default: 0] += number
+  mutating func add(_ sum: WholeSum, _ number: Int, least: [UInt8] = []) throws {
+    let figure = FigureSum(number, least: least)
+    if sums[sum.key]?.add(figure) == nil { sums[sum.key] = figure }
     if sums.count >= Self.most { try flush() }
   }
 
   mutating func flush() throws {
-    for (sum, number) in sums {
-      var body = PackedWriter()
-      body.add(Int64(number))
-      let key = sum.key
+    for (key, figure) in sums {
       let route = key.withUnsafeBytes { RowHash.of($0, seed: RowHash.place) }
-      try output.add(.sum, route: route, key: key, body: body.bytes)
+      try output.add(.sum, route: route, key: key, body: figure.bytes)
     }
     sums.removeAll(keepingCapacity: true)
   }

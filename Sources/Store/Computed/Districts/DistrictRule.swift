@@ -1,4 +1,4 @@
-internal import Model
+package import Model
 
 /// Finds the districts of restaurants: the declared district, else a part that recurs in addresses, else the district
 /// of the nearest restaurants.
@@ -7,14 +7,24 @@ internal import Model
 /// say of districts and how often, and on which row says it first. Most addresses end with the town or the
 /// country. The part before that is a district or, in a guide to several towns, a town; then the part before the town
 /// is the district.
-struct DistrictRule {
+package struct DistrictRule {
   /// The numbers of a district's name and its town's name; -1 for no town.
-  private struct NumberedDistrict: Hashable {
-    var name: Int32
-    var town: Int32
+  package struct NumberedDistrict: Hashable, Sendable {
+    package var name: Int32
+    package var town: Int32
+
+    package init(name: Int32, town: Int32) { (self.name, self.town) = (name, town) }
   }
 
-  /// What a restaurant says of its district, which many say alike. Its parts are numbers of spellings; -1 for none.
+  /// Restaurants of one look in one district.
+  package struct Members: Hashable, Sendable {
+    package let look: Int
+    package let district: NumberedDistrict
+
+    package init(look: Int, in district: NumberedDistrict) { (self.look, self.district) = (look, district) }
+  }
+
+  /// A `DistrictLook` by the numbers of its parts' spellings; -1 for none.
   private struct Look: Hashable {
     var declared: Int32
     /// The part after the last comma of the declared district; -1 if it has no comma.
@@ -30,6 +40,9 @@ struct DistrictRule {
     let position: Position?
   }
 
+  /// How many of the nearest restaurants must have the same district, and the distance within which they count as near.
+  package static let near = (count: 3, metres: 1_500.0)
+
   private var names = NameNumbers()
   private var looks: [Look] = []
   private var numbers: [Look: Int32] = [:]
@@ -39,41 +52,51 @@ struct DistrictRule {
   private var commons: [Int] = []
   private var places: [Place] = []
 
-  /// The district of each restaurant.
+  /// The district of each restaurant, in the order in which they were added.
   struct Found {
-    /// The districts, each once.
-    let districts: [District]
-    /// The index in `districts` for each restaurant, in the order in which they were added; -1 if none was found.
-    let numbers: [Int32]
+    fileprivate let numbers: [NumberedDistrict?]
+    fileprivate let names: [NumberedDistrict: District]
 
-    subscript(place: Int) -> District? { numbers[place] < 0 ? nil : districts[Int(numbers[place])] }
+    subscript(place: Int) -> District? { numbers[place].flatMap { names[$0] } }
   }
+
+  package init() {}
 
   /// Adds one restaurant. Restaurants must be added in the order of their ids.
   mutating func add(declared: String?, address: String?, position: Position?) {
-    let tail = address.map { AddressPart.tail(of: $0) } ?? []
-    let (name, end) = declared.map(AddressPart.declared) ?? (nil, nil)
+    let look = add(DistrictLook(declared: declared, address: address), count: 1)
+    places.append(Place(look: Int32(look), position: position))
+  }
+
+  /// Adds restaurants of one look, and returns the look's number. Looks must be added in the order of their first ids.
+  @discardableResult
+  package mutating func add(_ look: DistrictLook, count: Int) -> Int {
     let look = Look(
-      declared: names.number(of: name), declaredEnd: names.number(of: end), tail: tail.map { names.number(of: $0) })
-    let number = numbers[look] ?? Int32(looks.count)
+      declared: names.number(of: look.declared), declaredEnd: names.number(of: look.declaredEnd),
+      tail: look.tail.map { names.number(of: $0) })
+    let number = Int(numbers[look] ?? Int32(looks.count))
     if number == looks.count {
-      numbers[look] = number
+      numbers[look] = Int32(number)
       looks.append(look)
       counts.append(0)
     }
-    counts[Int(number)] += 1
-    places.append(Place(look: number, position: position))
+    counts[number] += count
+    return number
   }
 
   mutating func districts() -> Found {
     let decided = decided()
     var result = places.map { decided[Int($0.look)] }
     askNeighbours(&result)
-    return named(result)
+    var members: [Members: Int] = [:]
+    for (place, district) in zip(places, result) {
+      if let district { members[Members(look: Int(place.look), in: district), default: 0] += 1 }
+    }
+    return Found(numbers: result, names: named(members))
   }
 
-  /// The districts of looks, which depend on looks and their counts alone.
-  private mutating func decided() -> [NumberedDistrict?] {
+  /// The districts of looks by their numbers, which depend on looks and their counts alone.
+  package mutating func decided() -> [NumberedDistrict?] {
     commons = Array(repeating: 0, count: looks.count)
     setCommonEnds()
     let byAddress = districtsByAddress()
@@ -81,7 +104,7 @@ struct DistrictRule {
     // If most restaurants declare the same one name, it is the town. The different parts of addresses then say more.
     let known = count(looks.indices.filter { declared[$0] != nil })
     let isTown =
-      known > 1 && known * 3 >= places.count * 2 && Set(declared.compactMap { $0?.name }).count == 1
+      known > 1 && known * 3 >= count(looks.indices) * 2 && Set(declared.compactMap { $0?.name }).count == 1
       && Set(byAddress.compactMap { $0?.name }).count > 1
     var result = zip(declared, byAddress).map { isTown ? $1 : $0 ?? $1 }
     joinTowns(&result)
@@ -186,65 +209,58 @@ struct DistrictRule {
     }
   }
 
-  /// How many of the nearest restaurants must have the same district.
-  private static let neighbours = 3
-  /// The distance within which restaurants count as near.
-  private static let reachMetres = 1_500.0
-
   private func askNeighbours(_ result: inout [NumberedDistrict?]) {
     let known = result.indices.filter { result[$0] != nil && places[$0].position != nil }
     let asking = result.indices.filter { result[$0] == nil && places[$0].position != nil }
-    guard known.count >= Self.neighbours, !asking.isEmpty else { return }
+    guard !known.isEmpty, !asking.isEmpty else { return }
     let nearest = NearestPlaces((known + asking).compactMap { places[$0].position })
     let before = result
     for (offset, index) in asking.enumerated() {
       let found = nearest.nearest(
-        to: known.count + offset, count: Self.neighbours, within: Self.reachMetres, known: known.count)
-      let districts = Set(found.map { before[known[$0.index]] })
-      if found.count == Self.neighbours, districts.count == 1 { result[index] = before[known[found[0].index]] }
+        to: known.count + offset, count: Self.near.count, within: Self.near.metres, known: known.count)
+      result[index] = Self.agreed(found.compactMap { before[known[$0.index]] })
     }
   }
 
+  /// The district of a restaurant by those of the nearest ones that have one.
+  package static func agreed(_ nearest: [NumberedDistrict]) -> NumberedDistrict? {
+    nearest.count == near.count && Set(nearest).count == 1 ? nearest[0] : nil
+  }
+
   /// Counts the spellings in which restaurants name their districts and towns.
-  private mutating func countSpellings(_ result: [NumberedDistrict?]) {
-    for (place, district) in zip(places, result) {
-      guard let district else { continue }
-      let look = looks[Int(place.look)]
-      for name in Set([district.name, district.town]) where name >= 0 {
+  private mutating func countSpellings(_ members: [Members: Int]) {
+    for (member, count) in members {
+      let look = looks[member.look]
+      for name in Set([member.district.name, member.district.town]) where name >= 0 {
         let own = ([look.declared, look.declaredEnd] + look.tail).first { names.name(of: $0) == name }
-        if let own { names.count(own) }
+        if let own { names.count(own, rows: count) }
       }
     }
   }
 
-  /// The districts with their names. If several towns have a district of one name, the name includes the town.
-  private mutating func named(_ result: [NumberedDistrict?]) -> Found {
-    countSpellings(result)
+  /// The districts of all restaurants with their names. If several towns have a district of one name, the name includes the
+  /// town.
+  package mutating func named(_ members: [Members: Int]) -> [NumberedDistrict: District] {
+    countSpellings(members)
     let spellings = names.shown
     var rows: [NumberedDistrict: Int] = [:]
-    for district in result { if let district { rows[district, default: 0] += 1 } }
+    for (member, count) in members { rows[member.district, default: 0] += count }
     var towns: [Int32: Int] = [:]
     for district in rows.keys { towns[district.name, default: 0] += 1 }
-    var numbers: [NumberedDistrict: Int32] = [:]
-    var known: [String: Int32] = [:]
-    var made: [(district: District, rows: Int)] = []
+    var folded: [NumberedDistrict: String] = [:]
+    var made: [String: (district: District, rows: Int)] = [:]
     for (district, count) in rows {
       let own = spellings[district.name] ?? ""
       let town = spellings[district.town]
       let isShared = towns[district.name, default: 0] > 1
       let name = isShared ? [own, town].compactMap(\.self).joined(separator: ", ") : own
       let fresh = District(name: name, town: town, folded: Cuisine.folded(name) ?? "")
+      folded[district] = fresh.folded
       // Names that fold alike share one page, which has the name of most restaurants.
-      let number = known[fresh.folded] ?? Int32(made.count)
-      if number == made.count {
-        known[fresh.folded] = number
-        made.append((fresh, count))
-      } else if Self.precedes((fresh, count), made[Int(number)]) {
-        made[Int(number)] = (fresh, count)
-      }
-      numbers[district] = number
+      if let known = made[fresh.folded], !Self.precedes((fresh, count), known) { continue }
+      made[fresh.folded] = (fresh, count)
     }
-    return Found(districts: made.map(\.district), numbers: result.map { $0.flatMap { numbers[$0] } ?? -1 })
+    return folded.compactMapValues { made[$0]?.district }
   }
 
   private static func precedes(_ left: (District, rows: Int), _ right: (District, rows: Int)) -> Bool {

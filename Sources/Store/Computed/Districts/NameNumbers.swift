@@ -32,8 +32,8 @@ struct NameNumbers {
   /// The number of a spelling's name, which all its spellings share; -1 for none.
   func name(of spelling: Int32) -> Int32 { spelling < 0 ? -1 : spellings[Int(spelling)].name }
 
-  /// Counts a row that has this spelling.
-  mutating func count(_ spelling: Int32) { spellings[Int(spelling)].rows += 1 }
+  /// Counts rows that have this spelling.
+  mutating func count(_ spelling: Int32, rows: Int) { spellings[Int(spelling)].rows += rows }
 
   /// The spelling of each name that most rows have. Of equally frequent ones it is the first in byte order.
   var shown: [Int32: String] {

@@ -46,37 +46,75 @@ struct NearFilterTests {
     return copies
   }
 
-  private static func found(_ positions: [Position], most: Int) throws -> [ComputedRow] {
+  private struct Place {
+    var position: Position?
+    var declared: String?
+    var address: String?
+
+    var look: [UInt8] { DistrictLook(declared: declared, address: address).bytes }
+  }
+
+  /// The rows that the filters compute, with boxes of at most `most` places.
+  private static func found(_ places: [Place], most: Int) throws -> [ComputedRow] {
+    let shards: UInt64 = 3
     var cells: [PlaceTree.Cell: Int] = [:]
-    for position in positions { cells[PlaceTree.Cell(position), default: 0] += 1 }
-    let filter = NearFilter(tree: PlaceTree(cells, most: most))
-    let places = try run([]) { _, output in
-      for (number, position) in positions.enumerated() {
-        try NearFilter.write(Array(id(number).utf8), position, face: [1], to: output)
+    for place in places { if let position = place.position { cells[PlaceTree.Cell(position), default: 0] += 1 } }
+    let told = try run([]) { _, output in
+      var sums = SumTable(output)
+      for (number, place) in places.enumerated() {
+        try sums.add(.look(place.look), 1, least: Array(id(number).utf8))
+        try CellsFilter.write(Array(id(number).utf8), place.position, look: place.look, face: [1], to: output)
       }
+      try sums.flush()
     }
-    let boxed = try run(places, filter.runCells)
-    let asked = try run(boxed, filter.runNear)
-    let ring = try run(boxed + asked.filter { $0.tag == ShardFilter.Tag.question.rawValue }, filter.runRing)
-    let all = asked.filter { $0.tag == ShardFilter.Tag.near.rawValue } + ring
-    let neighbours = try run(all) { try NearFilter.runNeighbours($0, $1, shards: 3) }
-    return try neighbours.filter { $0.tag == ShardFilter.Tag.computed.rawValue }.map { record in
+    let districts = try WholeDistricts(
+      try figures(told).compactMap { if case (.look(let look), let sum) = $0 { (look, sum) } else { nil } })
+    let tree = PlaceTree(cells, most: most)
+    let boxed = try run(of(.place, told), CellsFilter(tree: tree, districts: districts, shards: shards).run)
+    let asked = try run(of(.place, boxed), NearFilter(tree: tree).runNear)
+    let ring = try run(of(.place, boxed) + of(.question, asked), NearFilter(tree: tree).runRing)
+    let near = try run(of(.near, asked) + ring, NeighboursFilter(shards: shards).run)
+    let joined = try figures(near).compactMap {
+      if case (.joined(let members), let sum) = $0 { (members, Int(sum.number)) } else { nil }
+    }
+    let names = try districts.names(joined: Dictionary(joined, uniquingKeysWith: +))
+    let named = try run(of(.district, boxed) + of(.district, near), DistrictsFilter(names: names).run)
+    return try (of(.computed, near) + named).map { record in
       var reader = PackedReader(record.body)
       return try ComputedRow(decoding: &reader)
     }
   }
 
+  private static func of(_ tag: ShardFilter.Tag, _ records: [Copy]) -> [Copy] {
+    records.filter { $0.tag == tag.rawValue }
+  }
+
+  private static func figures(_ records: [Copy]) throws -> [(WholeSum, FigureSum)] {
+    try run(of(.sum, records), SumsFilter().run).map { record in
+      (try WholeSum(key: record.key), try record.body.withUnsafeBytes { try FigureSum($0) })
+    }
+  }
+
   private static func id(_ number: Int) -> String { "r\(1000 + number)" }
 
-  private static func expected(_ positions: [Position]) -> [ComputedRow] {
+  private static func expected(_ places: [Place]) -> [ComputedRow] {
+    let placed = places.indices.filter { places[$0].position != nil }
+    let positions = placed.compactMap { places[$0].position }
     let nearest = NearestPlaces(positions)
-    return positions.indices.flatMap { index in
+    let neighbours = positions.indices.flatMap { index in
       nearest.nearest(to: index, count: 6, within: 50_000).enumerated().map { rank, near in
-        .neighbour(
-          of: id(index), rank: rank, id(near.index), metres: near.metres,
+        ComputedRow.neighbour(
+          of: id(placed[index]), rank: rank, id(placed[near.index]), metres: near.metres,
           bearing: NearestPlaces.bearing(from: positions[index], to: positions[near.index]))
       }
     }
+    var rule = DistrictRule()
+    for place in places { rule.add(declared: place.declared, address: place.address, position: place.position) }
+    let districts = rule.districts()
+    return neighbours
+      + places.indices.compactMap { index in
+        districts[index].map { .district(restaurant: id(index), $0) }
+      }
   }
 
   /// `spread` in degrees around a corner of the map; places may be at one position.
@@ -93,19 +131,35 @@ struct NearFilterTests {
     }
   }
 
+  /// Places of which most say nothing of their districts, or say it in their own way.
+  private static func places(_ seed: UInt64, _ positions: [Position]) -> [Place] {
+    let names = ["Surco", "SURCO", "Café", "Cafe\u{301}", "Cayma", "Centro, Lima", "Centro, Cusco", "Lima"]
+    var state = seed
+    func next(_ count: Int) -> Int {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return Int(state >> 33) % count
+    }
+    return positions.map { position in
+      Place(
+        position: next(6) == 0 ? nil : position, declared: next(4) == 0 ? names[next(names.count)] : nil,
+        address: next(4) == 0 ? "Calle 1, \(names[next(names.count)]), \(next(2) == 0 ? "Lima" : "Cusco"), Peru" : nil)
+    }
+  }
+
   @Test(arguments: [
-    (-12.1, -77.0, 0.2), (0.0, 180.0, 1.0), (89.9, 0.0, 2.0), (52.5, 13.4, 20.0), (0.0, 0.0, 0.00001),
+    (-12.1, -77.0, 0.02), (0.0, 180.0, 0.05), (89.9, 0.0, 2.0), (52.5, 13.4, 20.0), (0.0, 0.0, 0.00001),
   ]) func boxesFindWhatOneStoreFinds(latitude: Double, longitude: Double, spread: Double) throws {
     let corner = Position(latitude: latitude, longitude: longitude)
     for (seed, most) in [(1, 1), (2, 4), (3, 30), (4, 1000)] {
       let positions = Self.random(UInt64(seed) &* 7919, 150, around: corner, spread: spread)
-      let rows = try Self.found(positions, most: most)
-      #expect(Set(rows) == Set(Self.expected(positions)), "seed \(seed)")
+      let places = Self.places(UInt64(seed), positions)
+      #expect(Set(try Self.found(places, most: most)) == Set(Self.expected(places)), "seed \(seed)")
     }
   }
 
   @Test func noPlaceHasNoBox() throws {
     #expect(try Self.found([], most: 1) == [])
-    #expect(try Self.found([Position(latitude: 1, longitude: 2)], most: 1) == [])
+    #expect(try Self.found([Place(position: Position(latitude: 1, longitude: 2))], most: 1) == [])
+    #expect(try Self.found([Place()], most: 1) == [])
   }
 }

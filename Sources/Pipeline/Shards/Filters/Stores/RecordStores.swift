@@ -33,7 +33,7 @@ struct RecordStores {
         }
         if let whole {
           try whole.apply(to: store)
-          try store.replaceNeighbours { put in try records.each(.computed, of: route) { try put(ComputedRow($0)) } }
+          try store.replaceSurroundings { put in try records.each(.computed, of: route) { try put(ComputedRow($0)) } }
         }
         try putFindings(of: route, wantsOnce: wantsOnce, into: store)
         try body(Shard(Int(route), of: night.plan.shards), store, scratch)
