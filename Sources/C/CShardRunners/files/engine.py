@@ -442,10 +442,11 @@ class Night(Job):
             ring = self.stage("ring", self.routed(union(places, where(asked, "B"))), "ring", *figures)
             near = self.stage("neighbours", self.routed(union(where(asked, "K"), ring)), "neighbours")
             joined = self.stage("sums-of-near", self.routed(where(near, "H")), "sums")
-            districts = self.stage(
-                "districts", union(where(boxed, "I"), where(near, "I")), "districts", *figures,
-                "--joined", self.gather("joined", joined))
+            figures += ["--joined", self.gather("joined", joined)]
+            districts = self.stage("districts", union(where(boxed, "I"), where(near, "I")), "districts", *figures)
             standing = union(standing, where(near, "SJ"), districts)
+            # The frame of each page says whether the site has lists of districts.
+            self.spelled += str(bool(self.engine.digest(districts)))
         return seen, standing, figures
 
     def photos(self, won, seen):
