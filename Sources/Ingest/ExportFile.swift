@@ -119,6 +119,9 @@ package final class ExportFile: Sendable {
 
   package var declaredScale: RatingScale? { isDump ? source?.scale : shape?.scale }
 
+  /// Whether its restaurants are made from rows of others.
+  package var derivesRestaurants: Bool { !isDump && collection != .restaurants }
+
   /// The collections of which it may give rows: its own and those of derived rows (favorites of users, reviews of
   /// restaurants, places and authors of reviews); all for a dump.
   package var collections: Set<Collection> {

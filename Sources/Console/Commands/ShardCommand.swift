@@ -57,9 +57,9 @@ enum ShardCommand {
       if words == ["close"] { return (try close(night, work, context, invocation), "") }
       if let filter = filter(words) {
         try work.run(
-          filter, night: night, facts: path("--facts", invocation), counts: path("--counts", invocation),
-          whole: path("--whole", invocation), joined: path("--joined", invocation),
-          input: invocation.processContext.input,
+          filter, night: night, facts: path("--facts", invocation), names: path("--names", invocation),
+          counts: path("--counts", invocation), whole: path("--whole", invocation),
+          joined: path("--joined", invocation), input: invocation.processContext.input,
           output: invocation.processContext.output)
         return (.done, "")
       }
@@ -98,7 +98,7 @@ enum ShardCommand {
       case "changes": ["--lake", "--since", "--removed", "--null", "--progress"]
       case "verify": ["--lake", "--repair", "--workers", "--progress"]
       case "seal", "sum": ["--lake", "--night", "--progress", "--state"]
-      case "map": ["--lake", "--night", "--progress", "--facts"]
+      case "map": ["--lake", "--night", "--progress", "--facts", "--names"]
       case "close": ["--lake", "--night", "--progress", "--facts", "--whole"]
       case "kept": ["--lake", "--night", "--progress", "--counts"]
       case "cells", "near", "ring", "make", "offline", "views": ["--lake", "--night", "--progress", "--whole"]

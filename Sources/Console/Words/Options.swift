@@ -146,6 +146,7 @@ enum Options {
         "--night", "NIGHT", "With a task: the night that plan has printed; with export: if another than the last"),
       OptionSpec("--format", "FORMAT", choices: ["ndjson"], "With export: how the views are written"),
       OptionSpec("--facts", "FILE", isPath: true, "With map and close: the facts of all parts"),
+      OptionSpec("--names", "FILE", isPath: true, "With map: the restaurants that rows name, as namesakes writes them"),
       OptionSpec("--counts", "FILE", isPath: true, "With kept: the counts of all parts, as map writes them"),
       OptionSpec(
         "--whole", "FILE", isPath: true,

@@ -11,7 +11,7 @@ package struct ExportFacts: Sendable, Equatable {
   var dates: [Collection: [DateOrders.Column: DateOrders.Evidence]] = [:]
   package internal(set) var ratings: RatingTallies = [:]
   var paths: [Collection: Set<[UInt8]>] = [:]
-  package internal(set) var names = NameFacts()
+  package var names = NameFacts()
 
   package init() {}
 
@@ -34,14 +34,17 @@ package struct ExportFacts: Sendable, Equatable {
 }
 
 extension ExportReader {
-  /// The facts of one file. Reads it once, without giving any rows.
-  package func facts(of file: ExportFile, settings: IngestSettings) throws -> ExportFacts {
+  /// The facts of one file, which is read once. `sink` gets its rows as far as they are read without the facts of all; if it
+  /// is nil, the names in them are among the facts.
+  package func facts(
+    of file: ExportFile, settings: IngestSettings, into sink: (any RecordSink)? = nil
+  ) throws -> ExportFacts {
     var facts = ExportFacts()
     guard file.isRecognized, file.table == nil else { return facts }
     let quiet = ProblemScribe(file: file.name, SilentSink())
     let paths = PathIDs([], settings: settings)
-    let names = NamesSink(isDerived: !file.isDump && file.collection != .restaurants, file.place(inGroup: 0))
-    let pass = FilePass(file, settings: settings, scribe: quiet, sink: names, survey: nil, paths: paths)
+    let names = NamesSink(isDerived: file.derivesRestaurants, file.place(inGroup: 0))
+    let pass = FilePass(file, settings: settings, scribe: quiet, sink: sink ?? names, survey: nil, paths: paths)
     _ = try pass.run()
     if file.shape?.dateOrder == nil { facts.dates = pass.evidence.filter { !$0.value.isEmpty } }
     if !file.declaresScale { facts.ratings = pass.ratings }

@@ -20,6 +20,9 @@ package struct NameFacts: Sendable, Equatable {
 
   package init() {}
 
+  /// The restaurants that rows name, by the hashes of what they refer to.
+  package init(named: [UInt64: String]) { self.named = named }
+
   /// `place` is that of the batch's first row.
   mutating func add(_ batch: RecordBatch, isDerived: Bool, at first: RowPlace) {
     let hashes = batch.rowHashes()

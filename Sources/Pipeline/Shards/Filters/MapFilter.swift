@@ -27,10 +27,7 @@ struct MapFilter {
   private func map(_ file: ExportFile, _ settings: IngestSettings, _ output: FrameWriter) throws {
     let own = TaskProblems()
     let problems = FileProblems(file, own.log)
-    let group = night.plan.groups.firstIndex { group in
-      night.plan.parts[group.parts].contains { $0.name == file.name }
-    }
-    let sink = MappedRows(file, group: group ?? 0, names: facts.names, problems, output)
+    let sink = MappedRows(file, night.place(of: file), names: facts.names, problems, output)
     let outcome = try ExportReader().read(file, facts, settings: settings, problems: problems, into: sink)
     if outcome.isSpoiled {
       throw Failure(
@@ -55,9 +52,10 @@ private final class MappedRows: RecordSink {
   private(set) var keyless = 0
   let route: UInt64
 
-  init(_ file: ExportFile, group: Int, names: NameFacts, _ problems: FileProblems, _ output: FrameWriter) {
-    (self.file, self.names, self.problems, self.output) = (file, names, problems, output)
-    place = file.place(inGroup: group)
+  init(
+    _ file: ExportFile, _ place: RowPlace, names: NameFacts, _ problems: FileProblems, _ output: FrameWriter
+  ) {
+    (self.file, self.place, self.names, self.problems, self.output) = (file, place, names, problems, output)
     route = MapFilter.route(ofPart: file.name)
   }
 

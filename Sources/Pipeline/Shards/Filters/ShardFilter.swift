@@ -11,6 +11,8 @@ package enum ShardFilter: String, CaseIterable, Sendable {
   case facts
   /// Parts, and rows of the night before: the people in them whom an address says to forget.
   case people
+  /// What parts tell of restaurants' names, by ids, and then by names: the restaurants that rows name.
+  case names, namesakes
   /// Parts: their rows.
   case map
   /// The rows of the night before: those that tonight keeps, as its exports are not whole.
@@ -55,6 +57,12 @@ package enum ShardFilter: String, CaseIterable, Sendable {
     /// A file of the exports; the key is its name.
     case part = 0x50  // P
     case facts = 0x46  // F
+    /// What a part tells of a restaurant's id (`NameRows`).
+    case name = 0x6E  // n
+    /// An exported restaurant, or an id without one, by its folded name.
+    case named = 0x6D  // m
+    /// The restaurant that rows name, by the hash of what they refer to; empty if several have the name.
+    case target = 0x61  // a
     /// The people whom rows show by an address.
     case people = 0x4E  // N
     /// A row as a part has it, by `RowKey`.
@@ -112,7 +120,8 @@ extension ShardWork {
   /// Runs a filter of a night. `map` needs the file of the facts of all parts, `make` the file of the figures of all, if
   /// there is more than one shard, and `districts` the file of `joined` figures besides.
   package func run(
-    _ filter: ShardFilter, night: String, facts: String?, counts: String?, whole: String?, joined: String?,
+    _ filter: ShardFilter, night: String, facts: String?, names: String?, counts: String?, whole: String?,
+    joined: String?,
     input: @escaping (Int) -> [UInt8], output: ByteStream
   ) throws {
     let night = try ShardNight(lake, night: night, request, context)
@@ -123,7 +132,10 @@ extension ShardWork {
     switch filter {
     case .facts: try FactsFilter(night: night).run(reader, writer)
     case .people: try LearningFilter(night: night).run(reader, writer)
-    case .map: try MapFilter(night: night, facts: try Self.facts(in: facts)).run(reader, writer)
+    case .names: try NamesFilter().runNames(reader, writer)
+    case .namesakes: try NamesFilter().runNamesakes(reader, writer)
+    case .map:
+      try MapFilter(night: night, facts: try Self.facts(in: facts, names: names)).run(reader, writer)
     case .kept:
       guard let counts else { throw Self.missing("--counts, the file of the counts of all parts") }
       try KeptFilter(night: night, kinds: KeptKinds(night.plan, counts: counts)).run(reader, writer)
@@ -172,10 +184,12 @@ extension ShardWork {
     Failure(.usage, ShardProblems.refused.problem("the filter takes \(option)"))
   }
 
-  private static func facts(in path: String?) throws -> ExportFacts {
+  private static func facts(in path: String?, names: String?) throws -> ExportFacts {
     guard let path else { throw missing("--facts, the file of what all parts show") }
+    guard let names else { throw missing("--names, the file of the restaurants that rows name") }
     var facts = try ExportFacts(path: path)
     facts.resolve()
+    facts.names = NameFacts(named: try NamesFilter.targets(in: names))
     return facts
   }
 }

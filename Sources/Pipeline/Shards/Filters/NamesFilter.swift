@@ -1,0 +1,103 @@
+internal import Diagnostics
+internal import Lake
+internal import Model
+
+/// `sumaq shard names` and `namesakes`: find the restaurants that rows name otherwise than by their ids, as a store finds
+/// them among its rows.
+///
+/// `names` reads what parts tell of each id: an exported restaurant goes to where its name is, and so does an id without one
+/// that may be a name. `namesakes` reads both by their names.
+struct NamesFilter {
+  /// What is known of one id.
+  private struct Known {
+    let subject: NamedSubject
+    var exported = RowContest<NamedPlace>(.subjects, id: "")
+    var hash: UInt64 = 0
+    /// What the id stands for without an exported row.
+    var named: NamedPlace?
+  }
+
+  func runNames(_ input: FrameReader, _ output: FrameWriter) throws {
+    var known: Known?
+    var rows: UInt64 = 0
+    try input.each { tag, record in
+      guard tag == .name, let subject = NamedSubject(key: record.key, route: record.route),
+        let kind = NameRows.Kind(rawValue: record.key[subject.key.count]),
+        let place = RowPlace(UnsafeRawBufferPointer(rebasing: record.key[(subject.key.count + 1)...]))
+      else { throw input.unknown(record) }
+      if let last = known, last.subject != subject {
+        try write(last, output)
+        known = nil
+      }
+      var own = known ?? Known(subject: subject)
+      var reader = PackedReader(Array(record.body))
+      switch kind {
+      case .exported:
+        let isDeleted = try reader.flag()
+        let updated = try reader.optional { reader throws(PackedReader.Torn) in try reader.number(Int64.self) }
+        let named = try NamedPlace(decoding: &reader)
+        // Rows that are alike make no difference to the name, so that each counts as another row.
+        rows += 1
+        if isDeleted {
+          _ = own.exported.delete()
+        } else {
+          _ = own.exported.add(.init(named, digest: rows, updated: updated, file: place.file, round: place.round))
+        }
+      case .derived, .reference:
+        // The last derived row tells more than a reference.
+        guard kind == .derived || own.hash == 0 else { break }
+        own.hash = try reader.number()
+        own.named = try reader.optional { reader throws(PackedReader.Torn) in try NamedPlace(decoding: &reader) }
+      }
+      known = own
+    }
+    if let known { try write(known, output) }
+  }
+
+  private func write(_ known: Known, _ output: FrameWriter) throws {
+    let exported = known.exported.winner?.row
+    guard let named = exported ?? known.named, !named.name.isEmpty else { return }
+    var body = PackedWriter()
+    body.add(known.hash)
+    named.encode(to: &body)
+    let name = Array(named.name.utf8)
+    var key: [UInt8] = []
+    withUnsafeBytes(of: UInt32(name.count).bigEndian) { key.append(contentsOf: $0) }
+    key += name + [exported == nil ? 1 : 0] + known.subject.id
+    try output.add(
+      .named, route: name.withUnsafeBytes { RowHash.of($0, seed: RowHash.place) }, key: key, body: body.bytes)
+  }
+
+  /// Reads what `namesakes` has written.
+  static func targets(in path: String) throws -> [UInt64: String] {
+    var targets: [UInt64: String] = [:]
+    try FrameReader.opening(path).each { tag, record in
+      var key = PackedReader(Array(record.key))
+      let hash = try key.number(UInt64.self)
+      guard tag == .target else { throw PackedReader.Torn() }
+      if !record.body.isEmpty { targets[hash] = String(decoding: record.body, as: UTF8.self) }
+    }
+    return targets
+  }
+
+  func runNamesakes(_ input: FrameReader, _ output: FrameWriter) throws {
+    var name: [UInt8] = []
+    var candidates: [(id: [UInt8], place: NamedPlace)] = []
+    try input.each { tag, record in
+      var reader = PackedReader(Array(record.body))
+      let hash = try reader.number(UInt64.self)
+      let place = try NamedPlace(decoding: &reader)
+      let prefix = Array(place.name.utf8)
+      guard tag == .named, record.key.count >= prefix.count + 5 else { throw input.unknown(record) }
+      if prefix != name { (name, candidates) = (prefix, []) }
+      let id = Array(record.key[(prefix.count + 5)...])
+      guard record.key[prefix.count + 4] == 1 else { return candidates.append((id, place)) }
+      guard !candidates.isEmpty else { return }
+      let target = place.index(among: candidates.map(\.place)).map { candidates[$0].id }
+      var key = PackedWriter()
+      key.add(hash)
+      // Without an id there are several restaurants with the name.
+      try output.add(.target, route: 0, key: key.bytes, body: target ?? [])
+    }
+  }
+}
