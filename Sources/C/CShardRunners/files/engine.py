@@ -34,8 +34,8 @@ AGAIN = (74, 75)
 TAIL = 20000
 # The makers of files that are sealed.
 SEALED = (b"b", b"s")
-# The collection with which the body of a standing row of a user begins.
-USERS = b"\x01"
+# The collection with which the body of a standing row of a restaurant, or of a user, begins.
+RESTAURANTS, USERS = b"\x00", b"\x01"
 MOST_BYTES = 8 << 20
 # The frame that ends a stream.
 END = struct.pack("<II", 4, 0)
@@ -358,7 +358,7 @@ class Job:
             count, level = (count + 15) // 16, level + 1
             records = self.stage("%s-%d" % (name, level), self.engine.spread(records, count), word)
             if count == 1:
-                return self.engine.bodies(records)[0]
+                return (self.engine.bodies(records) or [b""])[0]
 
 
 def digest(*words):
@@ -400,9 +400,10 @@ class Night(Job):
             self.put("people", known)
             known = [hashlib.sha256(known[0]).hexdigest()]
         shown = self.stage("facts", self.parts(), "facts", keys=self.part_keys(*known), folder="facts")
-        facts = self.summed("facts-of-all", shown, "facts")
-        options = ["--facts", self.put("facts", [facts])]
-        keys = self.part_keys(hashlib.sha256(facts).hexdigest(), *known)
+        facts = self.summed("facts-of-all", where(shown, "F"), "facts")
+        named = self.named(where(shown, "n"))
+        options = ["--facts", self.put("facts", [facts]), "--names", self.gather("names", named)]
+        keys = self.part_keys(hashlib.sha256(facts).hexdigest(), self.engine.digest(named), *known)
         mapped = self.stage("map", self.parts(), "map", *options, keys=keys, folder="rows")
         options = ["--counts", self.gather("counts", where(mapped, "C"))]
         rows, self.told = where(mapped, "R"), where(mapped, "XEC")
@@ -414,6 +415,14 @@ class Night(Job):
         won = self.stage("winners", self.routed(rows), "winners")
         self.told = union(self.told, where(won, "L"))
         return won
+
+    def named(self, names):
+        """The restaurants that rows name, among those of tonight, or without a file of them those of the night before."""
+        if any(part.get("collection") == "restaurants" for part in self.plan["retained"]):
+            before = self.engine.beginning(self.engine.where(self.before("winners"), "S"), RESTAURANTS)
+            kept = self.stage("facts-before", before, "facts")
+            names = self.engine.union(names, self.engine.where(kept, "n"))
+        return self.stage("namesakes", self.routed(self.stage("names", self.routed(names), "names")), "namesakes")
 
     def keeps(self, mapped):
         """Whether rows of the night before may be kept: exports are not whole, or those of that night were not."""
