@@ -14,12 +14,17 @@ package struct LakeFolder: Sendable {
 
   package func path(_ name: String) -> String { Path.join(folder, name) }
 
-  /// Puts a file that `writer` wrote, as `stem`-`digest`.blocks, and removes it from the machine's own disk.
+  /// Puts a file that `writer` wrote, as `stem`-`digest`.blocks, unless it is there whole, and removes it from the machine's
+  /// own disk.
   package func put(_ writer: BlockWriter, as stem: String) throws(Failure) -> LakeFile {
     do throws(FileError) {
       let hex = Digest.hex(try writer.finish())
       let file = LakeFile(name: "\(stem)-\(hex.prefix(16)).blocks", digest: hex)
-      try putAll(of: writer.path, as: file.name)
+      if try isWhole(file) {
+        try sync(file.name)
+      } else {
+        try putAll(of: writer.path, as: file.name, truncating: false)
+      }
       try Files.remove(writer.path)
       return file
     } catch { throw error.failure }
@@ -90,8 +95,14 @@ package struct LakeFolder: Sendable {
     do throws(FileError) { try Files.removeTree(path(name)) } catch { throw error.failure }
   }
 
-  private func putAll(of source: String, as name: String) throws(FileError) {
-    try write(name) { target throws(FileError) in
+  /// Whether a file is there, with all of its blocks.
+  private func isWhole(_ file: LakeFile) throws(FileError) -> Bool {
+    guard try FileStatus.of(path(file.name)) != nil else { return false }
+    do throws(Failure) { return try open(file).isWhole() } catch { return false }
+  }
+
+  private func putAll(of source: String, as name: String, truncating: Bool = true) throws(FileError) {
+    try write(name, truncating: truncating) { target throws(FileError) in
       let source = try FileDescriptor(opening: source, flags: O_RDONLY)
       var piece = [UInt8](repeating: 0, count: 1 << 20)
       var count = piece.count
@@ -108,17 +119,26 @@ package struct LakeFolder: Sendable {
     }
   }
 
-  /// Writes a file whole, and waits until it is on the disk.
+  /// Writes a file whole, and waits until it is on the disk. If two attempts write the same bytes, and the later one is
+  /// ended, a file that neither has truncated is whole; but not every folder allows to write over a file.
   private func write(
-    _ name: String, _ body: (borrowing FileDescriptor) throws(FileError) -> Void
+    _ name: String, truncating: Bool = true, _ body: (borrowing FileDescriptor) throws(FileError) -> Void
   ) throws(FileError) {
     let isNew = try FileStatus.of(path(name)) == nil
     if isNew { try makeFolder(of: name) }
-    let target = try FileDescriptor(
-      opening: path(name), flags: O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW, mode: Self.isPrivate(name) ? 0o600 : 0o644)
+    let target = try truncating ? open(name, O_TRUNC) : openOver(name)
     try body(target)
     try target.sync()
     if isNew { try syncFolders(of: name) }
+  }
+
+  private func open(_ name: String, _ flag: Int32) throws(FileError) -> FileDescriptor {
+    try FileDescriptor(
+      opening: path(name), flags: O_WRONLY | O_CREAT | O_NOFOLLOW | flag, mode: Self.isPrivate(name) ? 0o600 : 0o644)
+  }
+
+  private func openOver(_ name: String) throws(FileError) -> FileDescriptor {
+    do throws(FileError) { return try open(name, 0) } catch { return try open(name, O_TRUNC) }
   }
 
   /// Waits until a file is on the disk that an attempt before may have written.

@@ -28,6 +28,15 @@ struct LakeFolderTests {
     #expect(try fixture.lake.open(file).blocks.count == 1)
   }
 
+  /// A pack that a night in place names is not truncated by a task that makes it again, and may be ended.
+  @Test func aWholeFileIsNotWrittenOver() throws {
+    let fixture = try LakeFixture()
+    let file = try fixture.lake.put(fixture.writer([(1, [1])]), as: "packs/pack")
+    let before = try FileStatus.of(fixture.lake.path(file.name))
+    _ = try fixture.lake.put(fixture.writer([(1, [1])]), as: "packs/pack")
+    #expect(try FileStatus.of(fixture.lake.path(file.name)) == before)
+  }
+
   @Test func equalBytesKeepTheirFile() throws {
     let fixture = try LakeFixture()
     #expect(try fixture.lake.put([1, 2, 3], as: "site/a.html"))
