@@ -475,7 +475,7 @@ class Night(Job):
             if (shard,) in digests:
                 key = digest(self.plan["fingerprint"], "%d of %d" % (shard, self.count), digests[(shard,)], self.spelled)
                 keys[shard] = "%s-%d" % (key, sum(day <= self.today() for day in days.get(key, [])))
-        options = figures if self.count > 1 else []
+        options = figures[:2] if self.count > 1 else []
         made = self.stage("make", self.engine.sharded(inputs, self.count + 1), "make", *options, keys=keys, folder="made")
         passing = {key.split("-")[0]: [] for key in keys.values()}
         for shard, day in self.engine.places(where(made, "D")):
