@@ -422,7 +422,8 @@ class Night(Job):
             before = self.engine.beginning(self.engine.where(self.before("winners"), "S"), RESTAURANTS)
             kept = self.stage("facts-before", before, "facts")
             names = self.engine.union(names, self.engine.where(kept, "n"))
-        return self.stage("namesakes", self.routed(self.stage("names", self.routed(names), "names")), "namesakes")
+        settled = self.stage("names-by-id", self.routed(names), "names")
+        return self.stage("names-by-name", self.routed(settled), "namesakes")
 
     def keeps(self, mapped):
         """Whether rows of the night before may be kept: exports are not whole, or those of that night were not."""
