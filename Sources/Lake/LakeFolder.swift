@@ -82,6 +82,15 @@ package struct LakeFolder: Sendable {
     } catch { throw error.failure }
   }
 
+  /// Waits until a file, or all files of a folder, are on the disk.
+  package func sync(all name: String) throws(Failure) {
+    do throws(FileError) {
+      guard try FileStatus.following(path(name))?.kind == .folder else { return try sync(name) }
+      for other in try Files.names(in: path(name)) { try sync("\(name)/\(other)") }
+      try syncFolders(of: "\(name)/.")
+    } catch { throw error.failure }
+  }
+
   /// Removes a file, and the folders above it that are empty then, up to `root`. A file that another attempt has removed
   /// is none.
   package func remove(_ name: String, upTo root: String) throws(Failure) {

@@ -27,12 +27,11 @@ package struct LakeState: Sendable {
   /// `publishing` was putting it.
   package var last: LakeManifest? { isTorn ? publishing.max { $0.age < $1.age } : manifest }
 
-  /// The packs of which files may be in place before `night`, and whether they are exactly what is there.
-  package func former(before night: String) -> (packs: [PlacedPack], isWhole: Bool) {
-    let others = publishing.filter { $0.night != night }
-    let known = (manifest?.packs ?? []) + others.flatMap { $0.packs + $0.former }
-    var seen: Set<PlacedPack> = []
-    return (known.filter { seen.insert($0).inserted }, others.isEmpty && !isTorn)
+  /// The ledgers of which files may be in place, each once. If there is one, exactly its files are.
+  package var former: [LakeLedger] {
+    let known = (manifest.map { [$0.ledger] } ?? []) + publishing.flatMap { [$0.ledger] + $0.former }
+    var seen: Set<LakeLedger> = []
+    return known.filter { seen.insert($0).inserted }
   }
 
   /// The files in which a lake has its manifests.

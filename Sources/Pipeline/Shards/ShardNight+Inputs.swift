@@ -97,7 +97,7 @@ extension ShardNight {
       inputs.add(plan.fingerprint)
       for task in packs where task != .sum(.offline) { inputs.add(try done(task).file("packs")) }
       return inputs.digest
-    case .photos, .sum(.publish), .sum(.manifest), .apply: return nil
+    case .photos, .sum(.publish): return nil
     }
   }
 

@@ -23,26 +23,4 @@ extension ShardNight {
     list.figures["files"] = files.count
     return list
   }
-
-  /// The tasks that put packs in place.
-  var applications: [ShardTask] {
-    ShardTask.Pack.stages(of: plan.shards, seals: plan.access.seals, hasLists: plan.isApp).joined().map(
-      ShardTask.apply)
-  }
-
-  /// The packs that this night puts in place.
-  func placedPacks() throws -> [PlacedPack] {
-    try packs.map { PlacedPack(task: $0.name, shards: plan.shards, file: try done($0).file("packs")) }
-  }
-
-  /// What `sum publish` wrote of this night; nil if all of the night is in place and was tidied up.
-  func publishing() throws(Failure) -> LakeManifest? {
-    let state = try LakeState(lake)
-    if let own = state.publishing.first(where: { $0.night == plan.night }) { return own }
-    if state.manifest?.night == plan.night { return nil }
-    throw Failure(
-      .inputOutput,
-      LakeProblems.missing.problem(
-        at: Place(lake.path(LakeState.name(of: plan.night))), "the task sum-publish is not done"))
-  }
 }

@@ -135,17 +135,6 @@ struct ShardNight {
     try lake.put(list, in: plan.night)
   }
 
-  /// Lists what tasks of other nights have made of the same inputs, as far as that can be told before a task runs. Returns
-  /// the tasks that are left, by stage.
-  func settle() throws -> [[ShardTask]] {
-    var left = plan.stages
-    for (number, tasks) in plan.stages.enumerated() {
-      left[number] = try tasks.filter { try !isDone($0) && !isMade($0, from: inputs(of: $0)) }
-      if !left[number].isEmpty { break }
-    }
-    return left
-  }
-
   /// Whether a task of another night has made the same from the same inputs; it is listed then.
   private func isMade(_ task: ShardTask, from inputs: String?) throws -> Bool {
     guard let inputs, var list = try lake.made(from: inputs) else { return false }
@@ -186,8 +175,6 @@ struct ShardNight {
     case .sum(.sealed): try SealedTask(night: withKeys(), scratch: scratch).run()
     case .sum(.offline): try OfflineTask(night: self, scratch: scratch).run()
     case .sum(.publish): try PublishTask(night: self, scratch: scratch).run()
-    case .sum(.manifest): try ManifestTask(night: self, scratch: scratch).run()
-    case .apply(let part): try ApplyTask(night: self, part: part).run()
     }
   }
 }

@@ -5,10 +5,12 @@ internal import Platform
 
 // A plan as JSON, in the lake's `nights/<night>/plan.json`.
 extension ShardPlan {
-  var json: [UInt8] {
+  /// With the name of the night, and keys by which an engine keeps the rows of parts; without, the digest is the name.
+  func json(night: String?) -> [UInt8] {
     var json = JSONWriter()
     json.object { json in
-      json.member("version", 2)
+      json.member("version", 3)
+      if let night { json.member("night", night) }
       json.member("exports", exports)
       json.member("config", config)
       json.member("templates", templates)
@@ -18,6 +20,7 @@ extension ShardPlan {
       ])
       json.member("asOf", asOf.iso)
       json.member("shards", shards)
+      json.member("form", form.rawValue)
       json.member("number", number)
       json.member("before", before)
       json.member("reading", reading)
@@ -28,7 +31,9 @@ extension ShardPlan {
       access.write(to: &json)
       for (name, parts) in [("parts", parts), ("retained", retained)] {
         json.key(name)
-        json.array { json in for part in parts { part.write(to: &json) } }
+        json.array { json in
+          for part in parts { part.write(to: &json, key: night.map { key(of: part, $0) }) }
+        }
       }
       json.key("groups")
       json.array { json in for group in groups { group.write(to: &json) } }
@@ -55,9 +60,10 @@ extension ShardPlan {
       root = try DocumentReader.read(String(decoding: bytes, as: UTF8.self))
     } catch { return nil }
     func flag(_ name: String) -> Bool { root[name]?.isTrue ?? false }
-    guard root["version"]?.number == 2, let exports = root["exports"]?.string, let config = root["config"]?.string,
+    guard root["version"]?.number == 3, let exports = root["exports"]?.string, let config = root["config"]?.string,
       let templates = root["templates"]?.string, let asOf = root["asOf"]?.string.flatMap(CivilDay.init(iso:)),
-      let shards = root["shards"]?.number, shards > 0, let number = root["number"]?.number,
+      let shards = root["shards"]?.number, shards > 0,
+      let form = root["form"]?.string.flatMap(LakeForm.init(rawValue:)), let number = root["number"]?.number,
       let before = root["before"]?.string, let reading = root["reading"]?.string,
       let fingerprint = root["fingerprint"]?.string, let forgotten = root["forgotten"]?.string,
       let failOn = root["failOn"]?.string.flatMap(FailOn.init(rawValue:)),
@@ -68,6 +74,7 @@ extension ShardPlan {
     (isConfigNamed, areTemplatesNamed, isOffline) = (flag("configIsNamed"), flag("templatesAreNamed"), flag("offline"))
     (allowsShrink, learnsPeople, isApp) = (flag("allowShrink"), flag("learnsPeople"), flag("app"))
     (self.asOf, self.shards, self.number, self.before) = (asOf, shards, number, before)
+    self.form = form
     (self.reading, self.fingerprint, self.forgotten) = (reading, fingerprint, forgotten)
     access = PlannedAccess(root)
     (self.failOn, self.maxRejects) = (failOn, RunRequest.MaxRejects(text: maxRejects))
@@ -80,9 +87,10 @@ extension ShardPlan {
 }
 
 extension ShardPlan.Part {
-  fileprivate func write(to json: inout JSONWriter) {
+  fileprivate func write(to json: inout JSONWriter, key: String?) {
     json.object { json in
       json.member("name", name)
+      if let key { json.member("key", key) }
       json.member("bytes", bytes)
       json.member("modified", Int(modified))
       json.member("changed", Int(changed))

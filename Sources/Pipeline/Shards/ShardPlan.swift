@@ -40,6 +40,8 @@ struct ShardPlan: Sendable, Hashable {
   let isOffline: Bool
   /// Whether devices keep pages of the site.
   let isApp: Bool
+  /// How the site is put in place.
+  let form: LakeForm
   let asOf: CivilDay
   let shards: Int
   /// Its number among the nights of the lake, and the name of the night that was in place when it was planned.
@@ -67,5 +69,16 @@ struct ShardPlan: Sendable, Hashable {
   let maxRejects: RunRequest.MaxRejects?
 
   /// The name of the night: a digest of the plan, so that the same plan goes on with what is done until it is in place.
-  var night: String { Digest.base32(SHA256.digest(json), length: 16) }
+  var night: String { Digest.base32(SHA256.digest(json(night: nil)), length: 16) }
+
+  var json: [UInt8] { json(night: night) }
+
+  /// A digest of what decides the rows of a part, but for people whom an address says to forget, and for the facts. A file
+  /// that may have changed within a tick of its time is read again by the next night.
+  func key(of part: Part, _ night: String) -> String {
+    var writer = PackedWriter()
+    for text in [reading, forgotten, part.name, part.isSettled ? "" : night] { writer.add(text) }
+    for number in [Int64(part.bytes), part.modified, part.changed, part.inode] { writer.add(number) }
+    return Digest.hex(SHA256.digest(writer.bytes), length: 32)
+  }
 }

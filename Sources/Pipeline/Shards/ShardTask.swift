@@ -4,21 +4,7 @@ internal import Model
 enum ShardTask: Sendable, Hashable {
   /// The part of a sum: what only all parts or all shards together tell.
   enum Sum: String, Sendable, CaseIterable {
-    case people, facts, kills, faces, lists, sealed, offline, publish, manifest
-  }
-
-  /// What is put in place as one.
-  enum Pack: Sendable, Hashable {
-    case assets, lists
-    /// The lists by which devices keep pages.
-    case offline
-    /// Of a shard's files those that no night before had.
-    case new(Shard)
-    case shard(Shard)
-    /// The sealed bundles of a shard's subjects.
-    case bundles(Shard)
-    /// The page that opens them, and the slots.
-    case sealed
+    case people, facts, kills, faces, lists, sealed, offline, publish
   }
 
   case learn(Int)
@@ -29,7 +15,6 @@ enum ShardTask: Sendable, Hashable {
   case make(Shard)
   case seal(Shard)
   case sum(Sum)
-  case apply(Pack)
 
   /// Its name in the plan and in the lake.
   var name: String {
@@ -42,13 +27,6 @@ enum ShardTask: Sendable, Hashable {
     case .make(let shard): "make-" + Self.digits(shard.number, 4)
     case .seal(let shard): "seal-" + Self.digits(shard.number, 4)
     case .sum(let sum): "sum-" + sum.rawValue
-    case .apply(.assets): "apply-assets"
-    case .apply(.lists): "apply-lists"
-    case .apply(.offline): "apply-offline"
-    case .apply(.new(let shard)): "apply-new-" + Self.digits(shard.number, 4)
-    case .apply(.shard(let shard)): "apply-" + Self.digits(shard.number, 4)
-    case .apply(.bundles(let shard)): "apply-bundles-" + Self.digits(shard.number, 4)
-    case .apply(.sealed): "apply-sealed"
     }
   }
 
@@ -63,22 +41,11 @@ enum ShardTask: Sendable, Hashable {
     case .make(let shard): ["make", shard.description]
     case .seal(let shard): ["seal", shard.description]
     case .sum(let sum): ["sum", sum.rawValue]
-    case .apply(.assets): ["apply", "assets"]
-    case .apply(.lists): ["apply", "lists"]
-    case .apply(.offline): ["apply", "offline"]
-    case .apply(.new(let shard)): ["apply", "new", shard.description]
-    case .apply(.shard(let shard)): ["apply", shard.description]
-    case .apply(.bundles(let shard)): ["apply", "bundles", shard.description]
-    case .apply(.sealed): ["apply", "sealed"]
     }
   }
 
   /// The task with these words; nil if there is none.
   init?(words: [String]) {
-    if words.count == 3, words[0] == "apply", ["new", "bundles"].contains(words[1]), let shard = Shard(words[2]) {
-      self = .apply(words[1] == "new" ? .new(shard) : .bundles(shard))
-      return
-    }
     guard words.count == 2 else { return nil }
     let (shard, part) = (Shard(words[1]), Int(words[1]).flatMap { $0 >= 0 ? $0 : nil })
     let task: ShardTask? =
@@ -91,14 +58,6 @@ enum ShardTask: Sendable, Hashable {
       case "make": shard.map(ShardTask.make)
       case "seal": shard.map(ShardTask.seal)
       case "sum": Sum(rawValue: words[1]).map(ShardTask.sum)
-      case "apply":
-        switch words[1] {
-        case "assets": .apply(.assets)
-        case "lists": .apply(.lists)
-        case "sealed": .apply(.sealed)
-        case "offline": .apply(.offline)
-        default: shard.map { .apply(.shard($0)) }
-        }
       default: nil
       }
     guard let task else { return nil }
@@ -111,29 +70,19 @@ enum ShardTask: Sendable, Hashable {
   }
 }
 
-extension ShardTask {
-  /// Whether the task puts a night in place.
-  var isPublishing: Bool {
-    switch self {
-    case .sum(.publish), .sum(.manifest), .apply: true
-    default: false
-    }
-  }
-}
-
 extension ShardPlan {
   /// Whether a task is one of this plan.
   func has(_ task: ShardTask) -> Bool {
     switch task {
     case .learn(let part): learners.contains(part)
     case .scan(let part), .split(let part): parts.indices.contains(part)
-    case .take(let shard), .photos(let shard), .make(let shard), .apply(.new(let shard)), .apply(.shard(let shard)):
+    case .take(let shard), .photos(let shard), .make(let shard):
       shard.count == shards
-    case .seal(let shard), .apply(.bundles(let shard)): access.seals && shard.count == shards
-    case .sum(.sealed), .apply(.sealed): access.seals
+    case .seal(let shard): access.seals && shard.count == shards
+    case .sum(.sealed): access.seals
     case .sum(.people): learnsPeople
-    case .sum(.offline), .apply(.offline): isApp
-    case .sum, .apply(.assets), .apply(.lists): true
+    case .sum(.offline): isApp
+    case .sum: true
     }
   }
 
@@ -150,7 +99,5 @@ extension ShardPlan {
       [.sum(.faces)], all.map(ShardTask.photos), all.map(ShardTask.make) + [.sum(.lists)],
     ] + (access.seals ? [all.map(ShardTask.seal) + [.sum(.sealed)]] : []) + (isApp ? [[.sum(.offline)]] : [])
       + [[.sum(.publish)]]
-      + ShardTask.Pack.stages(of: shards, seals: access.seals, hasLists: isApp).map { $0.map(ShardTask.apply) }
-      + [[.sum(.manifest)]]
   }
 }

@@ -1,6 +1,6 @@
 internal import Diagnostics
 internal import Ingest
-internal import Lake
+package import Lake
 internal import Model
 internal import Platform
 
@@ -17,18 +17,12 @@ package struct ShardWork: Sendable {
     self.context = context
   }
 
-  /// Plans a night, and writes the tasks that are to be run into the lake, one a line. Returns the path of that file.
-  package func plan(shards: Int) throws -> String {
-    let plan = try makePlan(shards: shards, context)
-    let left = try ShardNight(lake, plan, request, context.reporting(to: ProblemLog())).settle()
-    let scripts = StageScripts(plan: plan, stages: left, lake: lake)
-    try scripts.put()
-    let name = "nights/\(plan.night)/plan.ndjson"
-    try lake.put(lines(left, scripts), as: name)
-    return lake.path(name)
+  /// Plans a night. Returns the path of the plan in the lake.
+  package func plan(shards: Int, form: LakeForm) throws -> String {
+    lake.path(ShardPlan.name(of: try makePlan(shards: shards, form, context).night))
   }
 
-  private func makePlan(shards: Int, _ context: RunContext) throws -> ShardPlan {
+  private func makePlan(shards: Int, _ form: LakeForm, _ context: RunContext) throws -> ShardPlan {
     let own = ProblemLog()
     defer { own.forward(to: context.problems) }
     let context = context.reporting(to: own)
@@ -40,7 +34,7 @@ package struct ShardWork: Sendable {
       request.exports, settings: ingest(run).ingestSettings, problems: context.problems)
     try ShardLimits(plan: run, request: request, context: context).check(files)
     try TemplateStage(run, request, context, stages: [.pages]).check()
-    let last = try begin()
+    let last = try begin(form)
     run.reportApp(output: lake.folder, request, context.problems)
     let before = try last.map { last throws(Failure) in try planned(last.rows) }
     let read = PartsPlan(files.filter(\.isRecognized), before: before, start: start)
@@ -54,18 +48,18 @@ package struct ShardWork: Sendable {
     let list = try ShardNight.listedPeople(request, after: before, in: lake)
     let people = list?.portable
     let access = PlannedAccess(run, state: request.state, after: before?.access)
-    if !access.isAnybodys, let last, !last.packs.sealed.isEmpty { try requireKeysFolder() }
+    if !access.isAnybodys, let last, last.hasSealed { try requireKeysFolder() }
     let forgotten = people.map { Digest.hex(SHA256.digest($0)) } ?? ""
     if case .keysMissing(let reason) = access.state {
       let problem = KeysFolder(state: request.state).missing(reason)
       if case .open = run.sealed { context.problems.report(problem) }
       // What stays sealed may tell of them.
-      if let last, !last.packs.sealed.isEmpty, last.forgotten != forgotten { throw Failure(.data, problem) }
+      if let last, last.hasSealed, last.forgotten != forgotten { throw Failure(.data, problem) }
     }
     let plan = ShardPlan(
       exports: request.exports, config: request.config, templates: request.templates,
       isConfigNamed: request.configIsNamed, areTemplatesNamed: request.templatesAreNamed, isOffline: request.offline,
-      isApp: run.isApp,
+      isApp: run.isApp, form: form,
       asOf: run.clock.asOf, shards: shards, number: (last?.number ?? 0) + 1, before: last?.rows ?? "",
       allowsShrink: request.allowShrink, reading: fingerprints.reading, fingerprint: fingerprints.all,
       parts: read.parts, groups: read.groups, retained: read.retained,
@@ -74,18 +68,8 @@ package struct ShardWork: Sendable {
       maxRejects: request.maxRejects)
     if let people { try lake.put(people, as: ShardNight.people(in: plan.night)) }
     try PlanProblems(lake, plan.night).put(own.found)
-    try StageScripts(plan: plan, stages: [], lake: lake).putExport()
     try lake.put(plan.json, as: ShardPlan.name(of: plan.night))
-    try begin(again: plan)
     return plan
-  }
-
-  /// What a night put in place is put again if another one began to be put over it.
-  private func begin(again plan: ShardPlan) throws {
-    guard try LakeState(lake).publishing.contains(where: { $0.night != plan.night }) else { return }
-    for task in plan.stages.joined() where task.isPublishing {
-      if let list = try lake.done(task.name, in: plan.night) { try lake.forget(list, in: plan.night) }
-    }
   }
 
   /// Fails with 64 if the state folder never had a list of access: that of another machine takes nobody's away.
@@ -124,7 +108,7 @@ package struct ShardWork: Sendable {
     let quiet = context.reporting(to: ProblemLog())
     var joined: JoinedProblems?
     do {
-      let plan = try makePlan(shards: shards, quiet)
+      let plan = try makePlan(shards: shards, .files, quiet)
       let night = try ShardNight(lake, plan, request, quiet)
       for stage in plan.stages {
         if stage == [.sum(.publish)] { joined = try JoinedProblems(night) }
@@ -144,11 +128,18 @@ package struct ShardWork: Sendable {
   }
 
   /// A lake is a folder of sumaq's own, as files in it are replaced. Returns the night on which the next one builds.
-  private func begin() throws(Failure) -> LakeManifest? {
+  private func begin(_ form: LakeForm) throws(Failure) -> LakeManifest? {
     if try !lake.names(in: "").isEmpty { try lake.requireMark() }
     try lake.put(Array("The files in this folder are written by sumaq shard.\n".utf8), as: LakeFolder.mark)
     let state = try LakeState(lake)
-    if let last = state.last { return last }
+    if let last = state.last {
+      if last.form == form { return last }
+      throw Failure(
+        .usage,
+        ShardProblems.refused.problem(
+          at: Place(lake.path(LakeState.manifest)), "the site of the lake is put in place as \(last.form.rawValue)",
+          mend: "Plan with --form \(last.form.rawValue), or name a new, empty folder with --lake."))
+    }
     let site = try lake.names(in: "site")
     guard !state.isTorn, site.isEmpty || !state.publishing.isEmpty else {
       throw Failure(
@@ -170,25 +161,6 @@ package struct ShardWork: Sendable {
         at: Place(lake.path(ShardPlan.name(of: night))),
         "the lake lacks the plan of the night in place, by which the next one knows what is gone and what is kept",
         mend: "Bring back the folder nights, or name a new, empty folder with --lake."))
-  }
-
-  private func lines(_ stages: [[ShardTask]], _ scripts: StageScripts) -> [UInt8] {
-    var bytes: [UInt8] = []
-    for (number, tasks) in stages.enumerated() {
-      for task in tasks {
-        var json = JSONWriter()
-        json.object { json in
-          json.member("stage", number + 1)
-          json.member("task", task.name)
-          json.key("words")
-          json.array { json in
-            for word in scripts.words(of: task) { json.value(word) }
-          }
-        }
-        bytes += json.bytes + [UInt8(ascii: "\n")]
-      }
-    }
-    return bytes
   }
 
   private func ingest(_ run: RunPlan) -> IngestStage {

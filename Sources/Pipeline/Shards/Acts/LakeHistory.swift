@@ -1,7 +1,7 @@
 internal import Diagnostics
 internal import Lake
 
-/// The manifests of nights that were in place before, to which `sumaq shard rollback` goes back: `kept/<number>.json`.
+/// The manifests of nights that were in place before, to which `rollback` goes back: `kept/<number>.json`.
 struct LakeHistory {
   private static let folder = "kept"
 
@@ -18,38 +18,47 @@ struct LakeHistory {
     self.manifests = manifests.sorted { $0.number < $1.number }
   }
 
-  /// The manifest of the night with a number, or of the one before it with the same packs; nil if it is not kept.
+  /// The manifest of the night with a number, or of the one before it with the same site; nil if it is not kept.
   func manifest(of number: Int) -> LakeManifest? { manifests.last { $0.first <= number && number <= $0.number } }
 
-  /// Keeps a manifest, of whose sealed packs nothing but the lists is left, and of those before it the newest `most` that
-  /// went by the same list of forgotten people: a person who was forgotten since is in the pages of earlier nights. Returns
-  /// those that are kept besides it.
+  /// The night to which the site goes back: the last one with another site than the one in place, or the one with a number.
+  func target(_ number: Int?, of manifest: LakeManifest) throws(Failure) -> LakeManifest {
+    let before = manifests.filter {
+      $0.number < manifest.back ?? manifest.number && $0.digest != manifest.digest
+        && $0.forgotten == manifest.forgotten
+    }
+    if let target = number.map({ number in before.last { $0.first <= number && number <= $0.number } }) ?? before.last {
+      return target
+    }
+    let numbers = before.map { String($0.number) }.joined(separator: ", ")
+    throw Failure(
+      .usage,
+      LakeActProblems.noNight.problem(
+        at: Place(lake.folder),
+        before.isEmpty ? "the lake keeps no night before with another site" : "the lake keeps the nights \(numbers)"))
+  }
+
+  /// Keeps a manifest, and of those before it the newest `most` that went by the same list of forgotten people: a person who
+  /// was forgotten since is in the pages of earlier nights. Returns those that are kept besides it.
   func keep(_ manifest: LakeManifest, most: Int) throws(Failure) -> [LakeManifest] {
     let earlier = manifests.filter { $0.number < manifest.number }
     var kept = manifest
-    // A night without changes has the packs of the one before, and takes its place; so does a second attempt.
+    // A night without changes takes the place of the one before; so does a second attempt.
     if let last = manifests.last(where: { $0.number <= manifest.number && $0.number >= manifest.number - 1 }),
-      last.packs == manifest.packs, last.forgotten == manifest.forgotten
+      last.digest == manifest.digest, last.sealedDigest == manifest.sealedDigest, last.forgotten == manifest.forgotten
     {
       kept.first = last.first
     }
     var alike: [LakeManifest] = []
-    var (sites, last) = (0, kept.packs.unsealed)
+    var (sites, last) = (0, kept.digest)
     for one in earlier.reversed() where one.forgotten == manifest.forgotten && one.number < kept.first {
       // What changed of what is sealed alone is no night to go back to.
-      if one.packs.unsealed != last { (sites, last) = (sites + 1, one.packs.unsealed) }
+      if one.digest != last { (sites, last) = (sites + 1, one.digest) }
       if sites <= most { alike.insert(one, at: 0) }
     }
     if most > 0 { try lake.put(kept.json, as: Self.name(manifest.number)) }
     for gone in earlier where !alike.contains(gone) { try lake.remove(Self.name(gone.number), upTo: Self.folder) }
     return alike
-  }
-
-  /// Keeps the manifest of a night to which the site went back, whose sealed packs are those of the night with a number.
-  func keep(_ manifest: LakeManifest, sealedAs number: Int) throws(Failure) {
-    var kept = manifest
-    kept.packs = manifest.packs.unsealed + (self.manifest(of: number)?.packs.sealed ?? [])
-    try lake.put(kept.json, as: Self.name(manifest.number))
   }
 
   private static func name(_ number: Int) -> String { "\(folder)/\(number).json" }

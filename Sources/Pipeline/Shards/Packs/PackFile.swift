@@ -10,13 +10,20 @@ struct PackFile {
   static let list: UInt32 = 1000
 
   private let file: BlockFile
+  private var last: (kind: RenderedPage.Kind, block: Int, bytes: [UInt8])?
 
   init(_ file: LakeFile, in lake: LakeFolder) throws(Failure) { self.file = try lake.open(file) }
 
   /// Opens the pack with a number. Fails with 74 if it is not the one that was put.
   init(_ number: UInt64, in lake: LakeFolder) throws(Failure) {
-    let digits = withUnsafeBytes(of: number.bigEndian) { Digest.hex(Array($0)) }
-    try self.init(LakeFile(name: "\(Self.stem)-\(digits).blocks", digest: digits), in: lake)
+    try self.init(LakeFile(name: Self.name(number), digest: Self.digits(number)), in: lake)
+  }
+
+  /// The path of the pack with a number, below the lake.
+  static func name(_ number: UInt64) -> String { "\(stem)-\(digits(number)).blocks" }
+
+  private static func digits(_ number: UInt64) -> String {
+    withUnsafeBytes(of: number.bigEndian) { Digest.hex(Array($0)) }
   }
 
   /// What the names of packs begin with.
@@ -28,13 +35,6 @@ struct PackFile {
     return UInt64(digits, radix: 16) ?? 0
   }
 
-  /// Writes a pack that has the list of this one, and none of its bytes.
-  func writeList(_ path: String) throws -> BlockWriter {
-    let writer = try BlockWriter(path)
-    for block in file.blocks where block.key >= Self.list { try writer.append(block.key, file.bytes(of: block)) }
-    return writer
-  }
-
   /// Calls `body` with each file of a stretch.
   func each(in stretch: PathStretch, _ body: (PackedFile) throws -> Void) throws {
     for digit in stretch.digits {
@@ -42,26 +42,21 @@ struct PackFile {
     }
   }
 
-  /// Calls `body` with the bytes of some of the files, in the order of kinds and then in that in which they were accepted.
-  /// A photo's are empty.
-  func each(of files: [PackedFile], _ body: (PackedFile, [UInt8]) throws -> Void) throws {
-    let sorted = files.sorted { ($0.kind, $0.block, $0.offset) < ($1.kind, $1.block, $1.offset) }
-    var blocks: [Block] = []
-    var bytes: [UInt8] = []
-    var last: (kind: RenderedPage.Kind, block: Int)?
-    for one in sorted {
-      guard !one.isPhoto else {
-        try body(one, [])
-        continue
-      }
-      if last?.kind != one.kind { blocks = file.blocks.filter { $0.key == UInt32(one.kind.rawValue) } }
-      if last?.kind != one.kind || last?.block != one.block {
-        guard blocks.indices.contains(one.block) else { throw file.torn() }
-        bytes = try file.bytes(of: blocks[one.block])
-        last = (one.kind, one.block)
-      }
-      guard one.offset <= bytes.count, one.bytes <= bytes.count - one.offset else { throw file.torn() }
-      try body(one, Array(bytes[one.offset..<one.offset + one.bytes]))
+  /// The bytes of a file. Files that are asked for in their order are read once. Fails with 74 if they are not those that were
+  /// put.
+  mutating func bytes(of one: PackedFile) throws(Failure) -> [UInt8] {
+    if last?.kind != one.kind || last?.block != one.block {
+      let blocks = file.blocks.filter { $0.key == UInt32(one.kind.rawValue) }
+      guard blocks.indices.contains(one.block) else { throw file.torn() }
+      last = (one.kind, one.block, try file.bytes(of: blocks[one.block]))
     }
+    let block = last?.bytes ?? []
+    guard one.offset <= block.count, one.bytes <= block.count - one.offset else { throw file.torn() }
+    let bytes = Array(block[one.offset..<one.offset + one.bytes])
+    guard LedgerDigest(of: bytes) == one.digest else { throw file.torn() }
+    return bytes
   }
+
+  /// Whether all bytes are what was put.
+  func isWhole() throws(Failure) -> Bool { try file.isWhole() }
 }

@@ -38,27 +38,3 @@ struct NightHeard {
       + (total(.exportedUsers) > 0 ? total(.unresolvedUsers) : 0)
   }
 }
-
-/// What of the site's files a night changes, as `ledger` counts them.
-struct SiteChanges {
-  private(set) var files = 0
-  private(set) var put = 0
-  private(set) var gone = 0
-  private(set) var bytesPut = 0
-
-  init() {}
-
-  init(_ bytes: UnsafeRawBufferPointer) throws(PackedReader.Torn) {
-    var reader = PackedReader(Array(bytes))
-    var numbers: [Int] = []
-    for _ in 0..<6 { numbers.append(Int(try reader.number(Int64.self))) }
-    (files, put, gone, bytesPut) = (numbers[0], numbers[1], numbers[3], numbers[5])
-  }
-
-  mutating func add(_ other: SiteChanges) {
-    files += other.files
-    put += other.put
-    gone += other.gone
-    bytesPut += other.bytesPut
-  }
-}

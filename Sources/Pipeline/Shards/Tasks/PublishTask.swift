@@ -28,12 +28,6 @@ struct PublishTask {
     list.files = [
       try night.put(SeenProblemsFile.write(joined.seen, in: scratch), SeenProblemsFile.kind, of: .sum(.publish))
     ]
-    var manifest = LakeManifest(night: night.plan.night, number: night.plan.number)
-    (manifest.packs, manifest.forgotten) = (try night.placedPacks(), try night.forgottenDigest)
-    manifest.files = files
-    if case .keysMissing = night.plan.access.state { manifest.packs += state.last?.packs.sealed ?? [] }
-    (manifest.former, manifest.isFormerWhole) = state.former(before: manifest.night)
-    try night.lake.put(manifest.json, as: LakeState.name(of: manifest.night))
     return list
   }
 

@@ -1,0 +1,163 @@
+internal import Diagnostics
+internal import Lake
+internal import Model
+package import Platform
+
+/// A filter by which files of a site come into place. It needs no plan: `rollback` has none.
+package enum PlacingFilter: String, CaseIterable, Sendable {
+  /// Files of tonight's site and of those that may be in place: what is put, and what is gone.
+  case ledger
+  case put, gone
+  /// Files of the site in place: which are not as they were put.
+  case check
+}
+
+extension ShardWork {
+  /// Runs a filter. `ledgers`: how many earlier ledgers come in; `repairs`: whether what differs is put again.
+  package func run(
+    _ filter: PlacingFilter, ledgers: Int, repairs: Bool, input: @escaping (Int) -> [UInt8], output: ByteStream
+  ) throws {
+    let reader = FrameReader.standardInput(input)
+    let writer = FrameWriter.standardOutput(output)
+    switch filter {
+    case .ledger: try LedgerFilter(ledgers: ledgers).run(reader, writer)
+    case .put: try PutFilter(lake: lake).run(reader)
+    case .gone: try GoneFilter(lake: lake).run(reader)
+    case .check:
+      let form = try LakeState(lake).inPlace(lake).form
+      try CheckFilter(lake, form, repairs: repairs).run(reader, writer)
+    }
+    try writer.finish()
+  }
+}
+
+/// Takes files out of packs and puts them into the lake's site. A pack is open as long as its files are asked for.
+struct SitePlacing {
+  let lake: LakeFolder
+  private var open: (number: UInt64, pack: PackFile)?
+
+  init(_ lake: LakeFolder) { self.lake = lake }
+
+  /// Puts a file. One that has its bytes stays as it is.
+  mutating func put(_ file: LedgerFile) throws {
+    let path = file.file.path
+    if file.file.isPhoto { return try lake.put(copyOf: lake.path(file.file.sitePath), as: path) }
+    if open?.number != file.pack { open = (file.pack, try PackFile(file.pack, in: lake)) }
+    if let bytes = try open?.pack.bytes(of: file.file) { try lake.put(bytes, as: path) }
+  }
+}
+
+/// `sumaq shard put`: puts files in place.
+struct PutFilter {
+  let lake: LakeFolder
+
+  func run(_ input: FrameReader) throws {
+    var placing = SitePlacing(lake)
+    try input.each { tag, record in
+      guard tag == .put else { throw input.unknown(record) }
+      let put = try SitePut(record)
+      if try put.onlyIfAbsent && FileStatus.of(lake.path(put.file.file.path)) != nil { return }
+      try placing.put(put.file)
+    }
+  }
+}
+
+/// `sumaq shard gone`: removes files of the site, or copies of photos.
+struct GoneFilter {
+  let lake: LakeFolder
+
+  func run(_ input: FrameReader) throws {
+    try input.each { tag, record in
+      guard tag == .gone else { throw input.unknown(record) }
+      try lake.removePlaced(SitePut.path(record.key[...]))
+    }
+  }
+}
+
+extension LakeFolder {
+  fileprivate func removePlaced(_ path: String) throws(Failure) {
+    try remove(path, upTo: path.hasPrefix("site/") ? "site" : "photos")
+  }
+}
+
+/// `sumaq shard check`: compares the site in place with its ledger, and proves the packs. Puts again what differs, and removes
+/// what is not its own, if `repairs`.
+struct CheckFilter {
+  let lake: LakeFolder
+  let form: LakeForm
+  let repairs: Bool
+  private let problems = TaskProblems()
+
+  init(_ lake: LakeFolder, _ form: LakeForm, repairs: Bool) {
+    (self.lake, self.form, self.repairs) = (lake, form, repairs)
+  }
+
+  func run(_ input: FrameReader, _ output: FrameWriter) throws {
+    var placing = SitePlacing(lake)
+    var last: (pack: UInt64, isWhole: Bool) = (0, true)
+    try input.each { tag, record in
+      guard tag == .put else {
+        guard tag == .gone else { throw input.unknown(record) }
+        let path = try SitePut.path(record.key[...])
+        tell(path, "no task has put the file")
+        if repairs { try lake.removePlaced(path) }
+        return
+      }
+      let put = try SitePut(record)
+      guard !put.onlyIfAbsent else { return }
+      let file = put.file
+      if !file.file.isPhoto, file.pack != last.pack { last = (file.pack, try prove(file.pack)) }
+      guard form == .files, let words = try difference(file.file) else { return }
+      tell(file.file.path, words)
+      if repairs, file.file.isPhoto ? try isPhotoThere(file.file) : last.isWhole { try repair(file, &placing) }
+    }
+    try output.add(problems.all, from: .pages, "check")
+  }
+
+  private func tell(_ path: String, _ words: String) {
+    problems.log.report(LakeActProblems.differs.problem(at: Place(lake.path(path)), words))
+  }
+
+  private func isPhotoThere(_ file: PackedFile) throws -> Bool { try FileStatus.of(lake.path(file.sitePath)) != nil }
+
+  /// How a file of the site differs from what was put; nil if it does not.
+  private func difference(_ file: PackedFile) throws -> String? {
+    guard let status = try FileStatus.of(lake.path(file.path)), status.kind == .file else {
+      return "the file is not there"
+    }
+    guard file.isPhoto else {
+      let isSame = try status.size == file.bytes && LedgerDigest(of: Files.read(lake.path(file.path))) == file.digest
+      return isSame ? nil : "the file is not what was put"
+    }
+    guard try isPhotoThere(file) else { return "the lake has lost the photo" }
+    let isSame = try Files.read(lake.path(file.path)) == Files.read(lake.path(file.sitePath))
+    return isSame ? nil : "the file is not what was put"
+  }
+
+  private func repair(_ file: LedgerFile, _ placing: inout SitePlacing) throws {
+    // A photo of the same size would stay as it is.
+    if file.file.isPhoto { try lake.remove(file.file.path, upTo: "site") }
+    try placing.put(file)
+  }
+
+  /// Whether a pack is what was put. One that is not is removed if `repairs`, so that the next night makes it again.
+  private func prove(_ number: UInt64) throws -> Bool {
+    let name = PackFile.name(number)
+    let isThere = try FileStatus.of(lake.path(name)) != nil
+    if isThere, try isWhole(number) { return true }
+    problems.log.report(
+      LakeActProblems.damagedWork.problem(
+        at: Place(lake.path(name)), isThere ? "the pack is not what was put" : "the pack is lost",
+        mend: repairs ? "It is removed. The next night makes it again." : "Run verify with --repair."))
+    if repairs { try lake.remove(name, upTo: "packs") }
+    return false
+  }
+
+  private func isWhole(_ number: UInt64) throws -> Bool {
+    do throws(Failure) { return try PackFile(number, in: lake).isWhole() } catch {
+      // A disk that cannot be read now says nothing of the file.
+      guard error.problem.kind == LakeProblems.torn else { throw error }
+      return false
+    }
+  }
+}
