@@ -272,10 +272,9 @@ enum CommandTable {
       "sumaq shard export --format ndjson --lake Lake",
     ],
     details:
-      "plan writes nights/NIGHT/plan.ndjson into the lake, a task a line with its words, and prints its path. A scheduler "
-      + "runs the lines of one stage in any order, at the same time and again where one failed, and then the next "
-      + "stage: scan, sum facts, split, sum kills, take, sum faces, photos, make and sum lists, seal and sum sealed where "
-      + "anybody has access, sum offline where site.app is on, sum publish, apply, sum manifest; nights/NIGHT/stages has the same as shell lines, a file a stage. run does all of it on this machine. "
+      "plan writes nights/NIGHT/plan.json into the lake, and prints its path. "
+      + "At a night's end the job compares ledgers of the site's files (ledger), notes what it puts (note, place), puts files in "
+      + "phases (put), names the night (manifest), removes what is gone (gone), and lists what is kept (keep). "
       + "runner spark prints the job for spark-submit, runner parallel the script for GNU parallel; both take the words "
       + "of plan. Lake/site is what sumaq build makes of the same exports, settings, templates and day, byte for byte. "
       + "A night builds on the one before in the same lake: a task that had the same inputs in any night is done at once, and "
@@ -287,10 +286,9 @@ enum CommandTable {
       + "wait. hold and reports are "
       + "sumaq build's. sum publish and run print the problems of all tasks, and end with 1 if sumaq build would, by the "
       + "--fail-on of the plan; any other task that is done ends with 0. 74, 75 and signals may be tried again, 64, 65, 70, "
-      + "73, 77 and 78 not. rollback puts the site of a night before in place again, verify compares the site, and "
-      + "what tasks have put, with what was "
-      + "put and ends with 1 if a file differs, changes lists the paths that the last night with changes put, or that differ from "
-      + "those of a night before, for whoever brings Lake/site elsewhere. "
+      + "73, 77 and 78 not. rollback notes the site of a night before, which the job puts in place again; check compares the site with what was put, "
+      + "and verify tells what it found and ends with 1 if a file differs; changes names the ledgers between which paths "
+      + "changed since the last night with changes, or since a night before. "
       + "export writes the analysts' views of the night into Lake/export, a folder a view and in it a file a shard, typed "
       + "and without what is private, as sumaq sql shows them: but not rejects, changes, change_counts and runs. "
       + "export/duckdb.sql and export/spark.sql read them. export alone does it on this machine; a scheduler runs the "

@@ -5,21 +5,25 @@ import Testing
 @testable import Lake
 
 struct LakeStateTests {
-  private static func pack(_ name: String) -> PlacedPack {
-    PlacedPack(task: "make-0000", shards: 2, file: LakeFile(name: "work/packs/\(name).blocks", digest: name))
+  private static func ledger(_ names: String...) -> LakeLedger {
+    var ledger = LakeLedger()
+    ledger.files = names
+    return ledger
   }
 
-  private static func manifest(_ night: String, _ number: Int, _ packs: [String]) -> LakeManifest {
+  private static func manifest(_ night: String, _ number: Int, _ ledger: LakeLedger) -> LakeManifest {
     var manifest = LakeManifest(night: night, number: number)
-    manifest.packs = packs.map(pack)
+    manifest.ledger = ledger
     return manifest
   }
 
   @Test func aManifestsTextIsRead() {
-    var manifest = Self.manifest("n\"1", 7, ["a", "b"])
+    var manifest = Self.manifest("n\"1", 7, Self.ledger("a", "b"))
     #expect(LakeManifest(json: manifest.json) == manifest)
-    manifest.former = [Self.pack("c")]
-    manifest.isFormerWhole = true
+    (manifest.form, manifest.back, manifest.rows, manifest.first) = (.packs, 3, "n0", 5)
+    (manifest.digest, manifest.sealedDigest, manifest.forgotten) = ("aa", "00", "f")
+    (manifest.files, manifest.shards, manifest.ledger.sealed) = (9, 4, ["s"])
+    manifest.former = [Self.ledger("c"), Self.ledger()]
     #expect(LakeManifest(json: manifest.json) == manifest)
     for count in 0..<manifest.json.count - 1 { #expect(LakeManifest(json: Array(manifest.json.prefix(count))) == nil) }
   }
@@ -27,42 +31,38 @@ struct LakeStateTests {
   @Test func aNewLakeHasNothingInPlace() throws {
     let state = try LakeState(LakeFixture().lake)
     #expect(state.last == nil && !state.isTorn)
-    #expect(state.former(before: "n").packs == [])
-    #expect(state.former(before: "n").isWhole)
+    #expect(state.former == [])
   }
 
   @Test func aNightBuildsOnTheOneInPlace() throws {
     let lake = try LakeFixture()
-    try lake.lake.put(Self.manifest("one", 1, ["a", "b"]).json, as: LakeState.manifest)
+    try lake.lake.put(Self.manifest("one", 1, Self.ledger("a", "b")).json, as: LakeState.manifest)
     let state = try LakeState(lake.lake)
     #expect(state.last?.night == "one")
-    #expect(state.former(before: "two").packs == [Self.pack("a"), Self.pack("b")])
-    #expect(state.former(before: "two").isWhole)
+    #expect(state.former == [Self.ledger("a", "b")])
   }
 
-  /// Files of a night that did not come to its end may be in place, with those that it found.
+  /// Files of a night that did not come to its end may be in place, with those that it found; and those of a first attempt at
+  /// the same night, as another attempt may make others.
   @Test func anUnfinishedNightMayHavePutItsFiles() throws {
     let lake = try LakeFixture()
-    try lake.lake.put(Self.manifest("one", 1, ["a"]).json, as: LakeState.manifest)
-    var two = Self.manifest("two", 2, ["b"])
-    two.former = [Self.pack("a"), Self.pack("z")]
+    try lake.lake.put(Self.manifest("one", 1, Self.ledger("a")).json, as: LakeState.manifest)
+    var two = Self.manifest("two", 2, Self.ledger("b"))
+    two.former = [Self.ledger("a"), Self.ledger("z")]
     try lake.lake.put(two.json, as: LakeState.name(of: "two"))
     let state = try LakeState(lake.lake)
     #expect(state.last?.night == "one")
-    #expect(Set(state.former(before: "three").packs) == Set(["a", "b", "z"].map(Self.pack)))
-    #expect(!state.former(before: "three").isWhole)
-    #expect(state.former(before: "two").packs == [Self.pack("a")], "a night is not its own former one")
+    #expect(state.former == ["a", "b", "z"].map { Self.ledger($0) })
   }
 
   @Test func aTornManifestIsThatOfTheNewestNight() throws {
     let lake = try LakeFixture()
-    let two = Self.manifest("two", 2, ["b"])
+    let two = Self.manifest("two", 2, Self.ledger("b"))
     try lake.lake.put(two.json, as: LakeState.name(of: "two"))
     try lake.lake.put(Array(two.json.prefix(30)), as: LakeState.manifest)
     try lake.lake.put(Array("{".utf8), as: LakeState.name(of: "torn"))
     let state = try LakeState(lake.lake)
     #expect(state.isTorn && state.manifest == nil)
     #expect(state.last?.night == "two")
-    #expect(!state.former(before: "three").isWhole)
   }
 }

@@ -29,7 +29,8 @@ enum ShardCommand {
   ) throws -> (outcome: Outcome, said: String) {
     switch words {
     case ["plan"]:
-      invocation.processContext.output.write("\(try work.plan(shards: shards(invocation)))\n")
+      invocation.processContext.output.write(
+        "\(try work.plan(shards: shards(invocation), asPacks: invocation.value("--form") == "packs"))\n")
       return (.done, "")
     case ["run"]:
       let (words, needsAttention) = try work.runAll(shards: try shards(invocation), workers: workers(invocation))
@@ -38,18 +39,27 @@ enum ShardCommand {
       return (.done, try work.exportAll(night: invocation.value("--night"), workers: workers(invocation)))
     case ["rollback"]:
       let number = try invocation.number("--to", in: 1...Int(Int32.max))
-      return (.done, try acts(context, invocation).rollBack(to: number))
-    case ["changes"], ["changes", "site"]:
-      try ChangesCommand.work(invocation, Array(words.dropFirst())).run(
-        lake: invocation.path("--lake", default: ""), to: invocation.processContext.output)
+      invocation.processContext.output.write("\(try work.noteRollback(to: number))\n")
+      return (.done, "")
+    case ["changes"]:
+      let since = try invocation.number("--since", in: 0...Int(Int32.max))
+      invocation.processContext.output.write("\(try work.changes(since: since))\n")
       return (.done, "")
     case ["verify"]:
-      let (words, isWell) = try acts(context, invocation).verify(repairs: invocation.has("--repair"))
+      let (words, isWell) = try work.verify(
+        repairs: invocation.has("--repair"), input: invocation.processContext.input)
       return (Outcome(exitCode: isWell ? .done : .found), words)
     default:
-      guard let night = invocation.value("--night") else {
-        throw wrong("a task takes --night, as the lines of plan.ndjson have it", invocation)
+      if words.count == 1, let filter = PlacingFilter(rawValue: words[0]) {
+        try work.run(
+          filter, ledgers: try invocation.number("--ledgers", in: 0...255) ?? 0, repairs: invocation.has("--repair"),
+          input: invocation.processContext.input, output: invocation.processContext.output)
+        return (.done, "")
       }
+      guard let night = invocation.value("--night") else {
+        throw wrong("a task takes --night, the name of the folder with the plan", invocation)
+      }
+      if let outcome = try place(words, night, work, invocation) { return (outcome, "") }
       if words.first == "export" {
         try work.export(words[1], night: night)
         return (.done, "")
@@ -66,6 +76,22 @@ enum ShardCommand {
       let (lines, needsAttention) = try work.run(words, night: night)
       return (Outcome(exitCode: needsAttention ? .found : .done), lines.joined(separator: "\n"))
     }
+  }
+
+  /// The steps by which a night is put in place; nil if the words are none of them.
+  private static func place(
+    _ words: [String], _ night: String, _ work: ShardWork, _ invocation: Invocation
+  ) throws -> Outcome? {
+    switch words {
+    case ["note"]:
+      guard let ledger = path("--ledger", invocation) else { throw wrong("note takes --ledger", invocation) }
+      invocation.processContext.output.write("\(try work.note(night, ledger: ledger))\n")
+    case ["place"]: try work.place(night)
+    case ["manifest"]: try work.manifest(night)
+    case ["keep"]: invocation.processContext.output.write("\(try work.keep(night))\n")
+    default: return nil
+    }
+    return .done
   }
 
   /// Ends a night. What is said goes to standard output, as the driver tells it when the night is in place.
@@ -94,9 +120,12 @@ enum ShardCommand {
       case "runner": ["--progress"]
       case "export" where words.count == 1: ["--lake", "--night", "--progress", "--format", "--workers"]
       case "export": ["--lake", "--night", "--progress", "--format"]
-      case "rollback": ["--lake", "--to", "--workers", "--progress"]
-      case "changes": ["--lake", "--since", "--removed", "--null", "--progress"]
-      case "verify": ["--lake", "--repair", "--workers", "--progress"]
+      case "rollback": ["--lake", "--to", "--progress"]
+      case "changes": ["--lake", "--since", "--progress"]
+      case "verify": ["--lake", "--repair", "--progress"]
+      case "check": ["--lake", "--night", "--repair", "--progress"]
+      case "ledger": ["--lake", "--night", "--ledgers", "--progress"]
+      case "note": ["--lake", "--night", "--ledger", "--progress"]
       case "seal", "sum": ["--lake", "--night", "--progress", "--state"]
       case "map": ["--lake", "--night", "--progress", "--facts", "--names"]
       case "close": ["--lake", "--night", "--progress", "--facts", "--whole"]
@@ -124,6 +153,7 @@ enum ShardCommand {
 
   private static let planning = [
     "--exports", "--templates", "--config", "--as-of", "--offline", "--progress", "--state", "--lake", "--shards",
+    "--form",
     "--allow-shrink", "--fail-on", "--strict", "--max-rejects",
   ]
 
@@ -133,10 +163,6 @@ enum ShardCommand {
     }
     invocation.processContext.output.write(runner.text)
     return .done
-  }
-
-  private static func acts(_ context: RunContext, _ invocation: Invocation) throws -> LakeActs {
-    LakeActs(lake: invocation.path("--lake", default: ""), workers: try workers(invocation), context)
   }
 
   private static func workers(_ invocation: Invocation) throws -> Int {

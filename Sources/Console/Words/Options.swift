@@ -138,10 +138,13 @@ enum Options {
       OptionSpec(
         "--workers", "N", "With run, export, rollback and verify: how many tasks at once (default one a core)"),
       OptionSpec("--to", "NIGHT", "With rollback: the number of a night that the lake keeps"),
-      OptionSpec("--repair", "With verify: put again what differs"),
+      OptionSpec("--repair", "With verify and check: put again what differs"),
       OptionSpec("--since", "NIGHT", "With changes: since a night, by its number; 0 lists all files"),
-      OptionSpec("--removed", "With changes: the paths that were taken away, in place of those that were written"),
-      OptionSpec("--null", "With changes: end each path with a NUL in place of a newline"),
+      OptionSpec(
+        "--form", "FORM", choices: ["files", "packs"],
+        "With plan: the site is put in place as a folder of files (default), or stays in packs for a server"),
+      OptionSpec("--ledgers", "K", "With ledger: how many ledgers of files that may be in place come in"),
+      OptionSpec("--ledger", "FILE", isPath: true, "With note: the names of the files of tonight's ledger, as JSON"),
       OptionSpec(
         "--night", "NIGHT", "With a task: the night that plan has printed; with export: if another than the last"),
       OptionSpec("--format", "FORMAT", choices: ["ndjson"], "With export: how the views are written"),

@@ -1,6 +1,6 @@
 internal import Diagnostics
 internal import Ingest
-package import Lake
+internal import Lake
 internal import Model
 internal import Platform
 
@@ -17,9 +17,9 @@ package struct ShardWork: Sendable {
     self.context = context
   }
 
-  /// Plans a night. Returns the path of the plan in the lake.
-  package func plan(shards: Int, form: LakeForm) throws -> String {
-    lake.path(ShardPlan.name(of: try makePlan(shards: shards, form, context).night))
+  /// Plans a night whose site is put in place as files, or stays in packs. Returns the path of the plan in the lake.
+  package func plan(shards: Int, asPacks: Bool) throws -> String {
+    lake.path(ShardPlan.name(of: try makePlan(shards: shards, asPacks ? .packs : .files, context).night))
   }
 
   private func makePlan(shards: Int, _ form: LakeForm, _ context: RunContext) throws -> ShardPlan {

@@ -109,7 +109,7 @@ package enum ShardFilter: String, CaseIterable, Sendable {
     /// What is wrong with a part, and what was counted.
     case problems = 0x45  // E
     case counts = 0x43  // C
-    /// A file that is put in place, one that is removed, and what of the site changes (`LedgerCounts`).
+    /// A file that is put in place, one that is removed, and what of the site changes (`SiteChanges`).
     case put = 0x70  // p
     case gone = 0x67  // g
     case changes = 0x63  // c
@@ -126,9 +126,7 @@ extension ShardWork {
   ) throws {
     let night = try ShardNight(lake, night: night, request, context)
     let reader = FrameReader.standardInput(input)
-    let writer = FrameWriter { bytes throws(FileError) in
-      guard output.write(bytes) else { throw FileError("write", "standard output", code: EPIPE) }
-    }
+    let writer = FrameWriter.standardOutput(output)
     switch filter {
     case .facts: try FactsFilter(night: night).run(reader, writer)
     case .people: try LearningFilter(night: night).run(reader, writer)
@@ -245,6 +243,12 @@ extension FrameReader {
 }
 
 extension FrameWriter {
+  static func standardOutput(_ output: ByteStream) -> FrameWriter {
+    FrameWriter { bytes throws(FileError) in
+      guard output.write(bytes) else { throw FileError("write", "standard output", code: EPIPE) }
+    }
+  }
+
   func add(_ tag: ShardFilter.Tag, route: UInt64, key: [UInt8], body: [UInt8]) throws(FileError) {
     try add(tag: tag.rawValue, route: route, key: key, body: body)
   }
