@@ -58,7 +58,7 @@ class Shuffled:
         self.twice = 0.1
         self.most = {}
 
-    def of_rows(self, rows):
+    def of_rows(self, rows, count=None):
         return [[tuple(map(bytes, row))] for row in rows]
 
     def load(self, files):
@@ -124,6 +124,18 @@ class Shuffled:
                 self.job.put(path, [done.stdout])
                 files[number] = path
         return files
+
+    def beneath(self, records, prefix):
+        return [[row for row in partition if row[2].startswith(prefix)] for partition in records]
+
+    def cut_keys(self, records, count):
+        return [[(row[0], row[1], row[2][count:], row[3]) for row in partition] for partition in records]
+
+    def hashed(self, records):
+        return [[(row[0], hashlib.sha256(row[2][5:]).digest()[:8], row[2], row[3]) for row in partition] for partition in records]
+
+    def packs(self, files):
+        return {row[3][1:9] for partition in files for row in partition}
 
     def at(self, records, route):
         return [[row for row in partition if int.from_bytes(row[1], "big") == route] for partition in records]

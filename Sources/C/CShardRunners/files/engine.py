@@ -34,6 +34,13 @@ AGAIN = (74, 75)
 TAIL = 20000
 # The makers of files that are sealed.
 SEALED = (b"b", b"s")
+# What puts files in place, by the first bytes of the keys of its records; the bytes before the path in such a key.
+PHASES = range(7)
+PUT_HEAD = 26
+# Stages of which no later night reads what they wrote.
+PASSING = (
+    "learned", "names-by-id", "facts-before", "cells", "near", "ring", "sums", "sums-of-near", "offline-sums",
+    "offline-files", "told", "ledger", "gone", *["put-%d" % phase for phase in PHASES])
 # The collection with which the body of a standing row of a restaurant, or of a user, begins.
 RESTAURANTS, USERS = b"\x00", b"\x01"
 MOST_BYTES = 8 << 20
@@ -199,10 +206,10 @@ class Spark:
     def __init__(self, session):
         self.session = session
 
-    def of_rows(self, rows):
-        """A partition for each of these records."""
-        return self.session.createDataFrame(
-            self.session.sparkContext.parallelize([tuple(map(bytearray, row)) for row in rows], max(1, len(rows))), SCHEMA)
+    def of_rows(self, rows, count=None):
+        """These records, each in a partition of its own, or in some."""
+        return self.session.createDataFrame(self.session.sparkContext.parallelize(
+            [tuple(map(bytearray, row)) for row in rows], max(1, count or len(rows))), SCHEMA)
 
     def load(self, files):
         return self.session.read.schema(SCHEMA).parquet(*files) if files else self.session.createDataFrame([], SCHEMA)
@@ -215,9 +222,7 @@ class Spark:
     def where(self, records, tags, prefix=None):
         """The records with one of the tags, and with a key that begins with `prefix`."""
         found = records.where(functions.col("tag").isin([functions.lit(tag.encode()) for tag in tags]))
-        if prefix is not None:
-            found = found.where(functions.substring("key", 1, len(prefix)) == functions.lit(bytearray(prefix)))
-        return found
+        return found if prefix is None else self.beneath(found, prefix)
 
     def beginning(self, records, *beginnings, isin=True):
         """The records whose bodies begin with one of some bytes, or those with others."""
@@ -243,6 +248,24 @@ class Spark:
         """Runs a filter over each partition; returns the files with what it wrote, by the partitions' numbers."""
         rows = records.mapInArrow(keeping(words, folder, keys, ended), SCHEMA).collect()
         return {int.from_bytes(row["route"], "big"): bytes(row["key"]).decode() for row in rows}
+
+    def beneath(self, records, prefix):
+        """The records whose keys begin so."""
+        return records.where(functions.substring("key", 1, len(prefix)) == functions.lit(bytearray(prefix)))
+
+    def cut_keys(self, records, count):
+        """The records without the first bytes of their keys."""
+        return records.withColumn("key", functions.substring("key", count + 1, 1 << 30))
+
+    def hashed(self, records):
+        """The records of files that were seen, each where its path meets others: by the first bytes of the hash below the site."""
+        path = functions.substring("key", len(b"site/") + 1, 1 << 30)
+        return records.withColumn("route", functions.unhex(functions.substring(functions.sha2(path, 256), 1, 16)))
+
+    def packs(self, files):
+        """The numbers of the packs that files are in."""
+        found = files.select(functions.substring("body", 2, 8).alias("pack")).distinct().collect()
+        return {bytes(row["pack"]) for row in found}
 
     def at(self, records, route):
         return records.where(functions.col("route") == functions.lit(bytearray(struct.pack(">Q", route))))
@@ -279,16 +302,24 @@ class Spark:
         return [(int.from_bytes(row["route"], "big"), bytes(row["key"])) for row in records.select("route", "key").collect()]
 
 
+class Ended(Exception):
+    """A step of the driver, or a filter that must not be tried again, has ended with a code."""
+
+    def __init__(self, code, reason):
+        self.code, self.reason = code, reason
+
+
 class Job:
-    """A night: its plan, and what its stages have kept in the lake."""
+    """Stages, and what they have kept in the lake."""
+
+    last = {}
+    count = 1
 
     def __init__(self, engine, sumaq, lake, night):
         self.engine, self.sumaq, self.lake, self.night = engine, sumaq, lake, night
         self.folder = os.path.join(lake, "nights", night)
-        self.plan = self.read("plan.json")
-        self.count = self.plan["shards"]
         self.kept = self.read("stages.json", {})
-        self.last = self.read(os.path.join("..", self.plan["before"], "stages.json"), {}) if self.plan["before"] else {}
+        self.clear(self.path("ended"))
 
     def read(self, name, otherwise=None):
         path = os.path.join(self.folder, name)
@@ -320,9 +351,11 @@ class Job:
         start = time.monotonic()
         if not is_whole:
             wanted = missing if keys is not None else None
-            files = self.engine.keep(
-                records, self.command(word, *options), os.path.join(self.lake, folder) if folder else self.path(name), wanted,
-                self.path("ended"))
+            folder = os.path.join(self.lake, folder) if folder else self.path(name)
+            try:
+                files = self.engine.keep(records, self.command(word, *options), folder, wanted, self.path("ended"))
+            except Exception:
+                raise self.ended()
             names = {number: os.path.relpath(path, self.lake) for number, path in files.items()}
             if keys is None:
                 kept = {str(number): file for number, file in sorted(names.items())}
@@ -332,6 +365,14 @@ class Job:
                 name, len(names) if keys is None else len(missing), len(kept), time.monotonic() - start))
         self.save(name, kept)
         return self.load(kept.values())
+
+    def ended(self):
+        """Why a stage has failed: what a filter that must not be tried again has said, or what the engine says."""
+        for place, _, files in os.walk(self.path("ended")):
+            with open(os.path.join(place, sorted(files)[0])) as file:
+                reason = file.read()
+            return Ended(int(reason.split("\n")[0].rsplit(" ", 1)[1]), reason)
+        return sys.exc_info()[1]
 
     def save(self, name, kept):
         if self.kept.get(name) != kept:
@@ -347,6 +388,34 @@ class Job:
 
     def load(self, files):
         return self.engine.load([os.path.join(self.lake, file) for file in files if file])
+
+    def saved(self, name):
+        return self.load(self.kept.get(name, {}).values())
+
+    def forget(self, *stages):
+        """Lets stages run again."""
+        self.kept = {name: kept for name, kept in self.kept.items() if name not in stages}
+        self.put("stages.json", [json.dumps(self.kept, indent=0, sort_keys=True).encode()])
+
+    def files(self, *names):
+        """The files of the lake with what stages have kept."""
+        return sorted({file for name in names for file in self.kept[name].values() if file})
+
+    def gather(self, name, records):
+        """All records as a file of frames, which filters read."""
+        return self.put(name, self.engine.frames(records, is_sorted=True))
+
+    def clear(self, folder, names=(), ending=""):
+        """Removes the files of a folder, but for those that are named."""
+        for place, _, files in os.walk(folder, topdown=False):
+            for file in files:
+                path = os.path.join(place, file)
+                if file.endswith(ending) and os.path.relpath(path, self.lake) not in names:
+                    os.remove(path)
+            try:
+                os.rmdir(place)
+            except OSError:
+                pass
 
     def routed(self, records):
         return self.engine.routed(records, self.count)
@@ -369,15 +438,105 @@ def say(words):
     print(words, file=sys.stderr, flush=True)
 
 
-class Night(Job):
+class Placing(Job):
+    """A site that is put in place."""
+
+    def note(self):
+        return self.read("note.json")
+
+    def changes(self, files, former=None, *seen):
+        """What differs from the site in place: files that are put, and files that are gone."""
+        mark = self.engine.marked
+        former = [self.ledger(one) for one in (self.note()["former"] if former is None else former)] + list(seen)
+        records = self.engine.union(mark(files, len(former)), *[mark(one, place) for place, one in enumerate(former)])
+        return self.stage("ledger", self.routed(records), "ledger", "--ledgers", str(len(former)))
+
+    def ledger(self, lists):
+        """The files of the site as a night has put them."""
+        return self.engine.union(*[
+            self.engine.beginning(self.engine.where(self.load(lists[name]), "T"), *SEALED, isin=name == "sealed")
+            for name in ("ledger", "sealed")])
+
+    def publish(self, changes):
+        where, is_of_files = self.engine.where, self.note()["form"] == "files"
+        self.gather("changes", where(changes, "c"))
+        self.act("place")
+        for phase in PHASES if is_of_files else ():
+            self.stage("put-%d" % phase, self.routed(where(changes, "p", bytes([phase]))), "put")
+        self.act("manifest")
+        if is_of_files:
+            self.stage("gone", self.routed(where(changes, "g")), "gone")
+        self.act("keep")
+        self.sweep()
+
+    def heard(self, records, word, *options):
+        """The code and the words of a step that reads records."""
+        step = subprocess.Popen(self.command(word, *options), stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        try:
+            for part in self.engine.frames(records):
+                step.stdin.write(part)
+        except BrokenPipeError:
+            pass
+        screen = step.communicate()[0]
+        return step.returncode, screen.decode()
+
+    def act(self, word, *options):
+        code = subprocess.run(self.command(word, *options), stdout=subprocess.DEVNULL).returncode
+        if code != 0:
+            raise Ended(code, "sumaq shard %s ended with %d" % (word, code))
+
+    def sweep(self):
+        """Removes from the lake what no night that is kept names."""
+        kept = self.read("kept.json")
+        if not kept["sweeps"]:
+            return
+        self.forget(*PASSING)
+        names = {file for one in kept["ledgers"] for file in one["ledger"] + one["sealed"]}
+        for stage in self.kept:
+            if stage != "days":
+                names.update(self.files(stage))
+        ledgers = self.engine.union(*[self.ledger(one) for one in kept["ledgers"]])
+        names.update("packs/pack-%s.blocks" % number.hex() for number in self.engine.packs(ledgers))
+        for night in kept["gone"]:
+            self.clear(os.path.join(self.lake, "nights", night), names)
+        for folder in ("facts", "rows", "made", "packs"):
+            self.clear(os.path.join(self.lake, folder), names)
+        self.clear(self.folder, names, ".parquet")
+        if kept["forgotten"]:
+            # People who were forgotten since may be in views, in photos that no page shows, and in what became of their sources.
+            shown = {os.fsdecode(key[len(b"site/"):]) for _, key in self.engine.places(self.engine.beneath(ledgers, b"site/photos/"))}
+            self.clear(os.path.join(self.lake, "photos"), shown)
+            for folder in ("export", "results"):
+                self.clear(os.path.join(self.lake, folder))
+            put(os.path.join(self.lake, "forgotten-list"), [kept["forgotten"].encode()])
+
+
+class Night(Placing):
     """The stages of a night, from the exports to the manifest."""
+
+    def __init__(self, *words):
+        super().__init__(*words)
+        self.plan = self.read("plan.json")
+        self.count = self.plan["shards"]
+        self.last = self.read(os.path.join("..", self.plan["before"], "stages.json"), {}) if self.plan["before"] else {}
 
     def run(self):
         rows = self.rows()
         seen, standing, figures = self.subjects(rows)
         found = self.photos(rows, seen)
-        made, lists = self.pages(standing, found, figures)
-        return self.end(rows, seen, found, made, lists)
+        made = self.pages(standing, found, figures)
+        return self.end(rows, seen, found, made, standing, figures)
+
+    def export(self):
+        """Writes the analysts' views, of what the night has kept."""
+        won, seen = self.saved("winners"), self.saved("faces")
+        standing, figures = self.surroundings(won, seen, self.saved("neighbours"), self.saved("districts"))
+        inputs = self.engine.union(standing, self.engine.where(self.saved("photos"), "V"))
+        self.forget("views", "views-sums")
+        told = self.stage("views", self.engine.sharded(inputs, self.count + 1), "views", *figures[:2])
+        told = self.stage("views-sums", self.engine.routed(told, 1), "views", "sums")
+        print(self.engine.bodies(told)[-1].decode(), file=sys.stderr)
+        return 0
 
     def part_keys(self, *words):
         groups = [number for number, group in enumerate(self.plan["groups"]) for _ in range(group["from"], group["to"])]
@@ -443,7 +602,7 @@ class Night(Job):
         seen = self.stage("faces", self.routed(where(won, "AW")), "faces")
         sums = self.stage("sums", self.routed(where(seen, "H")), "sums")
         figures = ["--whole", self.gather("whole", sums)]
-        standing = union(where(won, "S"), where(seen, "S"))
+        near = districts = None
         self.spelled = self.engine.digest(union(*[where(sums, "H", bytes([kind])) for kind in (1, 2, 3)]))
         if self.count > 1:
             boxed = self.stage("cells", where(seen, "G"), "cells", *figures)
@@ -454,10 +613,18 @@ class Night(Job):
             joined = self.stage("sums-of-near", self.routed(where(near, "H")), "sums")
             figures += ["--joined", self.gather("joined", joined)]
             districts = self.stage("districts", union(where(boxed, "I"), where(near, "I")), "districts", *figures)
-            standing = union(standing, where(near, "SJ"), districts)
             # The frame of each page says whether the site has lists of districts.
             self.spelled += str(bool(self.engine.digest(districts)))
-        return seen, standing, figures
+        return (seen, *self.surroundings(won, seen, near, districts))
+
+    def surroundings(self, won, seen, near, districts):
+        """The rows that shards' stores have, and the files with figures of all."""
+        where = self.engine.where
+        standing = self.engine.union(where(won, "S"), where(seen, "S"))
+        if self.count == 1:
+            return standing, []
+        figures = ["--whole", self.path("whole"), "--joined", self.path("joined")]
+        return self.engine.union(standing, where(near, "SJ"), districts), figures
 
     def photos(self, won, seen):
         """What became of the photos that rows name."""
@@ -476,8 +643,7 @@ class Night(Job):
             if (shard,) in digests:
                 key = digest(self.plan["fingerprint"], "%d of %d" % (shard, self.count), digests[(shard,)], self.spelled)
                 keys[shard] = "%s-%d" % (key, sum(day <= self.today() for day in days.get(key, [])))
-        options = figures[:2] if self.count > 1 else []
-        made = self.stage("make", self.engine.sharded(inputs, self.count + 1), "make", *options, keys=keys, folder="made")
+        made = self.stage("make", self.engine.sharded(inputs, self.count + 1), "make", *figures[:2], keys=keys, folder="made")
         passing = {key.split("-")[0]: [] for key in keys.values()}
         for shard, day in self.engine.places(where(made, "D")):
             passing[keys[shard].split("-")[0]].append(int.from_bytes(day, "big", signed=True))
@@ -486,8 +652,7 @@ class Night(Job):
         key = digest(
             self.plan["fingerprint"], self.engine.digest(inputs), self.plan["asOf"],
             str(max([part["modified"] for part in self.plan["parts"] + self.plan["retained"]], default=0)))
-        lists = self.stage("lists", self.engine.routed(inputs, 1), "lists", keys={0: key}, folder="made")
-        return made, lists
+        return union(made, self.stage("lists", self.engine.routed(inputs, 1), "lists", keys={0: key}, folder="made"))
 
     def today(self):
         return (datetime.date.fromisoformat(self.plan["asOf"]) - datetime.date(1970, 1, 1)).days
@@ -502,111 +667,48 @@ class Night(Job):
         root = self.stage("offline-root", self.engine.routed(where(lists, "o"), 1), "offline", "root", *figures)
         return self.engine.union(where(lists, "T"), root)
 
-    def end(self, won, seen, found, made, lists):
+    def sealed(self, made, standing, found, figures):
+        """What only people with keys open."""
+        where, union, at = self.engine.where, self.engine.union, self.engine.at
+        access = self.plan["access"]
+        options = ["--state", access["state"], "--rejects", self.gather("rejects", where(self.told, "XL"))]
+        inputs = union(where(made, "U"), at(where(found, "V"), self.count), where(made, "h"))
+        opener = self.stage("sealed", self.engine.routed(inputs, 1), "sealed", *options)
+        inputs = union(standing, where(found, "V"), where(opener, "h"))
+        options += figures
+        return union(opener, self.stage("seal", self.engine.sharded(inputs, self.count + 1), "seal", *options))
+
+    def end(self, won, seen, found, made, standing, figures):
         """Compares the night with those before, tells what is wrong, and puts the site in place."""
         where, union = self.engine.where, self.engine.union
-        files, names = union(where(made, "T"), where(lists, "T")), ["make", "lists"]
+        names, sealed = ["make", "lists"], []
+        if self.plan.get("access", {}).get("digest"):
+            made, sealed = union(made, self.sealed(made, standing, found, figures)), ["sealed", "seal"]
+        files = where(made, "T")
         if self.plan.get("app"):
-            files = union(files, where(self.offline(files), "T"))
+            files = union(files, self.offline(files))
             names += ["offline", "offline-root"]
-        ledger = self.files(*names)
-        self.put("ledger.json", [json.dumps({"ledger": ledger, "sealed": ledger}).encode()])
-        note = self.act("note", "--ledger", self.path("ledger.json"))
-        if note:
-            return note
-        note = self.read("note.json")
-        changes = self.stage("ledger", self.routed(union(
-            self.engine.marked(files, len(note["former"])),
-            *[self.engine.marked(self.ledger(one), place) for place, one in enumerate(note["former"])])),
-            "ledger", "--ledgers", str(len(note["former"])))
-        self.gather("changes", where(changes, "c"))
+        if not os.path.exists(os.path.join(self.lake, "publishing", self.night + ".json")):
+            ledger = {"ledger": self.files(*names), "sealed": self.files(*sealed)}
+            self.act("note", "--ledger", self.put("ledger.json", [json.dumps(ledger).encode()]))
+            self.forget("ledger", "gone", *["put-%d" % phase for phase in PHASES])
+        changes = self.changes(files)
         reviews = self.stage("census", self.routed(union(where(won, "Y"), where(self.before("census"), "Y"))), "census")
         pages = self.stage("census-of-pages", self.routed(union(
             where(won, "y"), where(seen, "y"), where(reviews, "y"), where(self.before("census-of-pages"), "y"))), "census")
         told = self.stage("told", self.routed(where(self.told, "EL")), "told")
-        heard = union(
-            told, where(found, "EH"), where(made, "EH"), where(lists, "EH"), where(self.told, "C"), where(won, "H"),
-            where(reviews, "H"), where(pages, "H"), where(changes, "c"))
-        code, screen = self.close(heard)
+        code, screen = self.heard(union(
+            told, where(found, "EH"), where(made, "EH"), where(self.told, "C"), where(won, "H"), where(reviews, "H"),
+            where(pages, "H"), where(changes, "c")), "close", "--facts", self.path("facts"), "--whole", self.path("whole"))
         if code not in (0, 1, 65):
             return code
         if code != 65:
-            ended = self.publish(note, changes)
-            if ended:
-                return ended
+            self.publish(changes)
         for name in ("status.html", "metrics.prom"):
             with open(self.path(name), "rb") as file:
                 put(os.path.join(self.lake, name), [file.read()])
         print(screen, end="", flush=True)
         return code
-
-    def publish(self, note, changes):
-        where = self.engine.where
-        ended = self.act("place")
-        if ended:
-            return ended
-        if note["form"] == "files":
-            for phase in range(7):
-                self.stage("put-%d" % phase, self.routed(where(changes, "p", bytes([phase]))), "put")
-        ended = self.act("manifest")
-        if ended:
-            return ended
-        if note["form"] == "files":
-            self.stage("gone", self.routed(where(changes, "g")), "gone")
-        ended = self.act("keep")
-        if not ended:
-            self.sweep()
-        return ended
-
-    def ledger(self, lists):
-        """The files of the site as a night has put them."""
-        return self.engine.union(*[
-            self.engine.beginning(self.engine.where(self.load(lists[name]), "T"), *SEALED, isin=name == "sealed")
-            for name in ("ledger", "sealed")])
-
-    def close(self, heard):
-        closing = subprocess.Popen(
-            self.command("close", "--facts", self.path("facts"), "--whole", self.path("whole")), stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE)
-        for part in self.engine.frames(heard):
-            closing.stdin.write(part)
-        screen = closing.communicate()[0]
-        return closing.returncode, screen.decode()
-
-    def act(self, word, *options):
-        return subprocess.run(self.command(word, *options), stdout=subprocess.DEVNULL).returncode
-
-    def files(self, *names):
-        """The files of the lake with what stages have kept."""
-        return sorted({file for name in names for file in self.kept[name].values() if file})
-
-    def gather(self, name, records):
-        """All records as a file of frames, which filters read."""
-        return self.put(name, self.engine.frames(records, is_sorted=True))
-
-    def sweep(self):
-        """Removes from the lake what no night that is kept names."""
-        kept = self.read("kept.json")
-        names = {file for one in kept["ledgers"] for file in one["ledger"] + one["sealed"]}
-        nights = set(kept["nights"]) | {self.night}
-        for stage in self.kept:
-            if stage != "days":
-                names.update(self.files(stage))
-        for folder in ("facts", "rows", "made"):
-            self.clear(folder, names)
-        for night in os.listdir(os.path.join(self.lake, "nights")):
-            self.clear(os.path.join("nights", night), names, is_all=night not in nights)
-
-    def clear(self, folder, names, is_all=False):
-        for place, _, files in os.walk(os.path.join(self.lake, folder), topdown=False):
-            for file in files:
-                path = os.path.join(place, file)
-                if os.path.relpath(path, self.lake) not in names and (is_all or file.endswith(".parquet")):
-                    os.remove(path)
-            try:
-                os.rmdir(place)
-            except OSError:
-                pass
 
 
 def value(words, name, otherwise=None):
@@ -619,28 +721,114 @@ def value(words, name, otherwise=None):
     return found
 
 
+def flag(words, name):
+    """Takes a word out of the words."""
+    if name not in words:
+        return False
+    words.remove(name)
+    return True
+
+
 def spark():
     return Spark(SparkSession.builder.appName("sumaq shard").config("spark.sql.adaptive.enabled", "false").getOrCreate())
 
 
+def said(command):
+    """What a command writes. Ends the job with its code if it fails."""
+    done = subprocess.run(command, stdout=subprocess.PIPE)
+    if done.returncode != 0:
+        sys.exit(done.returncode)
+    return done.stdout.decode().strip()
+
+
+def in_place(lake):
+    """The manifest of the night in place."""
+    path = os.path.join(lake, "manifest.json")
+    if not os.path.exists(path):
+        raise Ended(64, "no night is in place in %s" % lake)
+    with open(path) as file:
+        return json.load(file)
+
+
+def night(engine, sumaq, lake, words):
+    """Makes the site of a night."""
+    folder = os.path.dirname(said([sumaq, "shard", "plan", "--lake", lake, *words]))
+    return Night(engine(), sumaq, lake, os.path.basename(folder)).run()
+
+
+def rollback(engine, sumaq, lake, words):
+    """Puts the site of a night before in place again."""
+    note = said([sumaq, "shard", "rollback", "--lake", lake, *words])
+    job = Placing(engine(), sumaq, lake, os.path.basename(os.path.dirname(note)))
+    note = job.note()
+    job.count = note["shards"]
+    job.forget(*list(job.kept))
+    changes = job.changes(job.ledger(note))
+    job.publish(changes)
+    say("the site is that of night %d again; the next night puts its own in place" % note["back"])
+    return 0
+
+
+def changes(engine, sumaq, lake, words):
+    """Writes the paths that nights have put, or with --removed those that they have removed."""
+    is_removed, end = flag(words, "--removed"), b"\0" if flag(words, "--null") else b"\n"
+    folder = words.pop(0) + "/" if words and not words[0].startswith("--") else ""
+    ledgers = json.loads(said([sumaq, "shard", "changes", "--lake", lake, *words]))
+    job = Placing(engine(), sumaq, lake, "changes")
+    job.count = in_place(lake)["shards"]
+    former = [ledgers["before"]] if "before" in ledgers else []
+    found = job.changes(job.ledger(ledgers["now"]), former)
+    found = job.engine.where(found, "g") if is_removed else job.engine.cut_keys(job.engine.where(found, "p"), PUT_HEAD)
+    for path in sorted({key for _, key in job.engine.places(found)}):
+        if path.startswith(folder.encode()):
+            sys.stdout.buffer.write(path[len(folder):] + end)
+    sys.stdout.flush()
+    job.clear(job.folder)
+    return 0
+
+
+def verify(engine, sumaq, lake, words):
+    """Compares the site with what was put."""
+    manifest = in_place(lake)
+    job = Placing(engine(), sumaq, lake, "verify")
+    job.count = manifest["shards"]
+    there = [
+        os.path.relpath(os.path.join(place, file), lake)
+        for place, _, files in os.walk(os.path.join(lake, "site")) for file in files]
+    rows = [(b"g", bytes(8), os.fsencode(path), b"") for path in there if manifest["form"] == "files"]
+    seen = job.engine.hashed(job.engine.of_rows(rows, job.count))
+    found = job.changes(job.ledger(manifest), [], seen)
+    checked = job.stage("check", job.routed(job.engine.where(found, "pg")), "check", *words)
+    code, screen = job.heard(job.engine.union(checked, job.engine.where(found, "c")), "verify", *words)
+    print(screen, end="", flush=True)
+    job.clear(job.folder)
+    return code
+
+
+def export(engine, sumaq, lake, words):
+    """Writes the analysts' views of the night in place, or of another one."""
+    name = value(words, "--night")
+    if words != ["--format", "ndjson"]:
+        print("export takes --format ndjson, the one format that there is", file=sys.stderr)
+        return 64
+    return Night(engine(), sumaq, lake, name or in_place(lake)["rows"]).export()
+
+
+WORDS = {"rollback": rollback, "changes": changes, "verify": verify, "export": export}
+
+
 def main(words, engine=spark):
-    sumaq = value(words, "--sumaq", "sumaq")
-    planned = subprocess.run([sumaq, "shard", "plan", *words], stdout=subprocess.PIPE)
-    if planned.returncode != 0:
-        return planned.returncode
-    folder = os.path.dirname(planned.stdout.decode().strip())
-    job = Night(engine(), sumaq, os.path.abspath(value(words, "--lake")), os.path.basename(folder))
+    words = list(words)
+    sumaq, lake = value(words, "--sumaq", "sumaq"), value(words, "--lake")
+    if lake is None:
+        print("--lake names the folder that driver and executors share", file=sys.stderr)
+        return 64
+    act = WORDS[words.pop(0)] if words and words[0] in WORDS else night
     try:
-        return job.run()
-    except Exception:
-        # Why a filter must not be tried again, and its code.
-        ended = sorted(os.listdir(job.path("ended"))) if os.path.isdir(job.path("ended")) else []
-        if not ended:
-            raise
-        with open(os.path.join(job.path("ended"), ended[0])) as file:
-            reason = file.read()
-        print(reason, file=sys.stderr)
-        return int(reason.split("\n")[0].rsplit(" ", 1)[1])
+        return act(engine, sumaq, os.path.abspath(lake), words)
+    except Ended as ended:
+        print(ended.reason, file=sys.stderr)
+        return ended.code
 
 
 if __name__ == "__main__":
