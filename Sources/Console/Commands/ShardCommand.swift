@@ -69,7 +69,8 @@ enum ShardCommand {
         try work.run(
           filter, night: night, facts: path("--facts", invocation), names: path("--names", invocation),
           counts: path("--counts", invocation), whole: path("--whole", invocation),
-          joined: path("--joined", invocation), input: invocation.processContext.input,
+          joined: path("--joined", invocation), rejects: path("--rejects", invocation),
+          input: invocation.processContext.input,
           output: invocation.processContext.output)
         return (.done, "")
       }
@@ -126,7 +127,8 @@ enum ShardCommand {
       case "check": ["--lake", "--night", "--repair", "--progress"]
       case "ledger": ["--lake", "--night", "--ledgers", "--progress"]
       case "note": ["--lake", "--night", "--ledger", "--progress"]
-      case "seal", "sum": ["--lake", "--night", "--progress", "--state"]
+      case "seal", "sealed", "sum":
+        ["--lake", "--night", "--progress", "--state", "--whole", "--joined", "--rejects"]
       case "map": ["--lake", "--night", "--progress", "--facts", "--names"]
       case "close": ["--lake", "--night", "--progress", "--facts", "--whole"]
       case "kept": ["--lake", "--night", "--progress", "--counts"]

@@ -154,6 +154,8 @@ enum Options {
       OptionSpec(
         "--whole", "FILE", isPath: true,
         "With cells, near, ring, districts, make, views and offline: the figures of all shards"),
+      OptionSpec(
+        "--rejects", "FILE", isPath: true, "With sealed and seal: what could not be read or lost, of all parts"),
       OptionSpec("--joined", "FILE", isPath: true, "With districts: the figures of what neighbours tell"),
     ]
     + [

@@ -1,4 +1,4 @@
-internal import Model
+package import Model
 
 /// Tells whose records could not be read. Nobody gets what has another person's address, or names another user.
 struct PersonRejects {
@@ -35,7 +35,7 @@ struct PersonRejects {
     }
   }
 
-  private static func isOfOthers(_ collection: Collection) -> Bool {
+  static func isOfOthers(_ collection: Collection) -> Bool {
     [.restaurants, .dishes, .offers, .users].contains(collection)
   }
 
@@ -74,7 +74,7 @@ struct PersonRejects {
     return try mentioned(in: raw, values).filter { try !tellsOfOthers(raw, values, than: sought.people[$0]) }
   }
 
-  private static func values(of raw: String, _ collection: Collection?) -> [RawFields.Field] {
+  static func values(of raw: String, _ collection: Collection?) -> [RawFields.Field] {
     RawFields.all(of: raw).filter { field in
       field.name.map { PersonColumn.names($0, isKey: false, inTable: collection?.name ?? "") } ?? true
     }
@@ -111,4 +111,12 @@ struct PersonRejects {
     """
 
   private static let one = "SELECT \(cells) FROM rejects AS r WHERE r.rowid = ?1"
+}
+
+extension RejectedRecord {
+  /// The texts of a whole row that may name users. `collection` is that of its file.
+  package func textsOfUsers(in collection: Collection?) -> [String] {
+    guard kind != .field, collection.map({ !PersonRejects.isOfOthers($0) }) ?? true else { return [] }
+    return PersonRejects.values(of: raw, collection).map { String($0.value) }
+  }
 }

@@ -44,6 +44,18 @@ package struct OwnRows {
     }
   }
 
+  /// Calls `body` with the ids of the shard's users of whom no file has a row.
+  package func eachUserWithoutRow(_ body: (String) throws -> Void) throws {
+    try reader.convertingErrors {
+      let ids = try connection.statement("SELECT id FROM users WHERE present = 0 ORDER BY id")
+      defer { ids.reset() }
+      while try ids.step() {
+        let id = ids.text(0) ?? ""
+        if shard.owns(.users, id) { try body(id) }
+      }
+    }
+  }
+
   /// How many of the shard's restaurants or users files have, and how many rows name that no file has.
   package func count(_ kind: Collection) throws -> (exported: Int, unresolved: Int) {
     try reader.convertingErrors {

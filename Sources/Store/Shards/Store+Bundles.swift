@@ -24,6 +24,17 @@ extension Store {
     return names
   }
 
+  /// Those of these texts that are ids of users.
+  package func users(among texts: Set<String>) throws -> Set<String> {
+    var users: Set<String> = []
+    try write { connection in
+      for text in texts where try connection.integer("SELECT 1 FROM users WHERE id = ?1", .text(text)) != nil {
+        users.insert(text)
+      }
+    }
+    return users
+  }
+
   /// Makes these ids known as users of whom this store has no row.
   package func addUsersWithoutRow(_ ids: [String]) throws {
     try write { connection in

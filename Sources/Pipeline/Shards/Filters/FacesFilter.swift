@@ -8,6 +8,10 @@ internal import Store
 struct FacesFilter {
   /// Faces are put behind all rows.
   static let place = RowPlace(group: .max, turn: 0, file: "faces", number: 0)
+  /// A restaurant as its owner's shard needs it stands in for its face.
+  static let ownedPlace = RowPlace(group: .max, turn: 0, file: "faces", number: 1)
+  /// What bundles show of the rows of others is put behind all that pages show.
+  static let heldPlace = RowPlace(group: .max, turn: 3, file: "held", number: 0)
   /// What is computed of a shard's restaurants is put behind its rows.
   static let computedPlace = RowPlace(group: .max, turn: 1, file: "computed", number: 0)
   /// What became of the photos that a shard shows is behind all else, by their references.
@@ -15,6 +19,8 @@ struct FacesFilter {
 
   let shards: Int
   let rules: IngestRules
+  /// The users who may open their own pages.
+  var readers: Set<String> = []
 
   /// The records of one subject.
   private struct Subject {
@@ -68,6 +74,7 @@ struct FacesFilter {
       if rules.usersPages == .all || mention.reviews > 0 { try sums.add(.total(.users), 1) }
       return
     }
+    try tellOwner(shown, of: named, output)
     let position = shown.position.flatMap { NearestPlaces.isPlace($0) ? $0 : nil }
     if let position { try sums.add(.cell(PlaceTree.Cell(position)), 1) }
     let saying = DistrictLook(
@@ -101,6 +108,18 @@ struct FacesFilter {
   }
 
   /// Counts which subjects files have, and which ones only rows name.
+  /// Writes a restaurant for the shard of its owner, if that user may open pages that show it.
+  private func tellOwner(_ shown: ShownSubject, of named: NamedSubject, _ output: FrameWriter) throws {
+    guard let owner = shown.batch.string(row: 0, column: RestaurantColumn.ownerID.rawValue), readers.contains(owner)
+    else { return }
+    let route = owner.withBytes { RowKey.route(.users, UnsafeRawBufferPointer($0)) } % UInt64(shards)
+    guard route != named.route % UInt64(shards) else { return }
+    var face = shown.face
+    face.set(RestaurantColumn.ownerID.rawValue, owner)
+    let body = StandingRows.body(named.kind, .exported, RowBody.bytes(0, of: face))
+    try output.add(.standing, route: route, key: Self.ownedPlace.bytes, body: body)
+  }
+
   private func count(_ kind: Collection, _ shown: ShownSubject?, _ sums: inout SumTable) throws {
     let isOfUsers = kind == .users
     if shown?.isExported == true { try sums.add(.total(isOfUsers ? .exportedUsers : .exportedRestaurants), 1) }

@@ -17,6 +17,12 @@ struct MakeFilter {
         let key = withUnsafeBytes(of: Int64(day).bigEndian) { Array($0) }
         try output.add(.day, route: UInt64(shard.number), key: key, body: [])
       }
+      if night.plan.access.seals {
+        try OwnRows(try store.reader(), of: shard).eachUserWithoutRow { id in
+          try output.add(
+            .held, route: UInt64(night.plan.shards), key: FacesFilter.heldPlace.bytes + Array(id.utf8), body: [])
+        }
+      }
       try SiteRecords(night, by: .subjects, scratch).write(
         .owned(shard), [.subjects], store, whole?.guides(), name: ShardTask.make(shard).name, to: output)
     }

@@ -51,6 +51,10 @@ package enum ShardFilter: String, CaseIterable, Sendable {
   /// The rows of shards: their rows of the analysts' views, and of all the rows that belong to no shard.
   case views
   case viewSums = "views sums"
+  /// What shards tell lists: the page that opens what is sealed, and what shards seal of the rows of others.
+  case sealed
+  /// The rows of shards: the bundles of subjects with access.
+  case seal
 
   /// What a record is.
   enum Tag: UInt8 {
@@ -100,6 +104,8 @@ package enum ShardFilter: String, CaseIterable, Sendable {
     /// A file in a list by which devices keep pages, and the digest of such a list.
     case listed = 0x4F  // O
     case list = 0x6F  // o
+    /// What bundles of a shard show of the rows of others (`SealedFilter`), and a user of whom no file has a row.
+    case held = 0x68  // h
     /// What a shard's rows add to the analysts' views.
     case views = 0x74  // t
     /// A row that lost against another row of its id.
@@ -118,10 +124,11 @@ package enum ShardFilter: String, CaseIterable, Sendable {
 
 extension ShardWork {
   /// Runs a filter of a night. `map` needs the file of the facts of all parts, `make` the file of the figures of all, if
-  /// there is more than one shard, and `districts` the file of `joined` figures besides.
+  /// there is more than one shard, and `districts` the file of `joined` figures besides. `sealed` and `seal` take
+  /// the file of all `rejects`.
   package func run(
     _ filter: ShardFilter, night: String, facts: String?, names: String?, counts: String?, whole: String?,
-    joined: String?,
+    joined: String?, rejects: String?,
     input: @escaping (Int) -> [UInt8], output: ByteStream
   ) throws {
     let night = try ShardNight(lake, night: night, request, context)
@@ -139,7 +146,9 @@ extension ShardWork {
       try KeptFilter(night: night, kinds: KeptKinds(night.plan, counts: counts)).run(reader, writer)
     case .winners:
       try WinnersFilter(shards: night.plan.shards, temporaryFolder: request.temporaryFolder).run(reader, writer)
-    case .faces: try FacesFilter(shards: night.plan.shards, rules: night.ingest.rules).run(reader, writer)
+    case .faces:
+      try FacesFilter(shards: night.plan.shards, rules: night.ingest.rules, readers: Set(night.plan.access.readers))
+        .run(reader, writer)
     case .told: try ToldFilter().run(reader, writer)
     case .census: try CensusFilter(rules: night.ingest.rules).run(reader, writer)
     case .sums: try SumsFilter().run(reader, writer)
@@ -162,6 +171,13 @@ extension ShardWork {
     case .offlineFiles: try OfflineFilter(night, Self.whole(in: whole)).runFiles(reader, writer)
     case .offline: try OfflineFilter(night, Self.whole(in: whole)).runLists(reader, writer)
     case .offlineRoot: try OfflineFilter(night, Self.whole(in: whole)).runRoot(reader, writer)
+    case .sealed:
+      try SealedFilter(night: try night.withKeys(), rejects: try NightRejects(path: rejects, night)).run(reader, writer)
+    case .seal:
+      try SealFilter(
+        night: try night.withKeys(), whole: Self.figures(in: whole, of: night),
+        rejects: try NightRejects(path: rejects, night)
+      ).run(reader, writer)
     case .views: try ViewsFilter(night: night, whole: Self.figures(in: whole, of: night)).run(reader, writer)
     case .viewSums: try ViewSumsFilter(night: night).run(reader, writer)
     }

@@ -24,6 +24,9 @@ final class RecordRuns {
     }
   }
 
+  /// Passes over the records of a route.
+  func skip(_ route: UInt64) throws { while next?.route == route { next = try input.next() } }
+
   /// Fails with 74 if the next record is still of the route.
   func end(of route: UInt64) throws {
     if let record = next, record.route == route { throw input.unknown(record) }

@@ -19,10 +19,16 @@ struct RecordStores {
   /// what is made of it. `whole` is nil if there is one shard. The photos are those that the shard shows; `wantsOnce` leaves
   /// of each photo that several shards show one.
   func eachShard(
-    _ whole: WholeFigures?, wantsOnce: Bool = false, _ body: (Shard, Store, _ scratch: String) throws -> Void
+    _ whole: WholeFigures?, wantsOnce: Bool = false, where isWanted: (Shard) throws -> Bool = { _ in true },
+    _ body: (Shard, Store, _ scratch: String) throws -> Void
   ) throws {
     while let route = records.next?.route, route < UInt64(night.plan.shards) {
       try night.context.checkCancelled()
+      let shard = Shard(Int(route), of: night.plan.shards)
+      guard try isWanted(shard) else {
+        try records.skip(route)
+        continue
+      }
       try TaskScratch.run(night.request, night.context) { scratch in
         let store = try store(in: scratch)
         // Rounds are nights to the store, so that the order of menus is what these nights made it.
@@ -36,7 +42,8 @@ struct RecordStores {
           try store.replaceSurroundings { put in try records.each(.computed, of: route) { try put(ComputedRow($0)) } }
         }
         try putFindings(of: route, wantsOnce: wantsOnce, into: store)
-        try body(Shard(Int(route), of: night.plan.shards), store, scratch)
+        try body(shard, store, scratch)
+        try records.end(of: route)
       }
     }
     try records.end()
@@ -55,8 +62,8 @@ struct RecordStores {
         try records.each(.guide, of: GuideRows.route) { try put(ComputedRow($0)) }
       }
       try putFindings(of: UInt64(night.plan.shards), wantsOnce: false, into: store)
-      try records.end()
       try body(store, scratch)
+      try records.end()
     }
   }
 
@@ -69,7 +76,6 @@ struct RecordStores {
         if isFirst || !wantsOnce { try put(finding) }
       }
     }
-    try records.end(of: route)
   }
 
   private func store(in scratch: String) throws -> Store {

@@ -20,10 +20,12 @@ struct SiteRecords {
   /// told in the order of `name`.
   func write(
     _ set: SubjectSet, _ parts: Set<SitePart>, _ store: Store, _ guides: GuideKinds?, name: String,
-    to output: FrameWriter
+    to output: FrameWriter, first: (SiteRenderer, any SiteSink) throws -> Void = { _, _ in }
   ) throws {
     var pages = 0
-    try write(to: output) { sink in pages = try night.render(set, parts, store, guides, into: sink).total }
+    try write(to: output) { sink in
+      pages = try night.render(set, parts, store, guides, into: sink, first: first).total
+    }
     var sums = SumTable(output)
     try sums.add(.total(.pages), pages)
     try sums.flush()
@@ -33,7 +35,8 @@ struct SiteRecords {
   /// Puts a pack of the files that `body` makes, and writes a record of each.
   func write(to output: FrameWriter, _ body: (any SiteSink) throws -> Void) throws {
     let sink = try PackSink(Path.join(scratch, "pack"), night.lake, hasLists: night.plan.isApp)
-    try body(night.run.sink(sink))
+    // Photos to which bundles link stay with these.
+    try body(night.run.sink(maker == .bundles ? BundleSink(sink) : sink))
     let (writer, files) = try sink.finish()
     let number = try PackFile.put(writer, in: night.lake)
     for file in files { try output.add(LedgerFile(file, by: maker, in: number)) }
