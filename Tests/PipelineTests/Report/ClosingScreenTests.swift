@@ -16,6 +16,23 @@ import Testing
     #expect(report.json.text.contains(#""peakMemoryBytes":33000000,"workersPeakMemoryBytes":187000000"#))
   }
 
+  /// What is not known of a night over a lake is not told as nothing.
+  @Test func ofShardsOnlyWhatIsKnownIsTold() {
+    var report = RunReport()
+    report.isOfShards = true
+    (report.ingest.files, report.ingest.rowsRead, report.pages.total) = (2, 10, 5)
+    let lines = ClosingScreen(report).lines
+    #expect(lines.dropFirst() == ["  Exports  2 files, 10 rows read", "  Pages    5", "  0.00 s in all"])
+    report.ingest.rowsRejected = 1
+    #expect(ClosingScreen(report).lines[1] == "  Exports  2 files, 10 rows read: 1 rejected")
+    let facts = NightFacts(report, exitCode: .done, command: "shard", zone: .utc)
+    let metrics = String(decoding: RunMetrics(facts).bytes, as: UTF8.self)
+    #expect(metrics.contains("sumaq_ingest_rows{kind=\"rejected\"} 1"))
+    for unknown in ["kind=\"added\"", "removed_rows", "stage_duration", "peak_memory", "sumaq_pages"] {
+      #expect(!metrics.contains(unknown), "\(unknown)")
+    }
+  }
+
   private func line(_ change: (inout RunReport) -> Void) -> String {
     var report = RunReport()
     report.status = .published
