@@ -53,6 +53,7 @@ struct NightClosing {
     report.ingest.rowsRead = heard.sum(\.read)
     report.ingest.rowsRejected = heard.sum(\.rejected)
     report.ingest.rowsForgotten = heard.sum(\.forgotten)
+    report.ingest.rowsLeftOut = heard.sum(\.leftOut)
     report.ingest.rowsRepeated = heard.total(.rowsRepeated)
     report.ingest.rowsDeleted = heard.total(.rowsDeleted)
     report.photos.ready = heard.total(.photosReady)

@@ -12,6 +12,8 @@ struct PartCounts {
   let rejectedFields: Int
   /// Rows of people who were forgotten.
   let forgotten: Int
+  /// Records of other kinds than the file is read for.
+  let leftOut: Int
   let isReadToEnd: Bool
   /// Whether the file could not be read at all.
   let isRefused: Bool
@@ -19,7 +21,8 @@ struct PartCounts {
   init(_ outcome: FileOutcome, of file: ExportFile) {
     (read, derived) = (outcome.counts.read, outcome.counts.derived)
     (rejected, rejectedFields) = (outcome.counts.rejected, outcome.counts.rejectedFields)
-    (forgotten, isReadToEnd, isRefused) = (outcome.counts.forgotten, outcome.readToEnd, file.isRefused)
+    (forgotten, leftOut) = (outcome.counts.forgotten, outcome.counts.leftOut)
+    (isReadToEnd, isRefused) = (outcome.readToEnd, file.isRefused)
   }
 
   init(_ bytes: UnsafeRawBufferPointer) throws(PackedReader.Torn) {
@@ -31,12 +34,13 @@ struct PartCounts {
     forgotten = Int(try reader.number(Int64.self))
     isReadToEnd = try reader.number(Int64.self) == 1
     isRefused = try reader.number(Int64.self) == 1
+    leftOut = Int(try reader.number(Int64.self))
   }
 
   var bytes: [UInt8] {
     var writer = PackedWriter()
     for count in [
-      read, derived, rejected, rejectedFields, forgotten, isReadToEnd ? 1 : 0, isRefused ? 1 : 0,
+      read, derived, rejected, rejectedFields, forgotten, isReadToEnd ? 1 : 0, isRefused ? 1 : 0, leftOut,
     ] { writer.add(Int64(count)) }
     return writer.bytes
   }
