@@ -603,7 +603,7 @@ class Night(Placing):
         sums = self.stage("sums", self.routed(where(seen, "H")), "sums")
         figures = ["--whole", self.gather("whole", sums)]
         near = districts = None
-        self.spelled = self.engine.digest(union(*[where(sums, "H", bytes([kind])) for kind in (1, 2, 3)]))
+        self.spelled = self.engine.digest(union(*[where(sums, "H", bytes([kind])) for kind in (1, 2, 3, 5)]))
         if self.count > 1:
             boxed = self.stage("cells", where(seen, "G"), "cells", *figures)
             places = where(boxed, "G")
