@@ -34,9 +34,7 @@ struct PhotoWork {
     report.photos.evicted = outcome.evicted
     report.photos.bytesWritten = outcome.bytesWritten
     report.workersPeakMemoryBytes = max(report.workersPeakMemoryBytes, outcome.workersPeakMemoryBytes)
-    if outcome.savedCopies > 0 {
-      report.remarks.append("photos: \(Amount.count(outcome.savedCopies)) shown from saved copies")
-    }
+    report.remark(savedCopies: outcome.savedCopies)
     report.photosStopped = outcome.stoppedEarly
     if outcome.stoppedEarly { report.remarks.append("photos: the night's time was over; the rest waits for the next") }
   }
@@ -50,6 +48,13 @@ struct PhotoWork {
       }
       return RemoteExports.folder(in: request.state)
     }
+  }
+}
+
+extension RunReport {
+  /// Says how many photos could not be fetched again, and are shown as another night fetched them.
+  mutating func remark(savedCopies count: Int) {
+    if count > 0 { remarks.append("photos: \(Amount.count(count)) shown from saved copies") }
   }
 }
 

@@ -61,6 +61,7 @@ struct NightClosing {
     report.photos.waiting = heard.total(.photosWaiting)
     report.photos.referenced = report.photos.ready + report.photos.failed + report.photos.waiting
     report.photos.processed = heard.total(.photosMade)
+    report.remark(savedCopies: heard.total(.photosSaved))
     report.pages.total = heard.total(.pages)
     (report.publish.written, report.publish.untouched) = (changes.put, changes.files - changes.put)
     (report.publish.removed, report.publish.bytesWritten) = (changes.gone, changes.bytesPut)
