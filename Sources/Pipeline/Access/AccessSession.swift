@@ -96,11 +96,11 @@ struct AccessSession {
 
   func subjects() throws -> AccessSubjects {
     guard let lake else { return AccessSubjects(try StoreAccess.change(request)) }
-    return try LakeSubjects(lake: lake, temporaryFolder: request.temporaryFolder).subjects()
+    return AccessSubjects(try LakeSubjects(lake))
   }
 
   /// Whether ids are looked up.
-  func looksUp() throws -> Bool { try lake.map { try LakeSubjects.areKnown(in: $0) } ?? true }
+  func looksUp() throws -> Bool { try lake.map { try LakeSubjects($0) != nil } ?? true }
 
   /// Whether the next night of a lake publishes the change.
   var isOfLake: Bool { lake != nil }

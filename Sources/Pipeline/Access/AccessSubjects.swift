@@ -3,17 +3,25 @@ internal import Model
 internal import Sealing
 internal import Store
 
+/// What tells which restaurants and users there are.
+protocol SubjectSource {
+  /// In the order of the ids.
+  func restaurantIDs() throws -> [String]
+  /// The addresses that exports have of a user; nil if there is no such user.
+  func mailAddresses(ofUser id: String) throws -> Set<String>?
+  /// The ids of users that are about as long.
+  func userIDs(near id: String) throws -> [String]
+}
+
+extension Store: SubjectSource {}
+
 /// Finds the restaurants and users that words name, and whether an address is a user's.
 final class AccessSubjects {
   /// Nil if nothing can be looked up: ids are taken as they are given then.
-  private let store: Store?
-  private let cleanUp: () -> Void
+  private let store: (any SubjectSource)?
   private var restaurants: (ids: Set<String>, bySlug: [String: String])?
 
-  /// `cleanUp` is called when this is released.
-  init(_ store: Store?, cleanUp: @escaping () -> Void = {}) { (self.store, self.cleanUp) = (store, cleanUp) }
-
-  deinit { cleanUp() }
+  init(_ store: (any SubjectSource)?) { self.store = store }
 
   /// The subject that a wish names. Fails with exit code 64 if there is none, and with 65 if the address is not that of
   /// the user, unless `anyway`.

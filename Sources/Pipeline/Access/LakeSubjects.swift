@@ -1,37 +1,39 @@
 internal import Diagnostics
 internal import Lake
+internal import Model
 internal import Platform
-internal import Store
 
-/// The restaurants and users of a lake, by the store of all subjects that its last night has.
-struct LakeSubjects {
-  let lake: LakeFolder
-  let temporaryFolder: String
+/// The restaurants and users of a lake: `nights/<night>/subjects`, records of which each has the key of a subject. It has no
+/// addresses of users, so that none is compared.
+struct LakeSubjects: SubjectSource {
+  private let path: String
 
-  /// Whether a night tells of subjects.
-  static func areKnown(in lake: LakeFolder) throws -> Bool { try facesTask(of: lake) != nil }
-
-  /// What the task put that has the store; nil if there was no night yet.
-  private static func facesTask(of lake: LakeFolder) throws -> DoneList? {
-    try LakeState(lake).last.flatMap { try lake.done(ShardTask.sum(.faces).name, in: $0.rows) }
+  /// Nil if there was no night yet: ids are taken as they are given then.
+  init?(_ lake: LakeFolder) throws {
+    guard let night = try LakeState(lake).last?.rows else { return nil }
+    path = lake.path("nights/\(night)/subjects")
+    guard try FileStatus.of(path) != nil else { return nil }
   }
 
-  /// Ids are taken as they are given if there was no night yet. The store has no addresses of users, so that none is
-  /// compared.
-  func subjects() throws -> AccessSubjects {
-    guard let list = try Self.facesTask(of: lake) else { return AccessSubjects(nil) }
-    let scratch = try Files.makeTemporaryFolder(Path.join(temporaryFolder, "sumaq-access-"))
-    let cleanUp = {
-      do { try Files.removeTree(scratch) } catch {
-        // The folder of temporary files is emptied by its owner.
-      }
+  func restaurantIDs() throws -> [String] { try ids(.restaurants) { _ in true }.sorted() }
+
+  func mailAddresses(ofUser id: String) throws -> Set<String>? {
+    try ids(.users) { $0.elementsEqual(id.utf8) }.isEmpty ? nil : []
+  }
+
+  func userIDs(near id: String) throws -> [String] {
+    let (length, slack) = (id.utf8.count, max(1, id.utf8.count / 3))
+    return Array(try ids(.users) { abs($0.count - length) <= slack }.sorted().prefix(5000))
+  }
+
+  /// The ids of a kind that are wanted.
+  private func ids(_ kind: Collection, _ wants: ([UInt8]) -> Bool) throws -> [String] {
+    let reader = try FrameReader.opening(path)
+    var ids: [String] = []
+    try reader.each { _, record in
+      guard let subject = NamedSubject(key: record.key, route: record.route) else { throw reader.unknown(record) }
+      if subject.kind == kind, wants(subject.id) { ids.append(String(decoding: subject.id, as: UTF8.self)) }
     }
-    do {
-      let store = try ShardStore.store(in: lake.open(list.file("stores")), folder: Path.join(scratch, "state"))
-      return AccessSubjects(store, cleanUp: cleanUp)
-    } catch {
-      cleanUp()
-      throw error
-    }
+    return ids
   }
 }
