@@ -157,7 +157,7 @@ package struct AccessWork {
           "The next night of the lake publishes it: until then what was open can still be opened."
         ]
       }
-      return try change.words + (session.looksUp() ? [] : ["The lake has no night yet: ids were taken as given."])
+      return try change.words + (session.looksUp() ? [] : ["The lake does not tell its ids: they were taken as given."])
         + ["The next night of the lake publishes it."]
     }
     try session.publish()
