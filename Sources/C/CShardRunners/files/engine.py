@@ -675,7 +675,7 @@ class Night(Placing):
         inputs = union(where(made, "U"), at(where(found, "V"), self.count), where(made, "h"))
         opener = self.stage("sealed", self.engine.routed(inputs, 1), "sealed", *options)
         inputs = union(standing, where(found, "V"), where(opener, "h"))
-        options += figures
+        options += figures[:2]
         return union(opener, self.stage("seal", self.engine.sharded(inputs, self.count + 1), "seal", *options))
 
     def end(self, won, seen, found, made, standing, figures):
