@@ -137,6 +137,9 @@ class Shuffled:
     def packs(self, files):
         return {row[3][1:9] for partition in files for row in partition}
 
+    def below(self, records, route):
+        return [[row for row in partition if int.from_bytes(row[1], "big") < route] for partition in records]
+
     def at(self, records, route):
         return [[row for row in partition if int.from_bytes(row[1], "big") == route] for partition in records]
 

@@ -267,6 +267,9 @@ class Spark:
         found = files.select(functions.substring("body", 2, 8).alias("pack")).distinct().collect()
         return {bytes(row["pack"]) for row in found}
 
+    def below(self, records, route):
+        return records.where(functions.col("route") < functions.lit(bytearray(struct.pack(">Q", route))))
+
     def at(self, records, route):
         return records.where(functions.col("route") == functions.lit(bytearray(struct.pack(">Q", route))))
 
@@ -420,6 +423,10 @@ class Job:
     def routed(self, records):
         return self.engine.routed(records, self.count)
 
+    def sharded(self, records):
+        """The records of shards, without those that only the lists read."""
+        return self.engine.sharded(self.engine.below(records, self.count), self.count)
+
     def summed(self, name, records, word):
         """Adds up records of all partitions, sixteen by sixteen. Returns the body of the last one."""
         count, level = len(self.plan["parts"]), 0
@@ -533,7 +540,7 @@ class Night(Placing):
         standing, figures = self.surroundings(won, seen, self.saved("neighbours"), self.saved("districts"))
         inputs = self.engine.union(standing, self.engine.where(self.saved("photos"), "V"))
         self.forget("views", "views-sums")
-        told = self.stage("views", self.engine.sharded(inputs, self.count + 1), "views", *figures[:2])
+        told = self.stage("views", self.sharded(inputs), "views", *figures[:2])
         told = self.stage("views-sums", self.engine.routed(told, 1), "views", "sums")
         print(self.engine.bodies(told)[-1].decode(), file=sys.stderr)
         return 0
@@ -643,7 +650,7 @@ class Night(Placing):
             if (shard,) in digests:
                 key = digest(self.plan["fingerprint"], "%d of %d" % (shard, self.count), digests[(shard,)], self.spelled)
                 keys[shard] = "%s-%d" % (key, sum(day <= self.today() for day in days.get(key, [])))
-        made = self.stage("make", self.engine.sharded(inputs, self.count + 1), "make", *figures[:2], keys=keys, folder="made")
+        made = self.stage("make", self.sharded(inputs), "make", *figures[:2], keys=keys, folder="made")
         passing = {key.split("-")[0]: [] for key in keys.values()}
         for shard, day in self.engine.places(where(made, "D")):
             passing[keys[shard].split("-")[0]].append(int.from_bytes(day, "big", signed=True))
@@ -676,7 +683,7 @@ class Night(Placing):
         opener = self.stage("sealed", self.engine.routed(inputs, 1), "sealed", *options)
         inputs = union(standing, where(found, "V"), where(opener, "h"))
         options += figures[:2]
-        return union(opener, self.stage("seal", self.engine.sharded(inputs, self.count + 1), "seal", *options))
+        return union(opener, self.stage("seal", self.sharded(inputs), "seal", *options))
 
     def end(self, won, seen, found, made, standing, figures):
         """Compares the night with those before, tells what is wrong, and puts the site in place."""
