@@ -32,11 +32,6 @@ enum ShardCommand {
       invocation.processContext.output.write(
         "\(try work.plan(shards: shards(invocation), asPacks: invocation.value("--form") == "packs"))\n")
       return (.done, "")
-    case ["run"]:
-      let (words, needsAttention) = try work.runAll(shards: try shards(invocation), workers: workers(invocation))
-      return (Outcome(exitCode: needsAttention ? .found : .done), words)
-    case ["export"]:
-      return (.done, try work.exportAll(night: invocation.value("--night"), workers: workers(invocation)))
     case ["rollback"]:
       let number = try invocation.number("--to", in: 1...Int(Int32.max))
       invocation.processContext.output.write("\(try work.noteRollback(to: number))\n")
@@ -60,10 +55,6 @@ enum ShardCommand {
         throw wrong("a task takes --night, the name of the folder with the plan", invocation)
       }
       if let outcome = try place(words, night, work, invocation) { return (outcome, "") }
-      if words.first == "export" {
-        try work.export(words[1], night: night)
-        return (.done, "")
-      }
       if words == ["close"] { return (try close(night, work, context, invocation), "") }
       if let filter = filter(words) {
         try work.run(
@@ -74,8 +65,9 @@ enum ShardCommand {
           output: invocation.processContext.output)
         return (.done, "")
       }
-      let (lines, needsAttention) = try work.run(words, night: night)
-      return (Outcome(exitCode: needsAttention ? .found : .done), lines.joined(separator: "\n"))
+      throw ConsoleProblems.usage(
+        ConsoleProblems.missingOperand, "“\(Printable.line(words.joined(separator: " ")))” is no word of sumaq shard",
+        command: invocation.command)
     }
   }
 
@@ -117,10 +109,7 @@ enum ShardCommand {
     let used =
       switch words.first {
       case "plan": planning
-      case "run": planning + ["--workers"]
       case "runner": ["--progress"]
-      case "export" where words.count == 1: ["--lake", "--night", "--progress", "--format", "--workers"]
-      case "export": ["--lake", "--night", "--progress", "--format"]
       case "rollback": ["--lake", "--to", "--progress"]
       case "changes": ["--lake", "--since", "--progress"]
       case "verify": ["--lake", "--repair", "--progress"]
@@ -141,8 +130,6 @@ enum ShardCommand {
         ConsoleProblems.unknownOption, "shard \(Printable.line(words.joined(separator: " "))) takes no \(option.name)",
         command: invocation.command)
     }
-    guard words.first == "export", invocation.value("--format") != "ndjson" else { return }
-    throw wrong("export takes --format ndjson, the one format that there is", invocation)
   }
 
   private static func path(_ option: String, _ invocation: Invocation) -> String? {
@@ -161,14 +148,10 @@ enum ShardCommand {
 
   private static func printRunner(_ words: [String], _ invocation: Invocation) throws(Failure) -> Outcome {
     guard words.count == 2, let runner = ShardRunner(rawValue: words[1]) else {
-      throw wrong("runner takes spark or parallel", invocation)
+      throw wrong("runner takes spark", invocation)
     }
     invocation.processContext.output.write(runner.text)
     return .done
-  }
-
-  private static func workers(_ invocation: Invocation) throws -> Int {
-    try invocation.number("--workers", in: 1...1024) ?? invocation.processContext.cores
   }
 
   private static func shards(_ invocation: Invocation) throws(Failure) -> Int {

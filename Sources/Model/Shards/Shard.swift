@@ -26,14 +26,10 @@ package struct Shard: Sendable, Hashable {
   }
 }
 
-extension Shard: CustomStringConvertible {
-  /// `7/1024`.
-  package var description: String { "\(number)/\(count)" }
-
-  /// Nil unless the text is a number, a stroke and a larger number.
-  package init?(_ text: String) {
-    let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
-    guard parts.count == 2, let number = parts[0], let count = parts[1], number >= 0, number < count else { return nil }
-    self.init(number, of: count)
+extension Shard {
+  /// The name of what a filter makes of the shard: `make-0007`.
+  package func name(_ word: String) -> String {
+    let digits = String(number)
+    return word + "-" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
   }
 }

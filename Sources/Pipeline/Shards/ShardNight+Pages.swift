@@ -1,22 +1,8 @@
-internal import Lake
 internal import Model
 internal import Pages
-internal import Platform
 internal import Store
 
 extension ShardNight {
-  /// Makes some parts of the site, as a pack.
-  func list(
-    _ task: ShardTask, _ set: SubjectSet, _ parts: Set<SitePart>, _ own: ShardStore, _ store: Store,
-    into sink: (any SiteSink) -> any SiteSink = { $0 }, first: (SiteRenderer, any SiteSink) throws -> Void = { _, _ in }
-  ) throws -> DoneList {
-    let pack = try PackSink(Path.join(own.scratch, "pack"), lake, hasLists: plan.isApp)
-    let outcome = try render(set, parts, store, nil, into: run.sink(sink(pack)), first: first)
-    var list = try self.list(task, pack)
-    list.figures["pages"] = outcome.total
-    return list
-  }
-
   /// Renders some parts of the site. `guides` are the kinds of lists that the whole site has; nil if the store tells.
   func render(
     _ set: SubjectSet, _ parts: Set<SitePart>, _ store: Store, _ guides: GuideKinds?, into site: any SiteSink,
@@ -37,10 +23,5 @@ extension ShardNight {
     }
     try context.checkCancelled()
     return outcome
-  }
-
-  /// Makes no part of the site.
-  func listNothing(_ task: ShardTask, _ scratch: String) throws -> DoneList {
-    try list(task, PackSink(Path.join(scratch, "pack"), lake, hasLists: plan.isApp))
   }
 }

@@ -87,62 +87,6 @@ struct ShardNight {
     self.plan = plan
   }
 
-  func done(_ task: ShardTask) throws(Failure) -> DoneList { try lake.requireDone(task.name, in: plan.night) }
-
-  /// Whether a task is done, and what it made is there.
-  func isDone(_ task: ShardTask) throws(Failure) -> Bool {
-    guard let list = try lake.done(task.name, in: plan.night) else { return false }
-    return try lake.hasFiles(of: list)
-  }
-
-  /// The file of a kind that a task has put.
-  func open(_ kind: String, of task: ShardTask) throws(Failure) -> BlockFile {
-    try lake.open(try done(task).file(kind))
-  }
-
-  /// Puts a file of a kind.
-  func put(_ writer: BlockWriter, _ kind: String, of task: ShardTask) throws(Failure) -> LakeFile {
-    try lake.put(writer, as: "work/\(kind)/\(task.name)")
-  }
-
-  /// Runs a task, unless it is done, in a folder of its own on this machine, and lists what it made. A task of this night or
-  /// another that had the same inputs has made the same.
-  func run(_ task: ShardTask) throws {
-    guard plan.has(task) else {
-      throw Failure(
-        .usage,
-        ShardProblems.badTask.problem(
-          "the plan has \(Amount.of(plan.parts.count, "part", "parts")) from 0 on and "
-            + "\(Amount.of(plan.shards, "shard", "shards")), and no task \(task.words.joined(separator: " "))"))
-    }
-    if try isDone(task) { return }
-    try context.checkCancelled()
-    let inputs = try inputs(of: task)
-    if try isMade(task, from: inputs) { return }
-    let own = reportingAlone(examples: packs.contains(task) ? 1000 : 5)
-    defer { own.problems.forward(to: context.problems) }
-    var list = try TaskScratch.run(request, context) { scratch in
-      var list = try own.work(task, scratch)
-      if let file = try own.problems.write(in: scratch) {
-        list.files.append(try put(file, TaskProblems.kind, of: task))
-      }
-      return list
-    }
-    if let inputs {
-      list.inputs = inputs
-      try lake.remember(list)
-    }
-    try lake.put(list, in: plan.night)
-  }
-
-  /// Whether a task of another night has made the same from the same inputs; it is listed then.
-  private func isMade(_ task: ShardTask, from inputs: String?) throws -> Bool {
-    guard let inputs, var list = try lake.made(from: inputs) else { return false }
-    list.task = task.name
-    try lake.put(list, in: plan.night)
-    return true
-  }
-
   /// The night for a task that has the keys.
   func sealing(_ access: SiteAccess) -> ShardNight {
     var own = self
@@ -156,25 +100,5 @@ struct ShardNight {
     own.problems = TaskProblems(examples: examples)
     own.context = context.reporting(to: own.problems.log)
     return own
-  }
-
-  private func work(_ task: ShardTask, _ scratch: String) throws -> DoneList {
-    switch task {
-    case .learn(let part): try LearnTask(night: self, part: part, scratch: scratch).run()
-    case .scan(let part): try ScanTask(night: self, part: part, scratch: scratch).run()
-    case .split(let part): try SplitTask(night: self, part: part, scratch: scratch).run()
-    case .take(let shard): try TakeTask(night: self, shard: shard, scratch: scratch).run()
-    case .photos(let shard): try PhotosTask(night: self, shard: shard, scratch: scratch).run()
-    case .make(let shard): try MakeTask(night: self, shard: shard, scratch: scratch).run()
-    case .sum(.people): try PeopleTask(night: self, scratch: scratch).run()
-    case .sum(.facts): try FactsTask(night: self, scratch: scratch).run()
-    case .sum(.kills): try KillsTask(night: self, scratch: scratch).run()
-    case .sum(.faces): try FacesTask(night: self, scratch: scratch).run()
-    case .sum(.lists): try ListsTask(night: self, scratch: scratch).run()
-    case .seal(let shard): try SealTask(night: withKeys(), shard: shard, scratch: scratch).run()
-    case .sum(.sealed): try SealedTask(night: withKeys(), scratch: scratch).run()
-    case .sum(.offline): try OfflineTask(night: self, scratch: scratch).run()
-    case .sum(.publish): try PublishTask(night: self, scratch: scratch).run()
-    }
   }
 }

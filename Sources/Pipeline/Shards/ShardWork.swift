@@ -84,49 +84,6 @@ package struct ShardWork: Sendable {
           "Plan with the state folder that has the keys (--state), or create the folder if nobody shall have access."))
   }
 
-  /// Runs the task with these words. Of `sum publish` it returns what the screen says of the night's problems, and
-  /// whether `sumaq build` would end with 1.
-  package func run(_ words: [String], night: String) throws -> (words: [String], needsAttention: Bool) {
-    guard let task = ShardTask(words: words) else {
-      throw Failure(
-        .usage, ShardProblems.badTask.problem("“\(Printable.line(words.joined(separator: " ")))” is no task of shards"))
-    }
-    guard task == .sum(.publish) else {
-      try ShardNight(lake, night: night, request, context).run(task)
-      return ([], false)
-    }
-    let night = try ShardNight(lake, night: night, request, context.reporting(to: ProblemLog()))
-    let joined = try JoinedProblems(night)
-    joined.log.forward(to: context.problems)
-    try night.run(task)
-    return (joined.lines, try night.needsAttention)
-  }
-
-  /// Plans a night and runs all of its tasks on this machine, `workers` at once. Returns the words for the screen, and
-  /// whether `sumaq build` would end with 1.
-  package func runAll(shards: Int, workers: Int) throws -> (words: String, needsAttention: Bool) {
-    let quiet = context.reporting(to: ProblemLog())
-    var joined: JoinedProblems?
-    do {
-      let plan = try makePlan(shards: shards, .files, quiet)
-      let night = try ShardNight(lake, plan, request, quiet)
-      for stage in plan.stages {
-        if stage == [.sum(.publish)] { joined = try JoinedProblems(night) }
-        try each(stage, workers: workers) { try night.run($0) }
-      }
-      joined?.log.forward(to: context.problems)
-      return (try ShardSummary(night).words(joined?.lines ?? []), try night.needsAttention)
-    } catch {
-      (joined?.log ?? quiet.problems).forward(to: context.problems)
-      throw error
-    }
-  }
-
-  /// Calls `body` with each of `tasks`, for `workers` of them at once. The first failure ends it.
-  func each<Task: Sendable>(_ tasks: [Task], workers: Int, _ body: @escaping @Sendable (Task) throws -> Void) throws {
-    try PieceWork(count: tasks.count, workers: workers).run { try body(tasks[$0]) }
-  }
-
   /// A lake is a folder of sumaq's own, as files in it are replaced. Returns the night on which the next one builds.
   private func begin(_ form: LakeForm) throws(Failure) -> LakeManifest? {
     if try !lake.names(in: "").isEmpty { try lake.requireMark() }

@@ -13,7 +13,7 @@ struct MakeFilter {
   func run(_ input: FrameReader, _ output: FrameWriter) throws {
     try RecordStores(night, input).eachShard(whole) { shard, store, scratch in
       try GuideRows(shard: shard, store: store).write(to: output)
-      for day in try OwnCensus(try store.reader(), of: shard).offerDays(in: night.run.clock.zone) {
+      for day in try store.reader().offerDays(in: night.run.clock.zone) {
         let key = withUnsafeBytes(of: Int64(day).bigEndian) { Array($0) }
         try output.add(.day, route: UInt64(shard.number), key: key, body: [])
       }
@@ -24,7 +24,7 @@ struct MakeFilter {
         }
       }
       try SiteRecords(night, by: .subjects, scratch).write(
-        .owned(shard), [.subjects], store, whole?.guides(), name: ShardTask.make(shard).name, to: output)
+        .owned(shard), [.subjects], store, whole?.guides(), name: shard.name("make"), to: output)
     }
   }
 }

@@ -18,7 +18,7 @@ struct SealFilter {
     try stores.eachShard(whole, where: { !list.subjects(of: $0).isEmpty }) { shard, store, scratch in
       try complete(store, of: shard, from: stores.records, list.subjects(of: shard).contains { $0.kind == .user })
       try SiteRecords(night, by: .bundles, scratch).write(
-        .owned(shard), [.bundles], store, whole?.guides(), name: ShardTask.seal(shard).name, to: output)
+        .owned(shard), [.bundles], store, whole?.guides(), name: shard.name("seal"), to: output)
     }
   }
 

@@ -8,10 +8,7 @@ internal import Store
 /// The people whom `sumaq forget` took out. The planner puts their list into the night, as it alone has the state
 /// folder; the tasks that read rows drop theirs, as a night does.
 extension ShardNight {
-  /// The kind of the files with those whom rows show by an address.
-  static let learned = "people"
-
-  /// Where a night has them, once all parts were looked at.
+  /// Where a night has those whom rows show by an address, once all parts were looked at.
   static func learnedPeople(in night: String) -> String { "nights/\(night)/people" }
 
   /// Where a night has the list.
@@ -82,33 +79,6 @@ extension ShardNight {
     var stage = ingest
     stage.forgotten = list?.people(zone: run.clock.zone)
     return stage
-  }
-
-  /// The people whom the rows of a task's parts show by an address.
-  func learnedPeople(of task: ShardTask) throws -> [ForgottenLine] {
-    try Self.learnedPeople(of: task, in: plan.night, lake)
-  }
-
-  private static func learnedPeople(
-    of task: ShardTask, in night: String, _ lake: LakeFolder
-  ) throws -> [ForgottenLine] {
-    var lines: [ForgottenLine] = []
-    try lake.open(lake.requireDone(task.name, in: night).file(learned)).each(0) { reader in
-      guard let line = ForgottenLine(try reader.text()) else { throw PackedReader.Torn() }
-      lines.append(line)
-    }
-    return lines
-  }
-
-  /// Puts those whom a task learned, and lists them.
-  func list(_ task: ShardTask, learned: [ForgottenLine], _ scratch: String) throws -> DoneList {
-    let file = try BlockWriter(Path.join(scratch, Self.learned))
-    var people = BlockPile(file, 0)
-    for line in learned { try people.add { $0.add(line.text) } }
-    try people.flush()
-    var list = DoneList(task.name)
-    list.files = [try put(file, Self.learned, of: task)]
-    return list
   }
 }
 
