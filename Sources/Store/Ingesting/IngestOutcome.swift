@@ -50,8 +50,6 @@ package struct IngestOutcome: Sendable, Hashable {
   package var remembered: [FileProblems] = []
   /// The problems of rows that lost against another row of their id.
   package var repeated: [CountedProblem] = []
-  /// These rows, each of them, if the rules ask for it.
-  package var repeatedRows: [RepeatedRow] = []
   /// Why the free pages, which may hold secrets of earlier versions, could not be cleared tonight.
   package var freedPages: Problem?
   /// Whether anything changed that a page can show.

@@ -23,8 +23,6 @@ package struct IngestRules: Sendable {
   package var dryRun: Bool
   /// Whether rows may name restaurants instead of referring to them by id. False for a store that lacks some restaurants.
   package var findsNames = true
-  /// Whether the outcome lists each row that lost against another one of its id.
-  package var listsRepeatedRows = false
   /// The number of subjects whose ids take 110 MB in memory, as three times as many other rows of one collection do; the
   /// records of one file that are stored take 66 MB. All subjects are in memory, and of the others so many beside them
   /// that both take no more, but a third of it in any case. A larger collection is looked up in its index; a larger file

@@ -43,16 +43,12 @@ struct SessionEnd {
     try pages.refresh()
     try session.indexes.makeAll()
     // The counts, and the guard that uses them.
-    var rows: [RepeatedRow] = []
-    let repeated = try session.repeats.problems(in: session.openTables) { row in
-      if rules.listsRepeatedRows { rows.append(row) }
-    }
+    let repeated = try session.repeats.problems(in: session.openTables)
     var outcome = try counts()
     try session.rejectGuard.checkAtEnd(session.rejects, of: session.rowsRead + session.tables.account.read)
     // What later nights need: files, rejects, problems, records, columns.
     try recordFilesAndRemoveOldRejects()
     try remember(repeated, in: &outcome)
-    outcome.repeatedRows = rows
     try storeReadings()
     try ColumnEditions(connection).raise(
       session, historyWritten: session.listsChanges && (rowsChanged || session.tables.changed),

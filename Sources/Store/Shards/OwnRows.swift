@@ -30,20 +30,6 @@ package struct OwnRows {
     }
   }
 
-  /// Calls `body` with the ids of the subjects that this store names and does not own.
-  package func eachForeign(_ body: (Collection, String) throws -> Void) throws {
-    try reader.convertingErrors {
-      for kind in [Collection.restaurants, .users] {
-        let ids = try connection.statement("SELECT id FROM \(kind.name) ORDER BY id")
-        defer { ids.reset() }
-        while try ids.step() {
-          let id = ids.text(0) ?? ""
-          if !shard.owns(kind, id) { try body(kind, id) }
-        }
-      }
-    }
-  }
-
   /// Calls `body` with the ids of the shard's users of whom no file has a row.
   package func eachUserWithoutRow(_ body: (String) throws -> Void) throws {
     try reader.convertingErrors {
@@ -53,23 +39,6 @@ package struct OwnRows {
         let id = ids.text(0) ?? ""
         if shard.owns(.users, id) { try body(id) }
       }
-    }
-  }
-
-  /// How many of the shard's restaurants or users files have, and how many rows name that no file has.
-  package func count(_ kind: Collection) throws -> (exported: Int, unresolved: Int) {
-    try reader.convertingErrors {
-      let known = SubjectTable.State.knownByReviews.derived
-      let rows = try connection.statement(
-        "SELECT id, present = 1 AND derived IN (0, 3), present = 0 OR derived = \(known) FROM \(kind.name)")
-      defer { rows.reset() }
-      var count = (exported: 0, unresolved: 0)
-      while try rows.step() {
-        guard shard.owns(kind, rows.text(0) ?? "") else { continue }
-        count.exported += Int(rows.integer(1))
-        count.unresolved += Int(rows.integer(2))
-      }
-      return count
     }
   }
 

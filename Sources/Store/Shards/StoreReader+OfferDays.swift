@@ -1,8 +1,7 @@
 package import Model
 
 extension StoreReader {
-
-  /// The days on which an offer of the shard begins, or has ended.
+  /// The days on which an offer of this store begins, or has ended.
   package func offerDays(in zone: TimeZoneRules) throws -> [Int] {
     try convertingErrors {
       var days: Set<Int> = []

@@ -1,26 +1,51 @@
 #!/usr/bin/env python3
-"""Runs `sumaq shard` on Apache Spark: the tasks of a plan, one stage after the other.
+"""Makes the site of a night on Apache Spark: Spark routes and sorts records, and the filters of sumaq decide.
 
-    spark-submit [options of Spark] sumaq-spark.py --lake DIR --exports DIR --shards N [words of sumaq shard plan] [--sumaq PATH]
+    spark-submit [options of Spark] sumaq-spark.py --lake DIR --exports DIR --shards N [words of sumaq shard plan] [--form files|packs] [--sumaq PATH]
+    spark-submit [options of Spark] sumaq-spark.py rollback|changes|verify|export --lake DIR [words of it] [--sumaq PATH]
 
-Printed by `sumaq shard runner spark`. The driver makes the plan; executors run its tasks, which read and write the lake. The
-lake is one folder that driver and executors reach by one path. A task may run twice, and at the same time.
+Printed by `sumaq shard runner spark`. It needs PySpark 4.1 with pyarrow and pandas. The lake is a folder that driver and
+executors reach by one path. A record has four columns of bytes: what it is (tag), where it meets others (route), the order
+there (key), and what it says (body). A stage is a cut into partitions and a filter; what it wrote is kept in the lake.
 """
 import ctypes
-import fcntl
+import datetime
+import hashlib
 import json
 import os
-import shutil
 import signal
+import struct
 import subprocess
 import sys
 import tempfile
+import threading
+import time
 
-from pyspark.sql import SparkSession
+import pyarrow
+import pyarrow.parquet
+from pyspark import TaskContext
+from pyspark.sql import SparkSession, functions
 
-# A task that ended so ends so again, or is done and has found what needs attention (1): what it says is for people. 74, 75 and signals are tried again by Spark.
-FINAL = (1, 64, 65, 70, 73, 77, 78)
+COLUMNS = ("tag", "route", "key", "body")
+SCHEMA = ", ".join(name + " binary" for name in COLUMNS)
+FIELDS = pyarrow.schema([(name, pyarrow.binary()) for name in COLUMNS])
+# A filter that ends so may end otherwise if it is tried again; so may one that a signal ended. Any other code ends the job.
+AGAIN = (74, 75)
 TAIL = 20000
+# The makers of files that are sealed.
+SEALED = (b"b", b"s")
+# What puts files in place, by the first bytes of the keys of its records; the bytes before the path in such a key.
+PHASES = range(7)
+PUT_HEAD = 26
+# Stages of which no later night reads what they wrote.
+PASSING = (
+    "learned", "names-by-id", "facts-before", "cells", "near", "ring", "sums", "sums-of-near", "offline-sums",
+    "offline-files", "told", "ledger", "gone", *["put-%d" % phase for phase in PHASES])
+# The collection with which the body of a standing row of a restaurant, or of a user, begins.
+RESTAURANTS, USERS = b"\x00", b"\x01"
+MOST_BYTES = 8 << 20
+# The frame that ends a stream.
+END = struct.pack("<II", 4, 0)
 
 
 def end_with_parent():
@@ -30,70 +55,667 @@ def end_with_parent():
         os._exit(75)
 
 
-def sweep(folder):
-    """Takes away what dead attempts left: each holds a lock on its folder while it lives."""
-    for name in os.listdir(folder):
-        path = os.path.join(folder, name)
-        try:
-            lock = os.open(os.path.join(path, "lock"), os.O_RDWR)
-        except OSError:
-            # Of another attempt at this moment, or of one that died there.
+def pieces(batch):
+    """A batch in pieces that are small, unless a record is large."""
+    if batch.num_rows > 1 and batch.nbytes > MOST_BYTES:
+        half = batch.num_rows // 2
+        yield from pieces(batch.slice(0, half))
+        yield from pieces(batch.slice(half))
+    elif batch.num_rows:
+        yield batch
+
+
+def frame(batch):
+    """The bytes of a frame, as the engine has its columns in memory."""
+    parts = [struct.pack("<I", batch.num_rows)]
+    for column in batch.columns:
+        _, offsets, values = column.buffers()
+        offsets = memoryview(offsets)[4 * column.offset:4 * (column.offset + len(column) + 1)]
+        first, last = struct.unpack("<i", offsets[:4])[0], struct.unpack("<i", offsets[-4:])[0]
+        parts += [offsets, memoryview(values)[first:last] if values else b""]
+    return [struct.pack("<I", sum(len(part) for part in parts))] + parts
+
+
+def exactly(stream, count):
+    data = stream.read(count)
+    if len(data) != count:
+        raise EOFError
+    return data
+
+
+def batches(stream):
+    """The records that a filter writes."""
+    while True:
+        length, rows = struct.unpack("<II", exactly(stream, 8))
+        if rows == 0:
+            return
+        buffer, place, columns = pyarrow.py_buffer(exactly(stream, length - 4)), 0, []
+        for _ in COLUMNS:
+            values = place + 4 * (rows + 1)
+            last = struct.unpack("<i", buffer[values - 4:values])[0]
+            columns.append(pyarrow.Array.from_buffers(
+                pyarrow.binary(), rows, [None, buffer[place:values], buffer[values:values + last]], 0))
+            place = values + last
+        yield pyarrow.RecordBatch.from_arrays(columns, COLUMNS)
+
+
+def filtered(words, records, note, is_again):
+    """What a filter makes of records. `note` is the file in which a filter that must not be tried again says why."""
+    if is_again and os.path.exists(note):
+        with open(note) as file:
+            raise RuntimeError(file.read())
+    with tempfile.TemporaryFile() as said:
+        process = subprocess.Popen(
+            words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=said, preexec_fn=end_with_parent)
+        faults = []
+
+        def feed():
             try:
-                os.rmdir(path)
+                for batch in records:
+                    for piece in pieces(batch):
+                        for part in frame(piece):
+                            process.stdin.write(part)
+                process.stdin.write(END)
+                process.stdin.close()
+            except BrokenPipeError:
+                pass
+            except BaseException as fault:
+                faults.append(fault)
+                process.kill()
+
+        feeder = threading.Thread(target=feed, daemon=True)
+        feeder.start()
+        is_cut = False
+        try:
+            yield from batches(process.stdout)
+        except EOFError:
+            is_cut = True
+        finally:
+            process.stdout.close()
+            code = process.wait()
+        feeder.join()
+        if faults:
+            raise faults[0]
+        if code == 0 and not is_cut:
+            return
+        size = said.seek(0, os.SEEK_END)
+        said.seek(max(0, size - TAIL))
+        reason = "%s ended with %d\n%s" % (" ".join(words[1:3]), code, said.read().decode(errors="replace").strip())
+        if code > 0 and code not in AGAIN:
+            os.makedirs(os.path.dirname(note), mode=0o700, exist_ok=True)
+            put(note, [reason.encode()])
+        raise RuntimeError(reason)
+
+
+def opened(path):
+    """A file of the lake, to be written whole. Nothing in a lake is renamed, linked or appended to."""
+    os.makedirs(os.path.dirname(path), mode=0o700, exist_ok=True)
+    return open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb")
+
+
+def put(path, parts):
+    with opened(path) as file:
+        for part in parts:
+            file.write(part)
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def keeping(words, folder, keys, ended):
+    """What runs a filter for a partition, keeps the records that it writes as a file of the folder, and tells its name.
+    `keys` names the partitions that are run, by their numbers; none if all are."""
+    def run(records):
+        task = TaskContext.get()
+        number = task.partitionId()
+        if keys is not None and number not in keys:
+            return
+        first = next((batch for batch in records if batch.num_rows), None)
+        if first is None:
+            return
+
+        def all_records():
+            yield first
+            yield from records
+
+        # No two attempts write one file.
+        path = os.path.join(folder, "%s-%d.parquet" % (number if keys is None else keys[number], task.taskAttemptId()))
+        note = os.path.join(ended, "%s-%d" % (words[2], number))
+        file = writer = None
+        for batch in filtered(words, all_records(), note, task.attemptNumber() > 0):
+            if writer is None:
+                file = opened(path)
+                writer = pyarrow.parquet.ParquetWriter(file, FIELDS, compression="zstd")
+            writer.write_batch(batch)
+        if writer is not None:
+            writer.close()
+            file.flush()
+            os.fsync(file.fileno())
+            file.close()
+            yield told(number, path)
+    return run
+
+
+def told(number, path):
+    return pyarrow.RecordBatch.from_arrays(
+        [pyarrow.array([value], pyarrow.binary()) for value in (b"=", struct.pack(">Q", number), path.encode(), b"")], COLUMNS)
+
+
+class Spark:
+    """The engine: collections of records."""
+
+    def __init__(self, session):
+        self.session = session
+
+    def of_rows(self, rows, count=None):
+        """These records, each in a partition of its own, or in some."""
+        return self.session.createDataFrame(self.session.sparkContext.parallelize(
+            [tuple(map(bytearray, row)) for row in rows], max(1, count or len(rows))), SCHEMA)
+
+    def load(self, files):
+        return self.session.read.schema(SCHEMA).parquet(*files) if files else self.session.createDataFrame([], SCHEMA)
+
+    def union(self, first, *others):
+        for other in others:
+            first = first.union(other)
+        return first
+
+    def where(self, records, tags, prefix=None):
+        """The records with one of the tags, and with a key that begins with `prefix`."""
+        found = records.where(functions.col("tag").isin([functions.lit(tag.encode()) for tag in tags]))
+        return found if prefix is None else self.beneath(found, prefix)
+
+    def beginning(self, records, *beginnings, isin=True):
+        """The records whose bodies begin with one of some bytes, or those with others."""
+        found = functions.substring("body", 1, 1).isin([functions.lit(bytearray(one)) for one in beginnings])
+        return records.where(found if isin else ~found)
+
+    def marked(self, records, mark):
+        """The records with a byte more behind their keys."""
+        return records.withColumn("key", functions.concat("key", functions.lit(bytearray([mark]))))
+
+    def routed(self, records, count):
+        return records.repartition(count, "route").sortWithinPartitions("route", "key", "tag")
+
+    def sharded(self, records, count):
+        """Each partition has one shard, whose number is the route."""
+        number = functions.conv(functions.hex("route"), 16, 10).cast("int")
+        return records.repartitionById(count, number).sortWithinPartitions("route", "key", "tag")
+
+    def spread(self, records, count):
+        return records.repartition(count)
+
+    def keep(self, records, words, folder, keys, ended):
+        """Runs a filter over each partition; returns the files with what it wrote, by the partitions' numbers."""
+        rows = records.mapInArrow(keeping(words, folder, keys, ended), SCHEMA).collect()
+        return {int.from_bytes(row["route"], "big"): bytes(row["key"]).decode() for row in rows}
+
+    def beneath(self, records, prefix):
+        """The records whose keys begin so."""
+        return records.where(functions.substring("key", 1, len(prefix)) == functions.lit(bytearray(prefix)))
+
+    def cut_keys(self, records, count):
+        """The records without the first bytes of their keys."""
+        return records.withColumn("key", functions.substring("key", count + 1, 1 << 30))
+
+    def hashed(self, records):
+        """The records of files that were seen, each where its path meets others: by the first bytes of the hash below the site."""
+        path = functions.substring("key", len(b"site/") + 1, 1 << 30)
+        return records.withColumn("route", functions.unhex(functions.substring(functions.sha2(path, 256), 1, 16)))
+
+    def packs(self, files):
+        """The numbers of the packs that files are in."""
+        found = files.select(functions.substring("body", 2, 8).alias("pack")).distinct().collect()
+        return {bytes(row["pack"]) for row in found}
+
+    def below(self, records, route):
+        return records.where(functions.col("route") < functions.lit(bytearray(struct.pack(">Q", route))))
+
+    def at(self, records, route):
+        return records.where(functions.col("route") == functions.lit(bytearray(struct.pack(">Q", route))))
+
+    def digests(self, records, by=("route",)):
+        """A digest of the records of each route, in whatever order they are."""
+        whole = functions.concat(
+            "tag", functions.encode(functions.length("key").cast("string"), "utf-8"), functions.lit(bytearray(b":")), "key", "body")
+        hashed = records.select(*by, functions.sha2(whole, 256).alias("sha"))
+        sums = [
+            functions.sum(functions.conv(functions.substring("sha", place, 15), 16, 10).cast("decimal(20,0)")).alias(name)
+            for place, name in ((1, "high"), (16, "low"))]
+        return {
+            tuple(int.from_bytes(row[name], "big") for name in by): "%d-%d" % (row["high"] or 0, row["low"] or 0)
+            for row in hashed.groupBy(*by).agg(*sums).collect()}
+
+    def digest(self, records):
+        return self.digests(records, by=()).get((), "")
+
+    def frames(self, records, is_sorted=False):
+        """All records as a stream of frames."""
+        if is_sorted:
+            records = records.orderBy("route", "key", "tag")
+        for batch in records.toArrow().to_batches():
+            for piece in pieces(batch):
+                yield from frame(piece)
+        yield END
+
+    def bodies(self, records):
+        return [bytes(row["body"]) for row in records.orderBy("route", "key", "tag").collect()]
+
+    def places(self, records):
+        """Routes and keys."""
+        return [(int.from_bytes(row["route"], "big"), bytes(row["key"])) for row in records.select("route", "key").collect()]
+
+
+class Ended(Exception):
+    """A step of the driver, or a filter that must not be tried again, has ended with a code."""
+
+    def __init__(self, code, reason):
+        self.code, self.reason = code, reason
+
+
+class Job:
+    """Stages, and what they have kept in the lake."""
+
+    last = {}
+    count = 1
+
+    def __init__(self, engine, sumaq, lake, night):
+        self.engine, self.sumaq, self.lake, self.night = engine, sumaq, lake, night
+        self.folder = os.path.join(lake, "nights", night)
+        self.kept = self.read("stages.json", {})
+        self.clear(self.path("ended"))
+
+    def read(self, name, otherwise=None):
+        path = os.path.join(self.folder, name)
+        if otherwise is not None and not os.path.exists(path):
+            return otherwise
+        with open(path) as file:
+            return json.load(file)
+
+    def path(self, name):
+        return os.path.join(self.folder, name)
+
+    def put(self, name, parts):
+        put(self.path(name), parts)
+        return self.path(name)
+
+    def command(self, word, *options):
+        return [self.sumaq, "shard", word, "--lake", self.lake, "--night", self.night, *options]
+
+    def stage(self, name, records, word, *options, keys=None, folder=None):
+        """Runs a filter over each partition of records, unless the night has done that. `keys` names the partitions whose
+        output an earlier night may have made, by their numbers."""
+        kept = {key: file for key, file in self.kept.get(name, {}).items() if not file or self.has(file)}
+        if keys is not None:
+            last = self.last.get(name, {})
+            kept = {key: kept.get(key, last.get(key)) for key in keys.values()}
+            kept = {key: file for key, file in kept.items() if file is not None and (not file or self.has(file))}
+            missing = {number: key for number, key in keys.items() if key not in kept}
+        is_whole = not missing if keys is not None else name in self.kept and len(kept) == len(self.kept[name])
+        start = time.monotonic()
+        if not is_whole:
+            wanted = missing if keys is not None else None
+            folder = os.path.join(self.lake, folder) if folder else self.path(name)
+            try:
+                files = self.engine.keep(records, self.command(word, *options), folder, wanted, self.path("ended"))
+            except Exception:
+                raise self.ended()
+            names = {number: os.path.relpath(path, self.lake) for number, path in files.items()}
+            if keys is None:
+                kept = {str(number): file for number, file in sorted(names.items())}
+            else:
+                kept.update({key: names.get(number, "") for number, key in missing.items()})
+            say("%-12s %5d of %d tasks, %.1f s" % (
+                name, len(names) if keys is None else len(missing), len(kept), time.monotonic() - start))
+        self.save(name, kept)
+        return self.load(kept.values())
+
+    def ended(self):
+        """Why a stage has failed: what a filter that must not be tried again has said, or what the engine says."""
+        for place, _, files in os.walk(self.path("ended")):
+            with open(os.path.join(place, sorted(files)[0])) as file:
+                reason = file.read()
+            return Ended(int(reason.split("\n")[0].rsplit(" ", 1)[1]), reason)
+        return sys.exc_info()[1]
+
+    def save(self, name, kept):
+        if self.kept.get(name) != kept:
+            self.kept[name] = kept
+            self.put("stages.json", [json.dumps(self.kept, indent=0, sort_keys=True).encode()])
+
+    def has(self, file):
+        return os.path.exists(os.path.join(self.lake, file))
+
+    def before(self, name):
+        """What a stage of the night before has kept."""
+        return self.load(self.last.get(name, {}).values())
+
+    def load(self, files):
+        return self.engine.load([os.path.join(self.lake, file) for file in files if file])
+
+    def saved(self, name):
+        return self.load(self.kept.get(name, {}).values())
+
+    def forget(self, *stages):
+        """Lets stages run again."""
+        self.kept = {name: kept for name, kept in self.kept.items() if name not in stages}
+        self.put("stages.json", [json.dumps(self.kept, indent=0, sort_keys=True).encode()])
+
+    def files(self, *names):
+        """The files of the lake with what stages have kept."""
+        return sorted({file for name in names for file in self.kept[name].values() if file})
+
+    def gather(self, name, records):
+        """All records as a file of frames, which filters read."""
+        return self.put(name, self.engine.frames(records, is_sorted=True))
+
+    def clear(self, folder, names=(), ending=""):
+        """Removes the files of a folder, but for those that are named."""
+        for place, _, files in os.walk(folder, topdown=False):
+            for file in files:
+                path = os.path.join(place, file)
+                if file.endswith(ending) and os.path.relpath(path, self.lake) not in names:
+                    os.remove(path)
+            try:
+                os.rmdir(place)
             except OSError:
                 pass
-            continue
+
+    def routed(self, records):
+        return self.engine.routed(records, self.count)
+
+    def sharded(self, records):
+        """The records of shards, without those that only the lists read."""
+        return self.engine.sharded(self.engine.below(records, self.count), self.count)
+
+    def summed(self, name, records, word):
+        """Adds up records of all partitions, sixteen by sixteen. Returns the body of the last one."""
+        count, level = len(self.plan["parts"]), 0
+        while True:
+            count, level = (count + 15) // 16, level + 1
+            records = self.stage("%s-%d" % (name, level), self.engine.spread(records, count), word)
+            if count == 1:
+                return (self.engine.bodies(records) or [b""])[0]
+
+
+def digest(*words):
+    return hashlib.sha256("\n".join(words).encode()).hexdigest()[:32]
+
+
+def say(words):
+    print(words, file=sys.stderr, flush=True)
+
+
+class Placing(Job):
+    """A site that is put in place."""
+
+    def note(self):
+        return self.read("note.json")
+
+    def changes(self, files, former=None, *seen):
+        """What differs from the site in place: files that are put, and files that are gone."""
+        mark = self.engine.marked
+        former = [self.ledger(one) for one in (self.note()["former"] if former is None else former)] + list(seen)
+        records = self.engine.union(mark(files, len(former)), *[mark(one, place) for place, one in enumerate(former)])
+        return self.stage("ledger", self.routed(records), "ledger", "--ledgers", str(len(former)))
+
+    def ledger(self, lists):
+        """The files of the site as a night has put them."""
+        return self.engine.union(*[
+            self.engine.beginning(self.engine.where(self.load(lists[name]), "T"), *SEALED, isin=name == "sealed")
+            for name in ("ledger", "sealed")])
+
+    def publish(self, changes):
+        where, is_of_files = self.engine.where, self.note()["form"] == "files"
+        self.gather("changes", where(changes, "c"))
+        self.act("place")
+        for phase in PHASES if is_of_files else ():
+            self.stage("put-%d" % phase, self.routed(where(changes, "p", bytes([phase]))), "put")
+        self.act("manifest")
+        if is_of_files:
+            self.stage("gone", self.routed(where(changes, "g")), "gone")
+        self.act("keep")
+        self.sweep()
+
+    def heard(self, records, word, *options):
+        """The code and the words of a step that reads records."""
+        step = subprocess.Popen(self.command(word, *options), stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            shutil.rmtree(path, ignore_errors=True)
-        except BlockingIOError:
+            for part in self.engine.frames(records):
+                step.stdin.write(part)
+        except BrokenPipeError:
             pass
-        finally:
-            os.close(lock)
+        screen = step.communicate()[0]
+        return step.returncode, screen.decode()
+
+    def act(self, word, *options):
+        code = subprocess.run(self.command(word, *options), stdout=subprocess.DEVNULL).returncode
+        if code != 0:
+            raise Ended(code, "sumaq shard %s ended with %d" % (word, code))
+
+    def sweep(self):
+        """Removes from the lake what no night that is kept names."""
+        kept = self.read("kept.json")
+        if not kept["sweeps"]:
+            return
+        self.forget(*PASSING)
+        names = {file for one in kept["ledgers"] for file in one["ledger"] + one["sealed"]}
+        for stage in self.kept:
+            if stage != "days":
+                names.update(self.files(stage))
+        ledgers = self.engine.union(*[self.ledger(one) for one in kept["ledgers"]])
+        names.update("packs/pack-%s.blocks" % number.hex() for number in self.engine.packs(ledgers))
+        for night in kept["gone"]:
+            self.clear(os.path.join(self.lake, "nights", night), names)
+        for folder in ("facts", "rows", "made", "packs"):
+            self.clear(os.path.join(self.lake, folder), names)
+        self.clear(self.folder, names, ".parquet")
+        if kept["forgotten"]:
+            # People who were forgotten since may be in views, in photos that no page shows, and in what became of their sources.
+            shown = {os.fsdecode(key[len(b"site/"):]) for _, key in self.engine.places(self.engine.beneath(ledgers, b"site/photos/"))}
+            self.clear(os.path.join(self.lake, "photos"), shown)
+            for folder in ("export", "results"):
+                self.clear(os.path.join(self.lake, folder))
+            put(os.path.join(self.lake, "forgotten-list"), [kept["forgotten"].encode()])
 
 
-def own_scratch(folder):
-    """A new folder, and the lock on it."""
-    while True:
-        path = tempfile.mkdtemp(prefix="try-", dir=folder)
-        try:
-            lock = os.open(os.path.join(path, "lock"), os.O_RDWR | os.O_CREAT, 0o600)
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            if os.path.exists(os.path.join(path, "lock")):
-                return path, lock
-        except (FileNotFoundError, BlockingIOError):
-            # Another attempt swept it away.
-            continue
+class Night(Placing):
+    """The stages of a night, from the exports to the manifest."""
 
+    def __init__(self, *words):
+        super().__init__(*words)
+        self.plan = self.read("plan.json")
+        self.count = self.plan["shards"]
+        self.last = self.read(os.path.join("..", self.plan["before"], "stages.json"), {}) if self.plan["before"] else {}
 
-def tail(file):
-    size = file.seek(0, os.SEEK_END)
-    file.seek(max(0, size - TAIL))
-    return file.read().decode(errors="replace").strip()
+    def run(self):
+        rows = self.rows()
+        seen, standing, figures = self.subjects(rows)
+        found = self.photos(rows, seen)
+        made = self.pages(standing, found, figures)
+        return self.end(rows, seen, found, made, standing, figures)
 
+    def export(self):
+        """Writes the analysts' views, of what the night has kept."""
+        won, seen = self.saved("winners"), self.saved("faces")
+        standing, figures = self.surroundings(won, seen, self.saved("neighbours"), self.saved("districts"))
+        inputs = self.engine.union(standing, self.engine.where(self.saved("photos"), "V"))
+        self.forget("views", "views-sums")
+        told = self.stage("views", self.sharded(inputs), "views", *figures[:2])
+        told = self.stage("views-sums", self.engine.routed(told, 1), "views", "sums")
+        print(self.engine.bodies(told)[-1].decode(), file=sys.stderr)
+        return 0
 
-def run(sumaq, words, folder):
-    """Runs one task; its exit code and the end of what it said."""
-    folder = os.path.join(folder or tempfile.gettempdir(), "sumaq-%d" % os.getuid())
-    os.makedirs(folder, mode=0o700, exist_ok=True)
-    sweep(folder)
-    own, lock = own_scratch(folder)
-    try:
-        with tempfile.TemporaryFile() as said:
-            code = subprocess.run(
-                [sumaq, *words], env=dict(os.environ, TMPDIR=own), stdin=subprocess.DEVNULL, stdout=said, stderr=said,
-                preexec_fn=end_with_parent).returncode
-            return code, tail(said)
-    finally:
-        shutil.rmtree(own, ignore_errors=True)
-        os.close(lock)
+    def part_keys(self, *words):
+        groups = [number for number, group in enumerate(self.plan["groups"]) for _ in range(group["from"], group["to"])]
+        return {
+            number: digest(part["key"], str(group), *words)
+            for number, (part, group) in enumerate(zip(self.plan["parts"], groups))}
 
+    def parts(self, wanted=lambda part: True):
+        return self.engine.of_rows(
+            [(b"P", bytes(8), part["name"].encode(), b"") for part in self.plan["parts"] if wanted(part)])
 
-def attempt(task, sumaq, folder):
-    code, said = run(sumaq, task["words"], folder)
-    if code != 0 and code not in FINAL:
-        raise RuntimeError("%s ended with %d\n%s" % (task["task"], code, said))
-    return task["task"], code, said
+    def rows(self):
+        """What parts show together of how they are read; their rows; of the rows of each id the one that counts."""
+        where, union = self.engine.where, self.engine.union
+        known = []
+        if self.plan.get("learnsPeople"):
+            users = self.engine.beginning(where(self.before("winners"), "S"), USERS)
+            told = self.stage("learned", union(self.parts(lambda part: part.get("addresses")), users), "people")
+            known.append(self.summed("people", told, "people"))
+            self.put("people", known)
+            known = [hashlib.sha256(known[0]).hexdigest()]
+        shown = self.stage("facts", self.parts(), "facts", keys=self.part_keys(*known), folder="facts")
+        facts = self.summed("facts-of-all", where(shown, "F"), "facts")
+        named = self.named(where(shown, "n"))
+        options = ["--facts", self.put("facts", [facts]), "--names", self.gather("names", named)]
+        keys = self.part_keys(hashlib.sha256(facts).hexdigest(), self.engine.digest(named), *known)
+        mapped = self.stage("map", self.parts(), "map", *options, keys=keys, folder="rows")
+        options = ["--counts", self.gather("counts", where(mapped, "C"))]
+        rows, self.told = where(mapped, "R"), where(mapped, "XEC")
+        if self.keeps(mapped):
+            kept = self.stage("kept", union(
+                where(self.before("winners"), "SL"), where(self.before("map"), "XE"), where(self.before("kept"), "XEL")),
+                "kept", *options)
+            rows, self.told = union(rows, where(kept, "R")), union(self.told, where(kept, "XEL"))
+        won = self.stage("winners", self.routed(rows), "winners")
+        self.told = union(self.told, where(won, "L"))
+        return won
+
+    def named(self, names):
+        """The restaurants that rows name, among those of tonight, or without a file of them those of the night before."""
+        if any(part.get("collection") == "restaurants" for part in self.plan["retained"]):
+            before = self.engine.beginning(self.engine.where(self.before("winners"), "S"), RESTAURANTS)
+            kept = self.stage("facts-before", before, "facts")
+            names = self.engine.union(names, self.engine.where(kept, "n"))
+        settled = self.stage("names-by-id", self.routed(names), "names")
+        return self.stage("names-by-name", self.routed(settled), "namesakes")
+
+    def keeps(self, mapped):
+        """Whether rows of the night before may be kept: exports are not whole, or those of that night were not."""
+        if not self.plan["before"]:
+            return False
+        before = self.read(os.path.join("..", self.plan["before"], "plan.json"))
+
+        def ended(plan):
+            return {name for group in plan["groups"] for name in group["finishes"] + ["accounts"] * group.get("finishesAccounts", 0)}
+        return bool(
+            self.plan["retained"] or self.last.get("kept") or ended(before) - ended(self.plan)
+            or any(not any(body[40:48]) for body in self.engine.bodies(self.engine.where(mapped, "C"))))
+
+    def subjects(self, won):
+        """What is shown of restaurants and users; the figures of all; neighbours and districts."""
+        where, union = self.engine.where, self.engine.union
+        seen = self.stage("faces", self.routed(where(won, "AW")), "faces")
+        sums = self.stage("sums", self.routed(where(seen, "H")), "sums")
+        figures = ["--whole", self.gather("whole", sums)]
+        near = districts = None
+        self.spelled = self.engine.digest(union(*[where(sums, "H", bytes([kind])) for kind in (1, 2, 3, 5)]))
+        if self.count > 1:
+            boxed = self.stage("cells", where(seen, "G"), "cells", *figures)
+            places = where(boxed, "G")
+            asked = self.stage("near", self.routed(places), "near", *figures)
+            ring = self.stage("ring", self.routed(union(places, where(asked, "B"))), "ring", *figures)
+            near = self.stage("neighbours", self.routed(union(where(asked, "K"), ring)), "neighbours")
+            joined = self.stage("sums-of-near", self.routed(where(near, "H")), "sums")
+            figures += ["--joined", self.gather("joined", joined)]
+            districts = self.stage("districts", union(where(boxed, "I"), where(near, "I")), "districts", *figures)
+            # The frame of each page says whether the site has lists of districts.
+            self.spelled += str(bool(self.engine.digest(districts)))
+        return (seen, *self.surroundings(won, seen, near, districts))
+
+    def surroundings(self, won, seen, near, districts):
+        """The rows that shards' stores have, and the files with figures of all."""
+        where = self.engine.where
+        standing = self.engine.union(where(won, "S"), where(seen, "S"))
+        if self.count == 1:
+            return standing, []
+        figures = ["--whole", self.path("whole"), "--joined", self.path("joined")]
+        return self.engine.union(standing, where(near, "SJ"), districts), figures
+
+    def photos(self, won, seen):
+        """What became of the photos that rows name."""
+        where, union = self.engine.where, self.engine.union
+        asked = union(where(won, "Q"), where(seen, "Q"), where(self.before("photos"), "M"))
+        return self.stage("photos", self.routed(asked), "photos")
+
+    def pages(self, standing, found, figures):
+        """The files of subjects, and those of lists."""
+        where, union = self.engine.where, self.engine.union
+        found = where(found, "V")
+        inputs = union(standing, found)
+        digests = self.engine.digests(inputs)
+        keys, days = {}, self.kept.get("days", {}) | self.last.get("days", {})
+        for shard in range(self.count):
+            if (shard,) in digests:
+                key = digest(self.plan["fingerprint"], "%d of %d" % (shard, self.count), digests[(shard,)], self.spelled)
+                keys[shard] = "%s-%d" % (key, sum(day <= self.today() for day in days.get(key, [])))
+        made = self.stage("make", self.sharded(inputs), "make", *figures[:2], keys=keys, folder="made")
+        passing = {key.split("-")[0]: [] for key in keys.values()}
+        for shard, day in self.engine.places(where(made, "D")):
+            passing[keys[shard].split("-")[0]].append(int.from_bytes(day, "big", signed=True))
+        self.save("days", passing)
+        inputs = union(where(made, "U"), self.engine.at(found, self.count))
+        key = digest(
+            self.plan["fingerprint"], self.engine.digest(inputs), self.plan["asOf"],
+            str(max([part["modified"] for part in self.plan["parts"] + self.plan["retained"]], default=0)))
+        return union(made, self.stage("lists", self.engine.routed(inputs, 1), "lists", keys={0: key}, folder="made"))
+
+    def today(self):
+        return (datetime.date.fromisoformat(self.plan["asOf"]) - datetime.date(1970, 1, 1)).days
+
+    def offline(self, files):
+        """The lists by which devices keep pages."""
+        where = self.engine.where
+        totals = self.stage("offline-sums", self.routed(files), "offline", "sums")
+        figures = ["--whole", self.gather("listed", totals)]
+        lines = self.stage("offline-files", files, "offline", "files", *figures)
+        lists = self.stage("offline", self.routed(lines), "offline", *figures)
+        root = self.stage("offline-root", self.engine.routed(where(lists, "o"), 1), "offline", "root", *figures)
+        return self.engine.union(where(lists, "T"), root)
+
+    def sealed(self, made, standing, found, figures):
+        """What only people with keys open."""
+        where, union, at = self.engine.where, self.engine.union, self.engine.at
+        access = self.plan["access"]
+        options = ["--state", access["state"], "--rejects", self.gather("rejects", where(self.told, "XL"))]
+        inputs = union(where(made, "U"), at(where(found, "V"), self.count), where(made, "h"))
+        opener = self.stage("sealed", self.engine.routed(inputs, 1), "sealed", *options)
+        inputs = union(standing, where(found, "V"), where(opener, "h"))
+        options += figures[:2]
+        return union(opener, self.stage("seal", self.sharded(inputs), "seal", *options))
+
+    def end(self, won, seen, found, made, standing, figures):
+        """Compares the night with those before, tells what is wrong, and puts the site in place."""
+        where, union = self.engine.where, self.engine.union
+        names, sealed = ["make", "lists"], []
+        if self.plan.get("access", {}).get("digest"):
+            made, sealed = union(made, self.sealed(made, standing, found, figures)), ["sealed", "seal"]
+        files = where(made, "T")
+        if self.plan.get("app"):
+            files = union(files, self.offline(files))
+            names += ["offline", "offline-root"]
+        if not os.path.exists(os.path.join(self.lake, "publishing", self.night + ".json")):
+            ledger = {"ledger": self.files(*names), "sealed": self.files(*sealed)}
+            self.act("note", "--ledger", self.put("ledger.json", [json.dumps(ledger).encode()]))
+            self.forget("ledger", "gone", *["put-%d" % phase for phase in PHASES])
+        changes = self.changes(files)
+        reviews = self.stage("census", self.routed(union(where(won, "Y"), where(self.before("census"), "Y"))), "census")
+        pages = self.stage("census-of-pages", self.routed(union(
+            where(won, "y"), where(seen, "y"), where(reviews, "y"), where(self.before("census-of-pages"), "y"))), "census")
+        told = self.stage("told", self.routed(where(self.told, "EL")), "told")
+        code, screen = self.heard(union(
+            told, where(found, "EH"), where(made, "EH"), where(self.told, "C"), where(won, "H"), where(reviews, "H"),
+            where(pages, "H"), where(changes, "c")), "close", "--facts", self.path("facts"), "--whole", self.path("whole"))
+        if code not in (0, 1, 65):
+            return code
+        if code != 65:
+            self.publish(changes)
+        for name in ("status.html", "metrics.prom"):
+            with open(self.path(name), "rb") as file:
+                put(os.path.join(self.lake, name), [file.read()])
+        print(screen, end="", flush=True)
+        return code
 
 
 def value(words, name, otherwise=None):
@@ -106,36 +728,114 @@ def value(words, name, otherwise=None):
     return found
 
 
-def main(words):
-    sumaq = value(words, "--sumaq", "sumaq")
-    folder = value(words, "--scratch")
-    planned = subprocess.run([sumaq, "shard", "plan", *words], stdout=subprocess.PIPE)
-    if planned.returncode != 0:
-        return planned.returncode
-    with open(planned.stdout.decode().strip()) as plan:
-        tasks = [json.loads(line) for line in plan]
-    spark = SparkSession.builder.appName("sumaq shard").getOrCreate()
-    context = spark.sparkContext
-    attention = 0
+def flag(words, name):
+    """Takes a word out of the words."""
+    if name not in words:
+        return False
+    words.remove(name)
+    return True
+
+
+def spark():
+    return Spark(SparkSession.builder.appName("sumaq shard").config("spark.sql.adaptive.enabled", "false").getOrCreate())
+
+
+def said(command):
+    """What a command writes. Ends the job with its code if it fails."""
+    done = subprocess.run(command, stdout=subprocess.PIPE)
+    if done.returncode != 0:
+        sys.exit(done.returncode)
+    return done.stdout.decode().strip()
+
+
+def in_place(lake):
+    """The manifest of the night in place."""
+    path = os.path.join(lake, "manifest.json")
+    if not os.path.exists(path):
+        raise Ended(64, "no night is in place in %s" % lake)
+    with open(path) as file:
+        return json.load(file)
+
+
+def night(engine, sumaq, lake, words):
+    """Makes the site of a night."""
+    folder = os.path.dirname(said([sumaq, "shard", "plan", "--lake", lake, *words]))
+    return Night(engine(), sumaq, lake, os.path.basename(folder)).run()
+
+
+def rollback(engine, sumaq, lake, words):
+    """Puts the site of a night before in place again."""
+    note = said([sumaq, "shard", "rollback", "--lake", lake, *words])
+    job = Placing(engine(), sumaq, lake, os.path.basename(os.path.dirname(note)))
+    note = job.note()
+    job.count = note["shards"]
+    job.forget(*list(job.kept))
+    changes = job.changes(job.ledger(note))
+    job.publish(changes)
+    say("the site is that of night %d again; the next night puts its own in place" % note["back"])
+    return 0
+
+
+def changes(engine, sumaq, lake, words):
+    """Writes the paths that nights have put, or with --removed those that they have removed."""
+    is_removed, end = flag(words, "--removed"), b"\0" if flag(words, "--null") else b"\n"
+    folder = words.pop(0) + "/" if words and not words[0].startswith("--") else ""
+    ledgers = json.loads(said([sumaq, "shard", "changes", "--lake", lake, *words]))
+    job = Placing(engine(), sumaq, lake, "changes")
+    job.count = in_place(lake)["shards"]
+    former = [ledgers["before"]] if "before" in ledgers else []
+    found = job.changes(job.ledger(ledgers["now"]), former)
+    found = job.engine.where(found, "g") if is_removed else job.engine.cut_keys(job.engine.where(found, "p"), PUT_HEAD)
+    for path in sorted({key for _, key in job.engine.places(found)}):
+        if path.startswith(folder.encode()):
+            sys.stdout.buffer.write(path[len(folder):] + end)
+    sys.stdout.flush()
+    job.clear(job.folder)
+    return 0
+
+
+def verify(engine, sumaq, lake, words):
+    """Compares the site with what was put."""
+    manifest = in_place(lake)
+    job = Placing(engine(), sumaq, lake, "verify")
+    job.count = manifest["shards"]
+    there = [
+        os.path.relpath(os.path.join(place, file), lake)
+        for place, _, files in os.walk(os.path.join(lake, "site")) for file in files]
+    rows = [(b"g", bytes(8), os.fsencode(path), b"") for path in there if manifest["form"] == "files"]
+    seen = job.engine.hashed(job.engine.of_rows(rows, job.count))
+    found = job.changes(job.ledger(manifest), [], seen)
+    checked = job.stage("check", job.routed(job.engine.where(found, "pg")), "check", *words)
+    code, screen = job.heard(job.engine.union(checked, job.engine.where(found, "c")), "verify", *words)
+    print(screen, end="", flush=True)
+    job.clear(job.folder)
+    return code
+
+
+def export(engine, sumaq, lake, words):
+    """Writes the analysts' views of the night in place, or of another one."""
+    name = value(words, "--night")
+    if words != ["--format", "ndjson"]:
+        print("export takes --format ndjson, the one format that there is", file=sys.stderr)
+        return 64
+    return Night(engine(), sumaq, lake, name or in_place(lake)["rows"]).export()
+
+
+WORDS = {"rollback": rollback, "changes": changes, "verify": verify, "export": export}
+
+
+def main(words, engine=spark):
+    words = list(words)
+    sumaq, lake = value(words, "--sumaq", "sumaq"), value(words, "--lake")
+    if lake is None:
+        print("--lake names the folder that driver and executors share", file=sys.stderr)
+        return 64
+    act = WORDS[words.pop(0)] if words and words[0] in WORDS else night
     try:
-        for stage in sorted({task["stage"] for task in tasks}):
-            these = [task for task in tasks if task["stage"] == stage]
-            context.setJobDescription("stage %d, %s" % (stage, these[0]["task"]))
-            ended = context.parallelize(these, len(these)).map(lambda task: attempt(task, sumaq, folder)).collect()
-            told = [one for one in ended if one[1] != 0]
-            for name, code, said in told:
-                print("%s ended with %d\n%s" % (name, code, said), file=sys.stderr)
-            failed = [code for name, code, said in told if code != 1]
-            if failed:
-                return failed[0]
-            if told:
-                attention = 1
-            if stage == tasks[-1]["stage"]:
-                for name, code, said in ended:
-                    print(said)
-    finally:
-        spark.stop()
-    return attention
+        return act(engine, sumaq, os.path.abspath(lake), words)
+    except Ended as ended:
+        print(ended.reason, file=sys.stderr)
+        return ended.code
 
 
 if __name__ == "__main__":

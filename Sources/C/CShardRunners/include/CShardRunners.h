@@ -1,7 +1,5 @@
 #pragma once
 
-/* The programs that run a plan's tasks, those of `files`, carried inside the program. */
+/* The job by which an engine makes a site of shards, carried inside the program. */
 
 const char *cshardrunners_spark(void);
-const char *cshardrunners_parallel(void);
-const char *cshardrunners_engine(void);

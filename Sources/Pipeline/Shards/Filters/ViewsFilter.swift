@@ -76,9 +76,24 @@ struct ViewSumsFilter {
     let (duckdb, spark) = (lake.path(ViewFolder.statements(of: .duckdb)), lake.path(ViewFolder.statements(of: .spark)))
     return """
       night \(night.plan.night): \(Amount.of(rows, "row", "rows")) of the analysts’ views in \(lake.path(ViewFolder.of(night.plan.night)))
-      DuckDB:    duckdb -init \(StageScripts.quoted(duckdb))
-      Spark SQL: spark-sql -i \(StageScripts.quoted(spark))
+      DuckDB:    duckdb -init \(Self.quoted(duckdb))
+      Spark SQL: spark-sql -i \(Self.quoted(spark))
 
       """
+  }
+
+  /// A word as a shell reads it.
+  private static func quoted(_ word: String) -> String {
+    let plain = word.utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "/"), UInt8(ascii: "."), UInt8(ascii: "-"),
+        UInt8(ascii: "_"):
+        true
+      default: false
+      }
+    }
+    if plain, !word.isEmpty { return word }
+    return "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
   }
 }

@@ -77,9 +77,7 @@ final class RepeatedRows {
 
   /// The problems of all rows that lost, by file. Losers that equal the winner, or that a tombstone deleted together
   /// with it, are duplicates: their rejects are removed, unless their id was made from their cells.
-  func problems(
-    in tables: [any ExportTable], each: (RepeatedRow) -> Void = { _ in }
-  ) throws -> [RepeatedProblems] {
+  func problems(in tables: [any ExportTable]) throws -> [RepeatedProblems] {
     var problems: [UInt32: RepeatedProblems] = [:]
     for number in 0..<count {
       let loser = try loser(number)
@@ -96,7 +94,6 @@ final class RepeatedRows {
         collection: loser.collection, id: id, file: file, line: loser.location.line,
         winner: Place(files[Int(winner.file)], line: Int(winner.line)))
       problems[loser.location.file, default: RepeatedProblems(file: file)].add(row)
-      each(row)
     }
     return problems.values.sorted { $0.file < $1.file }
   }
