@@ -428,13 +428,17 @@ class Job:
         return self.engine.sharded(self.engine.below(records, self.count), self.count)
 
     def summed(self, name, records, word):
-        """Adds up records of all partitions, sixteen by sixteen. Returns the body of the last one."""
-        count, level = len(self.plan["parts"]), 0
+        """Adds up records of all partitions, sixteen by sixteen, to those of one."""
+        count, level, tag = len(self.plan["parts"]), 0, "F" if word == "facts" else "N"
         while True:
             count, level = (count + 15) // 16, level + 1
-            records = self.stage("%s-%d" % (name, level), self.engine.spread(records, count), word)
+            records = self.stage(
+                "%s-%d" % (name, level), self.engine.spread(self.engine.where(records, tag), count), word)
             if count == 1:
-                return (self.engine.bodies(records) or [b""])[0]
+                return records
+
+    def body(self, records, tag):
+        return (self.engine.bodies(self.engine.where(records, tag)) or [b""])[0]
 
 
 def digest(*words):
@@ -562,14 +566,15 @@ class Night(Placing):
         if self.plan.get("learnsPeople"):
             users = self.engine.beginning(where(self.before("winners"), "S"), USERS)
             told = self.stage("learned", union(self.parts(lambda part: part.get("addresses")), users), "people")
-            known.append(self.summed("people", told, "people"))
-            self.put("people", known)
-            known = [hashlib.sha256(known[0]).hexdigest()]
+            people = self.body(self.summed("people", told, "people"), "N")
+            self.put("people", [people])
+            known.append(hashlib.sha256(people).hexdigest())
         shown = self.stage("facts", self.parts(), "facts", keys=self.part_keys(*known), folder="facts")
-        facts = self.summed("facts-of-all", where(shown, "F"), "facts")
+        facts = self.summed("facts-of-all", shown, "facts")
         named = self.named(where(shown, "n"))
-        options = ["--facts", self.put("facts", [facts]), "--names", self.gather("names", named)]
-        keys = self.part_keys(hashlib.sha256(facts).hexdigest(), self.engine.digest(named), *known)
+        options = ["--facts", self.put("facts", [self.body(facts, "F")]), "--names", self.gather("names", named)]
+        decided = hashlib.sha256(self.body(facts, "f")).hexdigest()
+        keys = self.part_keys(decided, self.engine.digest(named), *known)
         mapped = self.stage("map", self.parts(), "map", *options, keys=keys, folder="rows")
         options = ["--counts", self.gather("counts", where(mapped, "C"))]
         rows, self.told = where(mapped, "R"), where(mapped, "XEC")

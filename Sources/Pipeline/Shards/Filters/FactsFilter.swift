@@ -4,7 +4,8 @@ internal import Lake
 internal import Model
 
 /// `sumaq shard facts`: adds up what parts show of how the rows of all are read. It reads parts, and facts that others have
-/// added up, in any order, and writes one record, and what the parts tell of restaurants' names.
+/// added up, in any order. It writes one record of them, one of what they decide, by which a part is read again or not, and
+/// what the parts tell of restaurants' names.
 struct FactsFilter {
   let night: ShardNight
 
@@ -30,9 +31,15 @@ struct FactsFilter {
       default: throw input.unknown(record)
       }
     }
+    try write(facts, .facts, output)
+    facts.resolve()
+    try write(facts, .decided, output)
+  }
+
+  private func write(_ facts: ExportFacts, _ tag: ShardFilter.Tag, _ output: FrameWriter) throws {
     var bytes = PackedWriter()
     facts.encode(to: &bytes)
-    try output.add(.facts, route: 0, key: [], body: bytes.bytes)
+    try output.add(tag, route: 0, key: [], body: bytes.bytes)
   }
 }
 

@@ -61,6 +61,8 @@ package enum ShardFilter: String, CaseIterable, Sendable {
     /// A file of the exports; the key is its name.
     case part = 0x50  // P
     case facts = 0x46  // F
+    /// What facts decide.
+    case decided = 0x66  // f
     /// What a part tells of a restaurant's id (`NameRows`).
     case name = 0x6E  // n
     /// An exported restaurant, or an id without one, by its folded name.
