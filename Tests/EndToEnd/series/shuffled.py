@@ -120,9 +120,9 @@ class Shuffled:
                 reason = "%s ended with %d\n%s" % (" ".join(words[1:3]), done.returncode, done.stderr.decode().strip())
                 self.job.put(os.path.join(ended, "%s-%d" % (words[2], number)), [reason.encode()])
                 raise RuntimeError(reason)
-            if parsed(done.stdout):
+            files[number] = path if parsed(done.stdout) else ""
+            if files[number]:
                 self.job.put(path, [done.stdout])
-                files[number] = path
         return files
 
     def beneath(self, records, prefix):

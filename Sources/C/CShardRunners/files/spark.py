@@ -191,7 +191,7 @@ def keeping(words, folder, keys, ended):
             file.flush()
             os.fsync(file.fileno())
             file.close()
-            yield told(number, path)
+        yield told(number, path if writer is not None else "")
     return run
 
 
@@ -245,7 +245,7 @@ class Spark:
         return records.repartition(count)
 
     def keep(self, records, words, folder, keys, ended):
-        """Runs a filter over each partition; returns the files with what it wrote, by the partitions' numbers."""
+        """Runs a filter over each partition; returns the files with what it wrote, if anything, by the partitions' numbers."""
         rows = records.mapInArrow(keeping(words, folder, keys, ended), SCHEMA).collect()
         return {int.from_bytes(row["route"], "big"): bytes(row["key"]).decode() for row in rows}
 
@@ -359,13 +359,12 @@ class Job:
                 files = self.engine.keep(records, self.command(word, *options), folder, wanted, self.path("ended"))
             except Exception:
                 raise self.ended()
-            names = {number: os.path.relpath(path, self.lake) for number, path in files.items()}
+            names = {number: os.path.relpath(path, self.lake) if path else "" for number, path in files.items()}
             if keys is None:
                 kept = {str(number): file for number, file in sorted(names.items())}
             else:
                 kept.update({key: names.get(number, "") for number, key in missing.items()})
-            say("%-12s %5d of %d tasks, %.1f s" % (
-                name, len(names) if keys is None else len(missing), len(kept), time.monotonic() - start))
+            say("%-16s %5d of %d tasks, %.1f s" % (name, len(names), len(kept), time.monotonic() - start))
         self.save(name, kept)
         return self.load(kept.values())
 
@@ -480,9 +479,9 @@ class Placing(Job):
         self.act("keep")
         self.sweep()
 
-    def heard(self, records, word, *options):
+    def heard(self, records, command):
         """The code and the words of a step that reads records."""
-        step = subprocess.Popen(self.command(word, *options), stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        step = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         try:
             for part in self.engine.frames(records):
                 step.stdin.write(part)
@@ -711,7 +710,8 @@ class Night(Placing):
         told = self.stage("told", self.routed(where(self.told, "EL")), "told")
         code, screen = self.heard(union(
             told, where(found, "EH"), where(made, "EH"), where(self.told, "C"), where(won, "H"), where(reviews, "H"),
-            where(pages, "H"), where(changes, "c")), "close", "--facts", self.path("facts"), "--whole", self.path("whole"))
+            where(pages, "H"), where(changes, "c")),
+            self.command("close", "--facts", self.path("facts"), "--whole", self.path("whole")))
         if code not in (0, 1, 65):
             return code
         if code != 65:
@@ -811,7 +811,8 @@ def verify(engine, sumaq, lake, words):
     seen = job.engine.hashed(job.engine.of_rows(rows, job.count))
     found = job.changes(job.ledger(manifest), [], seen)
     checked = job.stage("check", job.routed(job.engine.where(found, "pg")), "check", *words)
-    code, screen = job.heard(job.engine.union(checked, job.engine.where(found, "c")), "verify", *words)
+    code, screen = job.heard(
+        job.engine.union(checked, job.engine.where(found, "c")), [sumaq, "shard", "verify", "--lake", lake, *words])
     print(screen, end="", flush=True)
     job.clear(job.folder)
     return code
