@@ -134,6 +134,9 @@ class Shuffled:
     def hashed(self, records):
         return [[(row[0], hashlib.sha256(row[2][5:]).digest()[:8], row[2], row[3]) for row in partition] for partition in records]
 
+    def subjects(self, records):
+        return [list({(row[0], row[1], row[2][:-1], b"") for partition in records for row in partition})]
+
     def packs(self, files):
         return {row[3][1:9] for partition in files for row in partition}
 

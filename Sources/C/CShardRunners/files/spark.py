@@ -262,6 +262,11 @@ class Spark:
         path = functions.substring("key", len(b"site/") + 1, 1 << 30)
         return records.withColumn("route", functions.unhex(functions.substring(functions.sha2(path, 256), 1, 16)))
 
+    def subjects(self, records):
+        """The restaurants and users whose own rows these are, once each."""
+        key = functions.expr("substring(key, 1, length(key) - 1)")
+        return records.withColumn("key", key).withColumn("body", functions.lit(bytearray())).distinct()
+
     def packs(self, files):
         """The numbers of the packs that files are in."""
         found = files.select(functions.substring("body", 2, 8).alias("pack")).distinct().collect()
@@ -419,6 +424,10 @@ class Job:
             except OSError:
                 pass
 
+    def packs(self, files):
+        """The packs of the lake that files are in; photos are in none."""
+        return {"packs/pack-%s.blocks" % number.hex() for number in self.engine.packs(files) if any(number)}
+
     def routed(self, records):
         return self.engine.routed(records, self.count)
 
@@ -506,7 +515,7 @@ class Placing(Job):
             if stage != "days":
                 names.update(self.files(stage))
         ledgers = self.engine.union(*[self.ledger(one) for one in kept["ledgers"]])
-        names.update("packs/pack-%s.blocks" % number.hex() for number in self.engine.packs(ledgers))
+        names.update(self.packs(ledgers))
         for night in kept["gone"]:
             self.clear(os.path.join(self.lake, "nights", night), names)
         for folder in ("facts", "rows", "made", "packs"):
@@ -611,6 +620,7 @@ class Night(Placing):
         """What is shown of restaurants and users; the figures of all; neighbours and districts."""
         where, union = self.engine.where, self.engine.union
         seen = self.stage("faces", self.routed(where(won, "AW")), "faces")
+        self.gather("subjects", self.engine.subjects(where(won, "A")))
         sums = self.stage("sums", self.routed(where(seen, "H")), "sums")
         figures = ["--whole", self.gather("whole", sums)]
         near = districts = None
@@ -654,7 +664,14 @@ class Night(Placing):
             if (shard,) in digests:
                 key = digest(self.plan["fingerprint"], "%d of %d" % (shard, self.count), digests[(shard,)], self.spelled)
                 keys[shard] = "%s-%d" % (key, sum(day <= self.today() for day in days.get(key, [])))
-        made = self.stage("make", self.sharded(inputs), "make", *figures[:2], keys=keys, folder="made")
+        def make():
+            return self.stage("make", self.sharded(inputs), "make", *figures[:2], keys=keys, folder="made")
+        made = make()
+        if not all(self.has(pack) for pack in self.packs(where(made, "T"))):
+            # verify --repair has removed what was not what had been put.
+            self.last = {name: kept for name, kept in self.last.items() if name not in ("make", "lists")}
+            self.forget("make", "lists")
+            made = make()
         passing = {key.split("-")[0]: [] for key in keys.values()}
         for shard, day in self.engine.places(where(made, "D")):
             passing[keys[shard].split("-")[0]].append(int.from_bytes(day, "big", signed=True))
