@@ -263,42 +263,35 @@ enum CommandTable {
   ]
 
   private static let shard = CommandSpec(
-    "shard", "The same site from many machines: plan, the tasks of the plan, or all on this machine",
-    operands: "plan|run|runner|export|changes|rollback|verify|TASK [WHAT]", count: 1...3, options: Options.shard,
+    "shard", "The same site from many machines: the job for an engine that shuffles, and the filters that it runs",
+    operands: "runner|plan|FILTER|STEP [WHAT]", count: 1...3, options: Options.shard,
     examples: [
-      "sumaq shard run --exports Exports --lake Lake --shards 7 --workers 2",
-      "sumaq shard plan --exports Exports --lake Lake --shards 64",
       "sumaq shard runner spark > sumaq-spark.py",
-      "sumaq shard export --format ndjson --lake Lake",
+      "spark-submit sumaq-spark.py --exports Exports --lake Lake --shards 64",
+      "spark-submit sumaq-spark.py rollback --lake Lake",
+      "sumaq shard plan --exports Exports --lake Lake --shards 64",
     ],
     details:
-      "plan writes nights/NIGHT/plan.json into the lake, and prints its path. "
-      + "At a night's end the job compares ledgers of the site's files (ledger), notes what it puts (note, place), puts files in "
-      + "phases (put), names the night (manifest), removes what is gone (gone), and lists what is kept (keep). "
-      + "runner spark prints the job for spark-submit, runner parallel the script for GNU parallel; both take the words "
-      + "of plan. Lake/site is what sumaq build makes of the same exports, settings, templates and day, byte for byte. "
-      + "A night builds on the one before in the same lake: a task that had the same inputs in any night is done at once, and "
-      + "plan leaves it out; one night at a time. Run plan where the guide's state folder is: it takes the list of forgotten "
-      + "people into the lake, as marks and their key, and the tasks drop their rows as a night does; if an address is on "
-      + "it, learn and sum people come first. seal and sum sealed need the keys of the planner's state folder, or of "
-      + "--state: nothing secret is in the lake. Refused with 64: exports.mode delta, exports.from, public reports, "
-      + "analysts' tables, publish.after and onFinish. Photos of a server are fetched by one task; with --offline they "
-      + "wait. hold and reports are "
-      + "sumaq build's. sum publish and run print the problems of all tasks, and end with 1 if sumaq build would, by the "
-      + "--fail-on of the plan; any other task that is done ends with 0. Of the filters told joins the problems of each part, "
-      + "census counts what is gone since the night before, and close, which reads what all filters have told, ends with 65 "
-      + "if a guard refuses the night, and else as sum publish does; what it says goes to standard output, and seen, "
-      + "status.html and metrics.prom into nights/NIGHT. 74, 75 and signals may be tried again, 64, 65, 70, "
-      + "73, 77 and 78 not. rollback notes the site of a night before, which the job puts in place again; check compares the site with what was put, "
-      + "and verify tells what it found and ends with 1 if a file differs; changes names the ledgers between which paths "
-      + "changed since the last night with changes, or since a night before. "
-      + "export writes the analysts' views of the night into Lake/export, a folder a view and in it a file a shard, typed "
-      + "and without what is private, as sumaq sql shows them: but not rejects, changes, change_counts and runs. "
-      + "export/duckdb.sql and export/spark.sql read them. export alone does it on this machine; a scheduler runs the "
-      + "lines of nights/NIGHT/export, which are export i/N for each shard and then export sums.",
+      "runner spark prints the job for spark-submit, which makes a night, and goes back (rollback), tells what nights changed "
+      + "(changes), compares the site with what was put (verify) and writes the analysts' views (export). It needs PySpark "
+      + "4.1 with pyarrow and pandas, and runs all other words; its words for a night are those of plan. Lake/site is what "
+      + "sumaq build makes of the same exports, settings, templates and day, byte for byte. A night builds on the one before "
+      + "in the same lake; one night at a time. "
+      + "plan writes nights/NIGHT/plan.json into the lake, and prints its path. Run it where the guide's state folder is: it "
+      + "takes the list of forgotten people along, as marks and their key, and the filters drop their rows. Refused with 64: "
+      + "exports.mode delta, exports.from, public reports, analysts' tables, publish.after and onFinish. "
+      + "A FILTER reads records from standard input and writes others to standard output, in frames. Of parts: people, facts, "
+      + "map; of restaurants' names: names, namesakes; of rows: kept, winners; of subjects: faces, sums, cells, near, ring, "
+      + "neighbours, districts; photos; of the site: make, lists, sealed, seal, offline (sums, files, root); views (sums); of "
+      + "what a night tells: told, census; of what is in place: ledger, put, gone, check. "
+      + "A STEP is the driver's: close tells what is wrong, and ends with 65 if a guard refuses the night, and with 1 if sumaq "
+      + "build would by the --fail-on of the plan; note, place, manifest and keep put a night in place between the filters; "
+      + "rollback notes a night before, changes names the ledgers between which paths changed, verify tells what check found. "
+      + "74, 75 and signals may be tried again, 64, 65, 70, 73, 77 and 78 not. sealed and seal need the keys of the planner's "
+      + "state folder, or of --state: nothing secret is in the lake.",
     changes:
-      "Writes the folder of --lake, which must be empty at first, and a temporary folder for each task. What is private "
-      + "of people is in nights, tasks and work there, and sumaq forget does not reach it before the next night. The "
+      "Writes the folder of --lake, which must be empty at first, and a temporary folder for each filter that fills a store. What is private "
+      + "of people is in nights, facts, rows, made and packs there, and sumaq forget does not reach it before the next night. The "
       + "exports and the state folder are only read.", run: ShardCommand.run)
 
   private static let hidden: [CommandSpec] = [
