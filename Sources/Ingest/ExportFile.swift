@@ -49,7 +49,7 @@ package final class ExportFile: Sendable {
   var holdsSecrets: Bool { firstRecords.holdSecrets }
   /// Whether it has fields with names of secrets, which are left out of rows and rejects.
   var namesSecrets: Bool { firstRecords.nameSecrets }
-  /// Whether nothing tells what it is but the store, which may know of which collection it was.
+  /// Whether nothing but the store can tell of which collection it was.
   package var mayBeAsLastRead: Bool { collection == nil && !isDump && firstRecords.areLost }
   /// Whether its format is one that is read, or nothing is known of it.
   package var isText: Bool { !firstRecords.areUnreadable }

@@ -208,8 +208,8 @@ package struct ExportFolder: Sendable {
     }
   }
 
-  /// A file of which nothing can be read and whose name says no collection, as one of the collection that it had when it
-  /// was last read. Reading it gives nothing but a problem, and none of the collection's rows are removed.
+  /// A file of which nothing is known and whose name says no collection, as one of the collection that it had when it was
+  /// last read. It is read like a file whose name says so: if it breaks off, no row of the collection is removed.
   package static func asLastRead(_ file: ExportFile, of collection: Collection, isOfAccounts: Bool) -> ExportFile {
     let shape = isOfAccounts ? ShapeCatalog.named(.accounts) : ShapeCatalog.own(collection)
     return ExportFile(

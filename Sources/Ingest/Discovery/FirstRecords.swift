@@ -15,7 +15,8 @@ struct FirstRecords: Sendable {
   /// Whether they are the settings of the emulator of Firebase Auth, `auth_export/config.json`, which has no records.
   private(set) var areEmulatorSettings = false
 
-  /// Whether nothing can be read of them, as the file is cut off before the end of the first one, or cannot be opened.
+  /// Whether nothing is known of them, as the file is cut off before the end of the first one, is no text, or cannot be
+  /// opened.
   private(set) var areLost = false
 
   /// Of a file that was not looked into.
@@ -24,7 +25,7 @@ struct FirstRecords: Sendable {
   init(_ sniffer: FileSniffer, of shape: Shape?) {
     holdSecrets = sniffer.holdsAccounts
     areUnreadable = sniffer.format.isUnreadable
-    areLost = sniffer.isBroken
+    areLost = sniffer.fields.isEmpty
     nameSecrets = sniffer.samples.contains { SecretNames.isSecret($0.key.utf8) }
     areEmulatorSettings = !sniffer.fields.isDisjoint(with: ["signin.allowduplicateemails", "allowduplicateemails"])
     guard let shape, !sniffer.samples.isEmpty else { return }

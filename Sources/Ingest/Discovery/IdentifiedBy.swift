@@ -5,7 +5,7 @@ package enum IdentifiedBy: Sendable, Hashable {
   case fields
   /// The name names the collection, and the fields fit it.
   case nameAndFields
-  /// Nothing can be read of it, and the store knows what it was.
+  /// Nothing is known of its records, and the store tells what they were.
   case lastReading
   /// Neither name nor fields identify a collection.
   case neither

@@ -118,7 +118,7 @@ struct IngestStage {
     }
   }
 
-  /// The file, or if nothing can be read of it tonight, the same as one of the collection of which the store knows it.
+  /// The file, or if nothing tells what it is tonight, the same as one of the collection of which the store knows it.
   private func asLastRead(_ file: ExportFile, _ session: IngestSession) throws -> ExportFile {
     guard file.mayBeAsLastRead, let known = try session.knownFile(file.name), let collection = known.collection else {
       return file
