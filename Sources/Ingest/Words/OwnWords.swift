@@ -54,6 +54,19 @@ struct OwnWords {
       .sorted { ($1.score, $0.collection.rawValue) < ($0.score, $1.collection.rawValue) }.map { OwnWords($0) }
   }
 
+  /// Whether a file's name or headings say that its rows are no rows of a collection, whatever other columns it has:
+  /// people who work there, and for restaurants also guests and other trades.
+  static func denies(_ collection: Collection, _ name: String, _ samples: [FieldSample]) -> Bool {
+    let file = FileWords(name)
+    let found = FoundWords(samples.map { Heading($0.name) }, file)
+    switch collection {
+    case .restaurants:
+      return found.isOfOthers || found.isNamedOtherwise || samples.contains { $0.key.contains("email") }
+    case .dishes: return found.isOfOthers
+    default: return file.isOne(of: words.staff)
+    }
+  }
+
   /// The collections that the words of a file's name name.
   private struct FileWords {
     let words: [String]
@@ -163,10 +176,10 @@ struct OwnWords {
 
   /// What all headings and the file's name say of its trade.
   private struct FoundWords {
-    private let isOfOthers: Bool
+    let isOfOthers: Bool
     private let reviewsOthers: Bool
     /// Whether the file's name also names people or another trade.
-    private let isNamedOtherwise: Bool
+    let isNamedOtherwise: Bool
 
     init(_ headings: [Heading], _ file: FileWords) {
       let words = OwnWords.words
