@@ -49,6 +49,8 @@ package final class ExportFile: Sendable {
   var holdsSecrets: Bool { firstRecords.holdSecrets }
   /// Whether it has fields with names of secrets, which are left out of rows and rejects.
   var namesSecrets: Bool { firstRecords.nameSecrets }
+  /// Whether nothing but the store can tell of which collection it was.
+  package var mayBeAsLastRead: Bool { collection == nil && !isDump && firstRecords.areLost }
   /// Whether its format is one that is read, or nothing is known of it.
   package var isText: Bool { !firstRecords.areUnreadable }
   /// Whether it is read as nothing although its name says a collection.

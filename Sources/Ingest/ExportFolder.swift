@@ -1,5 +1,5 @@
 package import Diagnostics
-internal import Model
+package import Model
 internal import Platform
 
 /// The exports folder: its files, and what each is read as.
@@ -183,7 +183,7 @@ package struct ExportFolder: Sendable {
       shapeName: isDump ? "dump of collections" : shape?.name ?? table.map { "table \($0)" } ?? "unknown", table: table,
       shape: shape, source: source, isLost: isLost, by: isLost ? .neither : isDump ? .fields : reading.by,
       nameSays: isDump ? nil : reading.nameSays,
-      firstRecords: sniffer.map { FirstRecords($0, of: shape) } ?? FirstRecords())
+      firstRecords: sniffer.map { FirstRecords($0, of: shape) } ?? FirstRecords(areLost: Takeout.mayBeRead(path)))
   }
 
   /// Whether it is a member that cannot be read, and that may be an export judging by its name.
@@ -206,6 +206,16 @@ package struct ExportFolder: Sendable {
       let path = file.path.with(.member(UnreadableMember(member, fault)))
       return identify(path, file.status, settings: settings, problems: SilentSink())
     }
+  }
+
+  /// A file of which nothing is known and whose name says no collection, as one of the collection that it had when it was
+  /// last read. It is read like a file whose name says so: if it breaks off, no row of the collection is removed.
+  package static func asLastRead(_ file: ExportFile, of collection: Collection, isOfAccounts: Bool) -> ExportFile {
+    let shape = isOfAccounts ? ShapeCatalog.named(.accounts) : ShapeCatalog.own(collection)
+    return ExportFile(
+      path: file.path, name: file.name, status: file.status, isRefused: file.isRefused, collection: collection,
+      isDump: false, shapeName: shape.name, table: nil, shape: shape, source: file.source, by: .lastReading,
+      firstRecords: file.firstRecords)
   }
 
   /// A file that may not be read, identified by its name alone; nil if even its status is unknown.

@@ -71,32 +71,33 @@ static void keep_only_input(void) {
   for (int number = 1; number < (most > 0 && most < 65536 ? most : 65536); number++) close(number);
 }
 
-/* Ends the group: politely, and after so many milliseconds for good. */
-static void end_group(pid_t group, int milliseconds) {
-  const struct timespec moment = {0, 20 * 1000 * 1000};
-  if (kill(-group, SIGTERM) != 0) return;
-  for (int waited = 0; waited < milliseconds && kill(-group, 0) == 0; waited += 20) nanosleep(&moment, NULL);
-  kill(-group, SIGKILL);
-}
-
 /* What follows the fork calls nothing but the system, as other threads may have held any lock. */
-pid_t cprocess_guard(pid_t group, int input, int milliseconds) {
+pid_t cprocess_guard(int input, int milliseconds) {
+  /* The guard blocks all signals from its first moment on: what ends its group, or this program, does not end it. */
+  sigset_t all, before;
+  sigfillset(&all);
+  pthread_sigmask(SIG_SETMASK, &all, &before);
 #ifdef __linux__
   pid_t guard = _Fork();
 #else
   pid_t guard = fork();
 #endif
-  if (guard != 0) return guard;
-  setpgid(0, 0);
-  /* Who ends this program by a signal ends the guard by the end of its input. */
-  signal(SIGTERM, SIG_IGN);
-  signal(SIGINT, SIG_IGN);
-  signal(SIGHUP, SIG_IGN);
+  if (guard != 0) {
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    if (guard > 0) setpgid(guard, guard);
+    return guard;
+  }
   if (input != 0 && dup2(input, 0) != 0) _exit(1);
   keep_only_input();
   char word;
   ssize_t count;
   do { count = read(0, &word, 1); } while (count < 0 && errno == EINTR);
-  if (count == 0) end_group(group, milliseconds);
+  if (count == 0) {
+    /* A process that joins the group meanwhile is ended too; later none can. */
+    kill(-getpid(), SIGTERM);
+    const struct timespec grace = {milliseconds / 1000, milliseconds % 1000 * 1000000L};
+    nanosleep(&grace, NULL);
+    kill(-getpid(), SIGKILL);
+  }
   _exit(0);
 }

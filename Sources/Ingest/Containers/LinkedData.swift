@@ -32,12 +32,12 @@ struct LinkedData {
     return isPlace(references[id(of: item) ?? []] ?? item)
   }
 
-  /// Whether it is a review of another object of the record, which tells of the restaurant itself.
+  /// Whether it is a review of another object, of this record or elsewhere, which tells of the restaurant itself.
   func reviewsOtherNode(_ node: Int) -> Bool {
-    guard isOfReviews(node), let item = record.value("itemReviewed", of: node), let id = id(of: item) else {
+    guard isOfReviews(node), let item = record.value("itemReviewed", of: node), id(of: item) != nil else {
       return false
     }
-    return references[id] != nil && Self.isReference(record.keys(of: item).map { record.bytes(of: $0) })
+    return Self.isReference(record.keys(of: item).map { record.bytes(of: $0) })
   }
 
   /// Whether it is a review of anything.

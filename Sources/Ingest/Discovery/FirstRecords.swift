@@ -15,12 +15,17 @@ struct FirstRecords: Sendable {
   /// Whether they are the settings of the emulator of Firebase Auth, `auth_export/config.json`, which has no records.
   private(set) var areEmulatorSettings = false
 
+  /// Whether nothing is known of them, as the file is cut off before the end of the first one, is no text, or cannot be
+  /// opened.
+  private(set) var areLost = false
+
   /// Of a file that was not looked into.
-  init() {}
+  init(areLost: Bool = false) { self.areLost = areLost }
 
   init(_ sniffer: FileSniffer, of shape: Shape?) {
     holdSecrets = sniffer.holdsAccounts
     areUnreadable = sniffer.format.isUnreadable
+    areLost = sniffer.fields.isEmpty
     nameSecrets = sniffer.samples.contains { SecretNames.isSecret($0.key.utf8) }
     areEmulatorSettings = !sniffer.fields.isDisjoint(with: ["signin.allowduplicateemails", "allowduplicateemails"])
     guard let shape, !sniffer.samples.isEmpty else { return }

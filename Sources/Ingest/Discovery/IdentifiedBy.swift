@@ -5,6 +5,8 @@ package enum IdentifiedBy: Sendable, Hashable {
   case fields
   /// The name names the collection, and the fields fit it.
   case nameAndFields
+  /// Nothing is known of its records, and the store tells what they were.
+  case lastReading
   /// Neither name nor fields identify a collection.
   case neither
 
@@ -15,6 +17,7 @@ package enum IdentifiedBy: Sendable, Hashable {
     case .name: "by its name"
     case .fields: "by its fields"
     case .nameAndFields: "by its name and fields"
+    case .lastReading: "as it was last read"
     case .neither: ""
     }
   }

@@ -24,6 +24,7 @@ package struct SourceSuggestion: Sendable, Hashable {
     let samples = file.samples(settings)
     let isReviews = file.lacksRestaurant
     let found = SuggestedColumns.wanted.filter { !isReviews || $0.collection == .reviews }
+      .filter { isReviews || !OwnWords.denies($0.collection, file.path.baseName, samples) }
       .compactMap { SuggestedColumns($0, samples, lacksRestaurant: isReviews) }
     let words = OwnWords.proposals(file.path.baseName, samples).filter { !isReviews || $0.collection == .reviews }
     for columns in found.sorted(by: { $0.score > $1.score }) + words.map({ SuggestedColumns($0) }) {

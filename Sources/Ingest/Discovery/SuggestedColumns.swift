@@ -136,7 +136,9 @@ struct SuggestedColumns {
         Want(column: "lon", parts: ["longitude"]), Want(column: "address", parts: ["address", "street", "city"]),
         Want(column: "cuisine", parts: ["cuisine", "food", "kitchen", "category"], points: 2),
         Want(column: "rating", parts: Array(ratingWords), not: counts, values: rated),
-        Want(column: "name", parts: ["name", "title"] + places, not: people),
+        Want(
+          column: "name", parts: ["name", "title"] + places,
+          not: people + ["firstname", "lastname", "surname", "fullname"]),
       ]),
     Wanted(
       collection: .users,

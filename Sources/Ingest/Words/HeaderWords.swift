@@ -15,9 +15,24 @@ struct HeaderWords: Sendable {
     static func < (left: Strength, right: Strength) -> Bool { left.rawValue < right.rawValue }
   }
 
-  /// The columns of each collection that a heading may name; the collection's own, and what a review's row says of its
-  /// restaurant.
-  private(set) var columns: [Collection: [String: [String: Strength]]] = [:]
+  /// A noun or an affix of a language, of which headings are put together.
+  private struct Part {
+    let word: String
+    let kind: String
+    let strength: Strength
+    let language: String
+  }
+
+  private typealias Column = (collection: Collection, name: String)
+
+  /// The columns of each collection that a word of the table may name; the collection's own, and what a review's row says
+  /// of its restaurant.
+  private var written: [Collection: [String: [String: Strength]]] = [:]
+  private var parts: [String: [Part]] = [:]
+  /// What a noun and an affix name. They make many thousands of headings, which are split when they are looked up.
+  private var compounds: [(noun: String, affix: String, columns: [Column])] = []
+  /// No heading has more bytes.
+  private(set) var longest = 0
   /// The collections that a word of a file's name may name.
   private(set) var files: [String: [Collection: Strength]] = [:]
   /// Words that are left out of headings.
@@ -30,14 +45,80 @@ struct HeaderWords: Sendable {
   private(set) var people: Set<String> = []
   /// Words of files of people who work there.
   private(set) var staff: Set<String> = []
-  /// The words of English, which sumaq also knows by its shapes.
-  private(set) var english: Set<String> = []
+  private var english: Set<String> = []
 
-  static let all = HeaderWords(String(cString: cheaderwords_headers()))
+  static let all = HeaderWords(table)
+  static var table: String { String(cString: cheaderwords_headers()) }
 
   /// Whether a cell is the heading of a column.
   func isHeading(_ cell: String) -> Bool {
-    Heading(cell).forms(without: particles).contains { form in columns.values.contains { $0[form] != nil } }
+    Heading(cell).forms(without: particles).contains { form in
+      written.values.contains { $0[form] != nil } || !splits(form).isEmpty
+    }
+  }
+
+  /// Whether a word is one of English, which sumaq also knows by its shapes.
+  func isEnglish(_ word: String) -> Bool {
+    english.contains(word) || splits(word).contains { $0.noun.language == "en" }
+  }
+
+  /// The columns of a collection that a heading, folded, may name. A heading of two columns is weak for both, unless one
+  /// names a row and the other refers to it.
+  func columns(of collection: Collection, named heading: String) -> [String: Strength] {
+    var named = written[collection]?[heading] ?? [:]
+    for (columns, noun) in splits(heading) {
+      for (_, name) in columns.filter({ $0.collection == collection }) {
+        named[name] = max(named[name] ?? .weak, noun.strength)
+      }
+    }
+    let names = Set(named.keys)
+    let isSure =
+      names.isSubset(of: ["user_id", "user_name"]) || names.isSubset(of: ["restaurant_id", "restaurant_name"])
+    return named.count < 2 || isSure ? named : named.mapValues { _ in .weak }
+  }
+
+  /// All headings that name a single column of a collection and are not weak, of those columns that are wanted.
+  func headings(of collection: Collection, _ isWanted: (String) -> Bool) -> [String: [String]] {
+    var all = written[collection] ?? [:]
+    let kinds = Dictionary(grouping: parts.values.joined()) { $0.kind }
+    for (nouns, affixes, columns) in compounds {
+      for (_, name) in columns.filter({ $0.collection == collection }) {
+        for noun in kinds[nouns] ?? [] {
+          for affix in kinds[affixes] ?? [] where affix.language == noun.language {
+            for word in [noun.word + affix.word, affix.word + noun.word] {
+              all[word, default: [:]][name] = max(all[word]?[name] ?? .weak, noun.strength)
+            }
+          }
+        }
+      }
+    }
+    var found: [String: [String]] = [:]
+    for (word, named) in all where named.count == 1 {
+      for (column, strength) in named where strength > .weak && isWanted(column) {
+        found[column, default: []].append(word)
+      }
+    }
+    return found.mapValues { $0.sorted() }
+  }
+
+  /// What a heading says that is a noun and an affix of one language, in either order.
+  private func splits(_ heading: String) -> [(columns: [Column], noun: Part)] {
+    guard heading.utf8.count <= longest else { return [] }
+    var splits: [(columns: [Column], noun: Part)] = []
+    for cut in heading.indices.dropFirst() {
+      guard let left = parts[String(heading[..<cut])], let right = parts[String(heading[cut...])] else { continue }
+      for compound in compounds {
+        for (nouns, affixes) in [(left, right), (right, left)] {
+          for noun in nouns where noun.kind == compound.noun {
+            guard affixes.contains(where: { $0.kind == compound.affix && $0.language == noun.language }) else {
+              continue
+            }
+            splits.append((compound.columns, noun))
+          }
+        }
+      }
+    }
+    return splits
   }
 
   /// The collection that a name of another language surely names, such as `restaurantes`; nil for one that may mean
@@ -50,33 +131,29 @@ struct HeaderWords: Sendable {
 
   /// Whether a cell is the heading of reviews' guests, so that no entry of `sources` need name it.
   func namesGuest(_ cell: String) -> Bool {
-    Heading(cell).forms(without: particles).contains { columns[.reviews]?[$0]?["user_name"] ?? .weak > .weak }
+    Heading(cell).forms(without: particles).contains { columns(of: .reviews, named: $0)["user_name"] ?? .weak > .weak }
   }
 
   /// Whether a word of a file's name, folded, is one of another language for what its rows are.
-  func namesFile(_ word: String) -> Bool { files[word] != nil && !english.contains(word) }
+  func namesFile(_ word: String) -> Bool { files[word] != nil && !isEnglish(word) }
 
   /// Reads a table. `HeaderWordsTests` checks that the program's own has no line that says nothing.
   init(_ text: String) {
-    var compounds: [(noun: String, affix: String, columns: [String])] = []
-    var parts: [String: [(word: String, strength: Strength)]] = [:]
     var language = ""
-    for line in text.split(separator: "\n") where line.first != "#" {
-      let fields = line.split(separator: " ").map(String.init)
+    for line in Self.split(text, at: "\n") where !line.hasPrefix("#") {
+      let fields = Self.split(line, at: " ")
       switch fields[0] {
-      case "&": compounds.append((fields[1], fields[2], Array(fields[3...])))
-      case "=":
-        putTogether(compounds, parts, language)
-        (parts, language) = ([:], fields[1])
+      case "&": compounds.append(("noun." + fields[1], "affix." + fields[2], fields[3...].flatMap(Self.columns)))
+      case "=": language = fields[1]
       default:
-        let words = fields.dropFirst().map(Self.word)
-        if fields[0].hasPrefix("noun.") || fields[0].hasPrefix("affix.") { parts[fields[0], default: []] += words }
-        let named = Self.columns(of: fields[0])
-        for (word, strength) in words { add(word, strength, to: fields[0], named, language) }
+        let (name, named) = (Self.split(fields[0], at: "."), Self.columns(of: fields[0]))
+        for (word, strength) in fields.dropFirst().map(Self.word) { add(word, strength, to: name, named, language) }
       }
     }
-    putTogether(compounds, parts, language)
-    weakenDoubtful()
+  }
+
+  private static func split(_ text: String, at sign: Unicode.Scalar) -> [String] {
+    text.utf8.split(separator: UInt8(ascii: sign)).map { String(Substring($0)) }
   }
 
   private static func word(_ text: String) -> (word: String, strength: Strength) {
@@ -88,16 +165,17 @@ struct HeaderWords: Sendable {
   }
 
   private mutating func add(
-    _ word: String, _ strength: Strength, to line: String, _ named: [(collection: Collection, name: String)],
-    _ language: String
+    _ word: String, _ strength: Strength, to name: [String], _ named: [Column], _ language: String
   ) {
-    let name = line.split(separator: ".").map(String.init)
+    longest = max(longest, 2 * word.utf8.count)
     switch name[0] {
     case "particles": particles.insert(word)
     case "other": if strength != .weak { others.insert(word) }
-    case "affix": break
     case "staff": staff.insert(word)
-    case "noun": if name[1] == "user" { people.insert(word) }
+    case "noun", "affix":
+      let kind = name.joined(separator: ".")
+      parts[word, default: []].append(Part(word: word, kind: kind, strength: strength, language: language))
+      if kind == "noun.user" { people.insert(word) }
     case "file":
       guard let collection = Collection(named: name[1]) else { return }
       files[word, default: [:]][collection] = max(files[word]?[collection] ?? .weak, strength)
@@ -113,8 +191,8 @@ struct HeaderWords: Sendable {
   }
 
   /// The columns that a line is about: one, such as `reviews.stars`, or those of all collections that have it.
-  private static func columns(of line: String) -> [(collection: Collection, name: String)] {
-    let name = line.split(separator: ".").map(String.init)
+  private static func columns(of line: String) -> [Column] {
+    let name = split(line, at: ".")
     let collections =
       name.count == 2
       ? Collection(named: name[0]).map { [$0] } ?? []
@@ -123,40 +201,11 @@ struct HeaderWords: Sendable {
   }
 
   /// Adds a heading of these columns.
-  private mutating func put(
-    _ word: String, _ strength: Strength, _ named: [(collection: Collection, name: String)], _ language: String
-  ) {
+  private mutating func put(_ word: String, _ strength: Strength, _ named: [Column], _ language: String) {
     for (collection, name) in named {
-      let known = columns[collection]?[word]?[name] ?? .weak
-      columns[collection, default: [:]][word, default: [:]][name] = max(known, strength)
+      let known = written[collection]?[word]?[name] ?? .weak
+      written[collection, default: [:]][word, default: [:]][name] = max(known, strength)
     }
     if language == "en" { english.insert(word) }
-  }
-
-  /// Puts nouns and affixes of a language together, in either order.
-  private mutating func putTogether(
-    _ compounds: [(noun: String, affix: String, columns: [String])],
-    _ parts: [String: [(word: String, strength: Strength)]], _ language: String
-  ) {
-    for compound in compounds {
-      let columns = compound.columns.map(Self.columns)
-      for (noun, strength) in parts["noun." + compound.noun] ?? [] {
-        for (affix, _) in parts["affix." + compound.affix] ?? [] {
-          for word in [noun + affix, affix + noun] { for named in columns { put(word, strength, named, language) } }
-        }
-      }
-    }
-  }
-
-  /// A heading of two columns of one collection is weak for both, unless one names a row and the other refers to it.
-  private mutating func weakenDoubtful() {
-    for (collection, words) in columns {
-      for (word, named) in words where named.count > 1 {
-        let names = Set(named.keys)
-        guard !names.isSubset(of: ["user_id", "user_name"]), !names.isSubset(of: ["restaurant_id", "restaurant_name"])
-        else { continue }
-        columns[collection]?[word] = named.mapValues { _ in .weak }
-      }
-    }
   }
 }

@@ -37,7 +37,9 @@ struct Heading {
     let isFolded = word.utf8.allSatisfy { byte in
       (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) || ASCIIText.isDigit(byte)
     }
-    return isFolded ? word : NameFolding.words(of: word).replacing(" ", with: "").replacing("ə", with: "e")
+    if isFolded { return word }
+    let scalars = NameFolding.words(of: word).unicodeScalars.filter { $0 != " " }
+    return String(String.UnicodeScalarView(scalars.map { $0 == "ə" ? "e" : $0 }))
   }
 
   /// The whole heading, then without these particles, as one word each.

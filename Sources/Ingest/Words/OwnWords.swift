@@ -11,13 +11,7 @@ struct OwnWords {
   let fields: [String: FieldSample]
   /// Words of the columns that no field of the first records fills. A later record may have them.
   var others: [String: [String]] {
-    var others: [String: [String]] = [:]
-    for (word, named) in Self.words.columns[collection] ?? [:] where named.count == 1 {
-      for (column, strength) in named where strength > .weak && fields[column] == nil {
-        others[column, default: []].append(word)
-      }
-    }
-    return others.mapValues { $0.sorted() }
+    Self.words.headings(of: collection) { fields[$0] == nil }
   }
   /// Whether only English words name them.
   let isEnglish: Bool
@@ -58,6 +52,19 @@ struct OwnWords {
     let reviews = readings.last
     return readings.filter { found.isOfRestaurants($0) && found.allow($0, reviews) }
       .sorted { ($1.score, $0.collection.rawValue) < ($0.score, $1.collection.rawValue) }.map { OwnWords($0) }
+  }
+
+  /// Whether a file's name or headings say that its rows are no rows of a collection, whatever other columns it has:
+  /// people who work there, and for restaurants also guests and other trades.
+  static func denies(_ collection: Collection, _ name: String, _ samples: [FieldSample]) -> Bool {
+    let file = FileWords(name)
+    let found = FoundWords(samples.map { Heading($0.name) }, file)
+    switch collection {
+    case .restaurants:
+      return found.isOfOthers || found.isNamedOtherwise || samples.contains { $0.key.contains("email") }
+    case .dishes: return found.isOfOthers
+    default: return file.isOne(of: words.staff)
+    }
   }
 
   /// The collections that the words of a file's name name.
@@ -108,18 +115,19 @@ struct OwnWords {
       self.collection = collection
       isNamed = (named ?? .weak) > .weak
       isHinted = named != nil
-      let known = OwnWords.words.columns[collection] ?? [:]
+      let known = { OwnWords.words.columns(of: collection, named: $0) }
       var choices: [(field: Int, word: String, column: String, strength: HeaderWords.Strength, options: Int)] = []
       for (field, heading) in headings.enumerated() {
         let forms = heading.forms(without: OwnWords.words.particles)
-        let whole = forms.first { known[$0] != nil }
+        let whole = forms.first { !known($0).isEmpty }
         guard let word = whole ?? (byParts ? Self.part(of: forms[0], known) : nil) else { continue }
-        let namesGuests = known[word]?["user_name"] != nil && samples[field].looksLikeNames
-        for (column, strength) in known[word] ?? [:] where !(column == "user_id" && namesGuests) {
+        let named = known(word)
+        let namesGuests = named["user_name"] != nil && samples[field].looksLikeNames
+        for (column, strength) in named where !(column == "user_id" && namesGuests) {
           let fit = ColumnFit(collection, column)
           let strength = whole == nil ? .weak : strength
           guard fit.allows(samples[field], isWeak: strength == .weak) else { continue }
-          choices.append((field, whole ?? "", column, strength, known[word]?.count ?? 1))
+          choices.append((field, whole ?? "", column, strength, named.count))
         }
       }
       choices.sort { left, right in
@@ -131,7 +139,7 @@ struct OwnWords {
         fields[choice.column] = samples[choice.field]
         strengths[choice.column] = choice.strength
         if choice.word.isEmpty { parts.insert(choice.column) }
-        if !OwnWords.words.english.contains(choice.word) { isEnglish = false }
+        if !OwnWords.words.isEnglish(choice.word) { isEnglish = false }
       }
       dropOtherNames()
     }
@@ -140,9 +148,10 @@ struct OwnWords {
     /// the only restaurant and each row has another.
     private mutating func dropOtherNames() {
       guard let name = fields["user_name"] else { return }
-      let ofRestaurants = OwnWords.words.columns[.restaurants] ?? [:]
       let forms = Heading(name.name).forms(without: OwnWords.words.particles)
-      guard forms.contains(where: { ofRestaurants[$0]?["name"] != nil }) else { return }
+      guard forms.contains(where: { OwnWords.words.columns(of: .restaurants, named: $0)["name"] != nil }) else {
+        return
+      }
       let isOfGuests =
         if let place = fields["restaurant_id"] ?? fields["restaurant_name"] { name.varies(within: place) } else {
           name.filled > 1 && name.isUnique
@@ -151,9 +160,10 @@ struct OwnWords {
     }
 
     /// The longest word with which a heading begins or ends, of at least five letters or two signs.
-    private static func part(of form: String, _ known: [String: [String: HeaderWords.Strength]]) -> String? {
-      known.keys.filter { $0.utf8.count > 4 && $0 != form && (form.hasPrefix($0) || form.hasSuffix($0)) }
-        .max { ($0.utf8.count, $0) < ($1.utf8.count, $1) }
+    private static func part(of form: String, _ known: (String) -> [String: HeaderWords.Strength]) -> String? {
+      let counts = 1..<max(1, min(form.count, OwnWords.words.longest))
+      return counts.flatMap { [String(form.prefix($0)), String(form.suffix($0))] }
+        .filter { $0.utf8.count > 4 && !known($0).isEmpty }.max { ($0.utf8.count, $0) < ($1.utf8.count, $1) }
     }
 
     func has(_ columns: String...) -> Bool { columns.contains { fields[$0] != nil } }
@@ -166,10 +176,10 @@ struct OwnWords {
 
   /// What all headings and the file's name say of its trade.
   private struct FoundWords {
-    private let isOfOthers: Bool
+    let isOfOthers: Bool
     private let reviewsOthers: Bool
     /// Whether the file's name also names people or another trade.
-    private let isNamedOtherwise: Bool
+    let isNamedOtherwise: Bool
 
     init(_ headings: [Heading], _ file: FileWords) {
       let words = OwnWords.words

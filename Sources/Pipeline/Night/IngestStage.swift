@@ -34,7 +34,7 @@ struct IngestStage {
   func run(_ listed: ListedExports, store: Store, into report: inout RunReport) throws -> Bool {
     var listed = listed
     report.remarks += RemoteRemarks.lines(listed.fetched, now: context.clock.microsecondsSince1970())
-    var recognized = listed.files.filter(\.isRecognized)
+    var recognized = listed.files.filter { $0.isRecognized || $0.mayBeAsLastRead }
     context.progress.begin(.ingest, total: recognized.reduce(0) { $0 + $1.bytes })
     defer { context.progress.end() }
     let ((mismatches, bytesRead, collectionsWithoutFiles, leftOut, tables), outcome) = try ingest(
@@ -103,6 +103,7 @@ struct IngestStage {
     while true {
       do {
         return try store.ingest(rules) { session in
+          files = try files.map { try asLastRead($0, session) }.filter(\.isRecognized)
           if try areChecked || hadDamagedMember(files, session) { try checkMembers(of: &files, session) }
           return try read(files, absent: absent, wide: wide, nightStart: nightStart, session, store)
         }
@@ -115,6 +116,14 @@ struct IngestStage {
         context.problems.goBack(to: start)
       }
     }
+  }
+
+  /// The file, or if nothing tells what it is tonight, the same as one of the collection of which the store knows it.
+  private func asLastRead(_ file: ExportFile, _ session: IngestSession) throws -> ExportFile {
+    guard file.mayBeAsLastRead, let known = try session.knownFile(file.name), let collection = known.collection else {
+      return file
+    }
+    return ExportFolder.asLastRead(file, of: collection, isOfAccounts: known.isOfAccounts)
   }
 
   /// Whether any member was damaged on the last night: it most likely still is.

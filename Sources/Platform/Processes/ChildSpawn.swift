@@ -9,13 +9,13 @@ enum ChildSpawn {
     return (ends[0], ends[1])
   }
 
-  /// Starts the program `words[0]` in a process group of its own. `descriptors[n]` becomes the child's descriptor n;
+  /// Starts the program `words[0]` in a process group, by default one of its own. `descriptors[n]` becomes the child's descriptor n;
   /// nil becomes `/dev/null`. `variables` are the child's whole environment.
   ///
   /// With `resettingSignals` the child has the system's answer to every signal, as a shell's script expects it;
   /// otherwise it ignores those that this process ignores.
   static func start(
-    _ words: [String], _ variables: [String], descriptors: [Int32?], resettingSignals: Bool = false
+    _ words: [String], _ variables: [String], descriptors: [Int32?], group: pid_t = 0, resettingSignals: Bool = false
   ) -> Result<pid_t, FileError> {
     var actions = posix_spawn_file_actions_t()
     guard posix_spawn_file_actions_init(&actions) == 0 else { return .failure(FileError("start", words[0])) }
@@ -32,11 +32,12 @@ enum ChildSpawn {
       }
     }
     cprocess_close_from(&actions, Int32(descriptors.count))
-    return start(words, variables, &actions, resettingSignals)
+    return start(words, variables, &actions, group, resettingSignals)
   }
 
   private static func start(
-    _ words: [String], _ variables: [String], _ actions: inout posix_spawn_file_actions_t, _ resettingSignals: Bool
+    _ words: [String], _ variables: [String], _ actions: inout posix_spawn_file_actions_t, _ group: pid_t,
+    _ resettingSignals: Bool
   ) -> Result<pid_t, FileError> {
     var arguments = copies(words)
     var environment = copies(variables)
@@ -44,7 +45,7 @@ enum ChildSpawn {
     var attributes = posix_spawnattr_t()
     guard posix_spawnattr_init(&attributes) == 0 else { return .failure(FileError("start", words[0])) }
     defer { posix_spawnattr_destroy(&attributes) }
-    // The child has its own process group: Ctrl-C ends the run, which then ends its children. Otherwise a worker's
+    // The child is not in this program's process group: Ctrl-C ends the run, which then ends its children. Otherwise a worker's
     // current photo or statement would be blamed.
     var flags = POSIX_SPAWN_SETPGROUP
     if resettingSignals {
@@ -58,7 +59,7 @@ enum ChildSpawn {
       flags |= POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK
     }
     posix_spawnattr_setflags(&attributes, Int16(flags))
-    posix_spawnattr_setpgroup(&attributes, 0)
+    posix_spawnattr_setpgroup(&attributes, group)
     var child: pid_t = 0
     let code = posix_spawn(&child, words[0], &actions, &attributes, &arguments, &environment)
     return code == 0 ? .success(child) : .failure(FileError("start", words[0], code: code))

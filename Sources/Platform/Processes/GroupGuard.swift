@@ -2,19 +2,21 @@ internal import CProcess
 
 /// A small process that ends a group of processes if this program dies before them, even by SIGKILL.
 ///
+/// It is the group's first, so that no process of the group is ever without it.
 /// `PR_SET_PDEATHSIG` would reach the group's first process alone, and not what a script has started.
 struct GroupGuard {
-  private let process: pid_t
+  /// The group, which bears the id of the guard.
+  let group: pid_t
   /// This program's end of a pipe, which the system closes when it dies.
   let pipe: Int32
 
   /// Nil if the system starts no more processes. The group has `graceSeconds` from SIGTERM to SIGKILL.
-  init?(of group: pid_t, graceSeconds: Double) {
+  init?(graceSeconds: Double) {
     guard let ends = ChildSpawn.makePipe() else { return nil }
-    process = cprocess_guard(group, ends.read, Int32(graceSeconds * 1000))
+    group = cprocess_guard(ends.read, Int32(graceSeconds * 1000))
     pipe = ends.write
     close(ends.read)
-    if process < 0 {
+    if group < 0 {
       close(ends.write)
       return nil
     }
@@ -29,5 +31,5 @@ struct GroupGuard {
   }
 
   /// Waits for the end of the guard.
-  func wait() { while waitpid(process, nil, 0) < 0 && errno == EINTR {} }
+  func wait() { while waitpid(group, nil, 0) < 0 && errno == EINTR {} }
 }

@@ -1,6 +1,6 @@
 /// A program of the operator's that sumaq runs at the end of its own work: an array of words, no shell.
 ///
-/// It runs in a process group of its own. If it takes too long, or if this program dies, the group gets SIGTERM, and
+/// It runs in a process group with its guard. If it takes too long, or if this program dies, the group gets SIGTERM, and
 /// SIGKILL five seconds later.
 package struct OperatorCommand: Sendable {
   /// How the command ended.
@@ -45,9 +45,12 @@ package struct OperatorCommand: Sendable {
       for end in [down.read, down.write] { close(end) }
       return .notStarted(error)
     }
+    // The guard is there before the command, so that no moment is left in which this program's death leaves it running.
+    let guardian = GroupGuard(graceSeconds: graceSeconds)
+    defer { guardian?.end() }
     let started = ChildSpawn.start(
       [program] + words.dropFirst(), variables.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" },
-      descriptors: [down.read, up.write, up.write], resettingSignals: true)
+      descriptors: [down.read, up.write, up.write], group: guardian?.group ?? 0, resettingSignals: true)
     for end in [down.read, up.write] { close(end) }
     // A write to a process that reads no more is an ordinary error.
     ignoreSignal(SIGPIPE)
@@ -56,11 +59,9 @@ package struct OperatorCommand: Sendable {
       for end in [down.write, up.read] { close(end) }
       return .notStarted(error)
     case .success(let child):
-      let guardian = GroupGuard(of: child, graceSeconds: graceSeconds)
-      defer { guardian?.end() }
       var talk = CommandTalk(input: input, to: down.write, from: up.read)
       defer { talk.close() }
-      return wait(for: child, &talk, clock, isCancelled, output)
+      return wait(for: child, guardian?.group ?? child, &talk, clock, isCancelled, output)
     }
   }
 
@@ -72,7 +73,8 @@ package struct OperatorCommand: Sendable {
   }
 
   private func wait(
-    for child: pid_t, _ talk: inout CommandTalk, _ clock: Clock, _ isCancelled: () -> Bool, _ output: ([UInt8]) -> Void
+    for child: pid_t, _ group: pid_t, _ talk: inout CommandTalk, _ clock: Clock, _ isCancelled: () -> Bool,
+    _ output: ([UInt8]) -> Void
   ) -> End {
     var deadline = clock.nanoseconds() &+ UInt64(seconds * 1e9)
     var stopped: End?
@@ -80,15 +82,15 @@ package struct OperatorCommand: Sendable {
       talk.exchange(milliseconds: 50, output)
       if let end = Self.end(of: child) {
         talk.drain(output)
-        if stopped != nil { kill(-child, SIGKILL) }
+        if stopped != nil { kill(-group, SIGKILL) }
         return stopped ?? end
       }
       let isLate = clock.nanoseconds() >= deadline
       if stopped != nil, isLate {
-        kill(-child, SIGKILL)
+        kill(-group, SIGKILL)
       } else if stopped == nil, isLate || isCancelled() {
         stopped = isLate ? .timeout : .cancelled
-        kill(-child, SIGTERM)
+        kill(-group, SIGTERM)
         deadline = clock.nanoseconds() &+ UInt64(graceSeconds * 1e9)
       }
     }

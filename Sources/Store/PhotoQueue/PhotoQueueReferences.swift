@@ -8,7 +8,7 @@ enum PhotoQueueReferences {
       """
       INSERT OR IGNORE INTO photo_wanted
         SELECT DISTINCT \(source.column), \(source.isAvatar ? 1 : 0) FROM \(source.rows.name)
-        WHERE \(source.column) IS NOT NULL AND \(source.column) <> '' ORDER BY 1;
+        WHERE \(source.column) IS NOT NULL AND \(source.column) <> ''\(isShown(source)) ORDER BY 1;
       """
     }
     return """
@@ -17,6 +17,12 @@ enum PhotoQueueReferences {
       DELETE FROM photo_wanted;
       \(selects.joined(separator: "\n"))
       """
+  }
+
+  /// The condition that pages show the photo at all. Where a row is the user's, no guest's picture is (law 8).
+  private static func isShown(_ source: PhotoColumn) -> String {
+    guard source.isAvatar, source.rows == .reviews else { return "" }
+    return " AND NOT EXISTS (SELECT 1 FROM users u WHERE u.key = reviews.user_key AND u.present = 1)"
   }
 
   /// The SQL that adds the photos of reviews by users, whose ids are a JSON array.

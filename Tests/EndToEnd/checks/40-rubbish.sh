@@ -48,6 +48,36 @@ assert len(rows) == 5 and all(row["problem"] for row in rows), rows'
 }
 check "every row is in its table or among the rejects, with the mend" accounted
 
+last_read() {
+  mkdir Exports
+  local number name
+  for number in 1 2 3; do
+    for name in reviews data; do
+      echo "{\"id\":\"$name$number\",\"restaurantId\":\"r\",\"userId\":\"u\",\"stars\":4,\"comment\":\"good\"}" >>Exports/$name.ndjson
+    done
+  done
+  count() { [ "$(sumaq sql 'SELECT count(*) FROM reviews' --format csv | tail -1 | tr -d '\r')" = "$1" ]; }
+  cp Exports/data.ndjson whole
+  gzip Exports/data.ndjson
+  sumaq ingest 2>err
+  grep -q 'Read by fields: data.ndjson.gz as reviews' err && count 6
+  # Nothing but the store tells what it was, on the second night too.
+  for number in 60 15; do
+    gzip -c whole | head -c $number >Exports/data.ndjson.gz
+    expect 1 sumaq ingest 2>err
+    grep -q 'data.ndjson.gz was not read' err && grep -q 'Read as it was last read: data.ndjson.gz as reviews' err
+    count 6
+  done
+  ln -sf /etc/passwd Exports/data.ndjson.gz
+  expect 1 sumaq ingest
+  count 6
+  rm Exports/data.ndjson.gz
+  head -n 1 whole | gzip >Exports/data.ndjson.gz
+  sumaq ingest 2>err
+  grep -q 'Read by fields: data.ndjson.gz as reviews' err && count 4
+}
+check "a file that is known by its fields keeps its rows while it is cut off before all of them" last_read
+
 hostile() {
   mkdir Exports
   python3 "$here/hostile.py" Exports

@@ -93,6 +93,29 @@ import Testing
     #expect(reading.suggestion?.line == nil)
   }
 
+  /// Tables of people and of other trades, whose addresses would be published as those of restaurants.
+  @Test(
+    arguments: [
+      ("team.csv", "first_name,last_name,street,city"), ("staff.csv", "title,street,city,category"),
+      ("customer_addresses.csv", "title,street,city,category"), ("list.csv", "title,street,email,category"),
+      ("suppliers.csv", "title,food,city,level"), ("empleados.csv", "nombre,restaurante,street,sueldo"),
+      ("employees.csv", "employee,restaurant,street,score"), ("list.csv", "employee,place,street,category"),
+    ])
+  func noRestaurantIsMadeOfPeopleAndOtherTrades(_ name: String, _ head: String) throws {
+    let rows = (1...12).map { "Ada \($0),Bo \($0),\($0) Main Street,\($0 % 5 + 1)\n" }
+    let reading = try Reading(name, head + "\n" + rows.joined())
+    try #require(reading.files.first?.table != nil)
+    #expect(reading.suggestion?.line == nil)
+  }
+
+  /// A title above the header is none, and the proposal is what it is without one.
+  @Test func aTitleAboveTheHeaderHidesNoProposal() throws {
+    let text =
+      "Shop,Points,Name,What they said\nAda,4,Soup,The soup was hot and good\nBo,2,Tea,Nobody came for an hour\n"
+    let plain = try #require(try Reading("opinions.csv", text).suggestion?.line)
+    #expect(try Reading("opinions.csv", "Opinions of 2026\n\n" + text).suggestion?.line == plain)
+  }
+
   @Test func aFieldWithoutSoundValuesIsLeftOutOfTheLine() throws {
     let text =
       "Shop,Points,What they said,Waiting time\nAda,4,The soup was hot and good,long\nBo,2,Nobody came at all,no\n"

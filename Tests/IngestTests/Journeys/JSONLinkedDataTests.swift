@@ -126,6 +126,20 @@ import Testing
     #expect(own.column(.restaurants, "id")[0] == reading.column(.restaurants, "id")[0])
   }
 
+  /// What a review says of a restaurant that another line tells of is no second row, which would take its name.
+  @Test func aReviewMayReferToARestaurantInAnotherLine() throws {
+    let lines = [
+      #"{"@type":"Restaurant","@id":"https://r.example/2","name":"Bistro"}"#,
+      #"{"@type":"Review","reviewBody":"Fine","itemReviewed":{"@type":"Restaurant","@id":"https://r.example/2"}}"#,
+    ]
+    for text in [lines, lines.reversed()].map({ $0.joined(separator: "\n") + "\n" }) {
+      let reading = try Reading("pages.ndjson", text)
+      #expect(reading.column(.restaurants, "name") == ["Bistro"])
+      #expect(reading.column(.reviews, "restaurant_id") == ["https://r.example/2"])
+      #expect(reading.ids == [])
+    }
+  }
+
   @Test func objectsOfAPageReferToEachOther() throws {
     let reading = try Reading(
       "page.json",

@@ -57,7 +57,7 @@ import Testing
     let forms = Heading(heading).forms(without: words.particles)
     for collection in collection.map({ [$0] }) ?? Collection.allCases {
       for form in forms {
-        let named = words.columns[collection]?[form] ?? [:]
+        let named = words.columns(of: collection, named: form)
         let column = named["stars"] == nil ? named.min { ($1.value, $0.key) < ($0.value, $1.key) }?.key : "stars"
         if let column { return value(of: column, row) }
       }

@@ -59,6 +59,25 @@ import Testing
     #expect(people == ["Luis"])
   }
 
+  /// No page shows the picture of a guest beside a user's row, so that it is not fetched.
+  @Test func aPictureIsWantedWhereThePageShowsIt() throws {
+    let test = try TestStore()
+    var export = town([
+      ("a1", nil, "Ana", "a.jpg"), ("stub", "late", "Berta", "b.jpg"), ("known", "known", "Other", "o.jpg"),
+      ("nameless", "nameless", "Zoe", "z.jpg"), ("both", nil, "Zoe", "both.jpg"), ("two", "known", nil, "both.jpg"),
+    ])
+    let queue = PhotoQueue(test.store)
+    func wanted() throws -> [String] {
+      try queue.sync(kinds: Set(PhotoKind.allCases))
+      return try queue.jobs(after: 0, limit: 9).map(\.reference).sorted()
+    }
+    try test.night(export)
+    #expect(try wanted() == ["a.jpg", "b.jpg", "both.jpg"])
+    export.add(.users, ["id": "late"])
+    try test.night(export)
+    #expect(try wanted() == ["a.jpg", "both.jpg"])
+  }
+
   /// Names that come, change and go leave what a clean ingest gives, and the restaurant's page is made again.
   @Test func nightsEqualACleanIngest() throws {
     let test = try TestStore()

@@ -18,7 +18,7 @@ final class RecordMapper {
   let isLinked: Bool
   /// The objects to which others of the record refer, by their `@id`.
   var references: [[UInt8]: Int] = [:]
-  /// Whether the record is a review of another object of the record, which gives the restaurant's row.
+  /// Whether the record is a review of another object, of the record or elsewhere, which gives the restaurant's row.
   var reviewsOtherNode = false
   /// The parts of menus that were read in such a record. Its restaurants may share them, so that they are more than it has.
   var menuParts = 0
