@@ -103,7 +103,8 @@ struct FacesFilter {
   ) throws {
     let others = subject.kind == .restaurants ? [UInt64(shards)] : mention.shards
     let questions = PhotoQuestion.all(
-      in: 0, of: row, askers: others.union([subject.route % UInt64(shards)]), isReviewer: mention.reviews > 0)
+      in: 0, of: row, askers: others.union([subject.route % UInt64(shards)]),
+      isReviewer: subject.kind == .users && mention.reviews > 0)
     for question in questions { try question.write(to: output) }
   }
 
