@@ -30,7 +30,6 @@ extension ExportFacts {
       writer.add(collection.rawValue)
       writer.add(id)
     }
-    names.encode(to: &writer)
   }
 
   package init(decoding reader: inout PackedReader) throws(PackedReader.Torn) {
@@ -50,7 +49,6 @@ extension ExportFacts {
     for _ in 0..<(try reader.number(UInt32.self)) {
       paths[try Self.collection(&reader), default: []].insert(try reader.array())
     }
-    names = try NameFacts(decoding: &reader)
   }
 
   private static func collection(_ reader: inout PackedReader) throws(PackedReader.Torn) -> Collection {

@@ -2,16 +2,15 @@ package import Diagnostics
 package import Model
 
 /// What decides how rows are read and only all files together show: which number of a date is the month, how high ratings
-/// go, which ids look like paths, and which restaurants rows name.
+/// go, and which ids look like paths.
 ///
-/// A night finds it while it reads (`DateSurvey`, `RatingScales`, `PathIDs`). Where several
-/// machines read the files, `sumaq shard scan` finds the facts of each, and `split` reads with those of all.
+/// A night finds it while it reads (`DateSurvey`, `RatingScales`, `PathIDs`). Where several machines read the files, `sumaq
+/// shard facts` finds the facts of each, and `map` reads with those of all.
 package struct ExportFacts: Sendable, Equatable {
   /// By the collection of the files, then by column.
   var dates: [Collection: [DateOrders.Column: DateOrders.Evidence]] = [:]
   package internal(set) var ratings: RatingTallies = [:]
   var paths: [Collection: Set<[UInt8]>] = [:]
-  package var names = NameFacts()
 
   package init() {}
 
@@ -22,33 +21,26 @@ package struct ExportFacts: Sendable, Equatable {
     }
     ratings.add(other.ratings)
     for (collection, ids) in other.paths { paths[collection, default: []].formUnion(ids) }
-    names.add(other.names)
   }
 
   /// Decides what only the facts of all files decide, and keeps no more than that: what a part is read with changes only
   /// with a decision.
-  package mutating func resolve() {
-    names.resolve()
-    ratings = ratings.mapValues { $0.mapValues(\.decided) }
-  }
+  package mutating func resolve() { ratings = ratings.mapValues { $0.mapValues(\.decided) } }
 }
 
 extension ExportReader {
-  /// The facts of one file, which is read once. `sink` gets its rows as far as they are read without the facts of all; if it
-  /// is nil, the names in them are among the facts.
+  /// The facts of one file, which is read once. `sink` gets its rows as far as they are read without the facts of all.
   package func facts(
-    of file: ExportFile, settings: IngestSettings, into sink: (any RecordSink)? = nil
+    of file: ExportFile, settings: IngestSettings, into sink: any RecordSink
   ) throws -> ExportFacts {
     var facts = ExportFacts()
     guard file.isRecognized, file.table == nil else { return facts }
     let quiet = ProblemScribe(file: file.name, SilentSink())
     let paths = PathIDs([], settings: settings)
-    let names = NamesSink(isDerived: file.derivesRestaurants, file.place(inGroup: 0))
-    let pass = FilePass(file, settings: settings, scribe: quiet, sink: sink ?? names, survey: nil, paths: paths)
+    let pass = FilePass(file, settings: settings, scribe: quiet, sink: sink, survey: nil, paths: paths)
     _ = try pass.run()
     if file.shape?.dateOrder == nil { facts.dates = pass.evidence.filter { !$0.value.isEmpty } }
     if !file.declaresScale { facts.ratings = pass.ratings }
-    facts.names = names.names
     facts.paths = paths.found.filter { !$0.value.isEmpty }
     return facts
   }

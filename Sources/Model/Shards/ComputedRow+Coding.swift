@@ -1,12 +1,6 @@
 extension ComputedRow {
   package func encode(to writer: inout PackedWriter) {
     switch self {
-    case .cuisine(let restaurant, let position, let spelling, let folded):
-      writer.add(0 as UInt8)
-      writer.add(restaurant)
-      writer.add(Int64(position))
-      writer.add(spelling)
-      writer.add(folded)
     case .district(let restaurant, let district):
       writer.add(1 as UInt8)
       writer.add(restaurant)
@@ -38,10 +32,6 @@ extension ComputedRow {
 
   package init(decoding reader: inout PackedReader) throws(PackedReader.Torn) {
     switch try reader.number(UInt8.self) {
-    case 0:
-      self = .cuisine(
-        restaurant: try reader.text(), position: Int(try reader.number(Int64.self)), spelling: try reader.text(),
-        folded: try reader.text())
     case 1:
       self = .district(
         restaurant: try reader.text(),

@@ -1,6 +1,5 @@
 /// A row of a table that is computed from all rows of a site, on its way to a store that has only some of them.
 package enum ComputedRow: Sendable, Hashable {
-  case cuisine(restaurant: String, position: Int, spelling: String, folded: String)
   case district(restaurant: String, District)
   case neighbour(of: String, rank: Int, String, metres: Double, bearing: Double)
   /// A spelling of a dish that has a page.

@@ -1,16 +1,13 @@
 internal import Model
 
-/// Writes rows of the tables of cuisines, districts, neighbours and dishes' spellings that another store computed.
+/// Writes rows of the tables of districts, neighbours and dishes' spellings that another store computed.
 final class ComputedTables {
   private let connection: Connection
-  private let cuisines: NewRows
   private let districts: NewRows
   private let neighbours: NewRows
 
   init(_ connection: Connection) throws {
     self.connection = connection
-    cuisines = try NewRows(
-      connection, table: "restaurant_cuisines", columns: ["restaurant_key", "position", "cuisine", "folded", "digest"])
     districts = try NewRows(
       connection, table: "restaurant_districts", columns: ["restaurant_key", "district", "town", "folded", "digest"])
     neighbours = try NewRows(
@@ -18,26 +15,12 @@ final class ComputedTables {
       columns: ["restaurant_key", "rank", "neighbour_key", "metres", "bearing", "digest"])
   }
 
-  func clear() throws {
-    for table in ["restaurant_cuisines", "restaurant_districts", "neighbours", "dish_spellings"] {
-      try connection.execute("DELETE FROM \(table)")
-    }
-  }
-
   func finish() throws {
-    for rows in [cuisines, districts, neighbours] { try rows.flush() }
+    for rows in [districts, neighbours] { try rows.flush() }
   }
 
   func add(_ row: ComputedRow) throws {
     switch row {
-    case .cuisine(let restaurant, let position, let spelling, let folded):
-      guard let key = try key(of: restaurant) else { return }
-      cuisines.add(key)
-      cuisines.add(Int64(position))
-      cuisines.add(spelling)
-      cuisines.add(folded)
-      cuisines.add(Int64(bitPattern: CuisineTable.digest(of: key, Int64(position), spelling, folded)))
-      try cuisines.endRow()
     case .district(let restaurant, let district):
       guard let key = try key(of: restaurant) else { return }
       districts.add(key)

@@ -1,22 +1,6 @@
 package import Model
 
 extension Store {
-  /// Puts rows that were computed from all rows of a site in place of those that this store computed from its own.
-  /// `body` passes them to its argument; the tables of which it passes none are left empty, but those of summaries as
-  /// they are.
-  ///
-  /// Call it after the ingest. Rows of restaurants that this store has no row of are left out.
-  package func replaceComputed(_ body: ((ComputedRow) throws -> Void) throws -> Void) throws {
-    try write { connection in
-      try connection.transaction {
-        let tables = try ComputedTables(connection)
-        try tables.clear()
-        try body { try tables.add($0) }
-        try tables.finish()
-      }
-    }
-  }
-
   /// How many restaurants must serve a dish before it has a page.
   package static let fewestPlacesOfADish = DishTable.fewest
 
@@ -65,7 +49,7 @@ extension Store {
             let key = try connection.integer("SELECT key FROM \(kind.name) WHERE id = ?1", .text(id))
             if let key { try (kind == .restaurants ? restaurants : users).put(key, summary) }
           case .reviews(let count): reviews += count
-          case .cuisine, .district, .neighbour, .dish: break
+          case .district, .neighbour, .dish: break
           }
         }
         for table in [restaurants, users] { try table.flush() }

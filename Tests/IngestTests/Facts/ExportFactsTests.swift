@@ -18,7 +18,7 @@ struct ExportFactsTests {
 
   private func facts(_ files: [ExportFile]) throws -> ExportFacts {
     var facts = ExportFacts()
-    for file in files { facts.add(try ExportReader().facts(of: file, settings: settings)) }
+    for file in files { facts.add(try ExportReader().facts(of: file, settings: settings, into: CollectingSink())) }
     return facts
   }
 
@@ -49,43 +49,6 @@ struct ExportFactsTests {
     let reviews = try #require(try rows(first, try facts([first]))[.reviews])
     #expect(reviews.map { $0["created_at"] } == [nil, nil])
     #expect(reviews.map { $0["restaurant_id"] } == ["sur", "lima"])
-  }
-
-  @Test func restaurantsThatOtherFilesNameAreFound() throws {
-    let folder = try TemporaryExports(
-      [
-        "restaurants.csv": "id,name,address,city\nr1,Alpha,x,Lima\nr2,Beta,y,Lima\nr3,beta,z,Cusco\n",
-        "reviews-1.csv": "restaurant,rating,review\nALPHA,5,good\nBeta,4,fine\nr2,3,poor\n",
-        "reviews-2.csv": "restaurant_name,city,rating,review\nAlpha,,5,good\nBeta,Cusco,4,fine\nGamma,,3,poor\n",
-      ].mapValues { Array($0.utf8) })
-    let files = try ExportFolder.list(folder.path, settings: settings, problems: ProblemLog())
-    var all = try facts(files)
-    #expect(try facts(files.reversed()) == all)
-    var writer = PackedWriter()
-    all.encode(to: &writer)
-    var reader = PackedReader(writer.bytes)
-    #expect(try ExportFacts(decoding: &reader) == all)
-    all.resolve()
-    var found: [String: [String?]] = [:]
-    for file in files where file.name != "restaurants.csv" {
-      let sink = BatchSink()
-      _ = try ExportReader().read(file, all, settings: settings, problems: ProblemLog(), into: sink)
-      for batch in sink.batches {
-        let resolved = all.names.resolved(batch, isDerived: batch.collection == .restaurants)
-        let column = batch.collection == .reviews ? ReviewColumn.restaurantID.rawValue : RestaurantColumn.name.rawValue
-        found[batch.collection.name, default: []] += (0..<resolved.rows).map {
-          resolved.string(row: $0, column: column)
-        }
-      }
-    }
-    #expect(found["reviews"]?.prefix(5).map { $0 ?? "" } == ["r1", "Beta", "r2", "r1", "r3"])
-    #expect(found["restaurants"] == ["Gamma"])
-  }
-
-  private final class BatchSink: RecordSink {
-    var batches: [RecordBatch] = []
-    func receive(_ batch: RecordBatch) { batches.append(batch) }
-    func reject(_ record: RejectedRecord) {}
   }
 
   @Test func codingGivesTheSame() throws {

@@ -4,7 +4,6 @@ import Testing
 
 struct ComputedRowTests {
   private static let rows: [ComputedRow] = [
-    .cuisine(restaurant: "a", position: 2, spelling: "Pollo", folded: "pollo"),
     .district(restaurant: "b", District(name: "Sur", town: nil, folded: "sur")),
     .district(restaurant: "", District(name: "Sur (Lima)", town: "Lima", folded: "sur lima")),
     .neighbour(of: "a", rank: 0, "b", metres: 12.5, bearing: -0.0),

@@ -9,6 +9,7 @@ internal import Store
 struct MapFilter {
   let night: ShardNight
   let facts: ExportFacts
+  let names: NamedRestaurantIDs
 
   func run(_ input: FrameReader, _ output: FrameWriter) throws {
     let settings = night.ingest(without: try night.forgotten()).ingestSettings
@@ -27,7 +28,7 @@ struct MapFilter {
   private func map(_ file: ExportFile, _ settings: IngestSettings, _ output: FrameWriter) throws {
     let own = TaskProblems()
     let problems = FileProblems(file, own.log)
-    let sink = MappedRows(file, night.place(of: file), names: facts.names, problems, output)
+    let sink = MappedRows(file, night.place(of: file), names: names, problems, output)
     let outcome = try ExportReader().read(file, facts, settings: settings, problems: problems, into: sink)
     if outcome.isSpoiled {
       throw Failure(
@@ -45,7 +46,7 @@ struct MapFilter {
 /// Writes the rows of a part as records.
 private final class MappedRows: RecordSink {
   private let file: ExportFile
-  private let names: NameFacts
+  private let names: NamedRestaurantIDs
   private let problems: FileProblems
   private let output: FrameWriter
   private var place: RowPlace
@@ -53,7 +54,7 @@ private final class MappedRows: RecordSink {
   let route: UInt64
 
   init(
-    _ file: ExportFile, _ place: RowPlace, names: NameFacts, _ problems: FileProblems, _ output: FrameWriter
+    _ file: ExportFile, _ place: RowPlace, names: NamedRestaurantIDs, _ problems: FileProblems, _ output: FrameWriter
   ) {
     (self.file, self.place, self.names, self.problems, self.output) = (file, place, names, problems, output)
     route = MapFilter.route(ofPart: file.name)

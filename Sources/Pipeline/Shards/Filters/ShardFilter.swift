@@ -142,7 +142,9 @@ extension ShardWork {
     case .names: try NamesFilter().runNames(reader, writer)
     case .namesakes: try NamesFilter().runNamesakes(reader, writer)
     case .map:
-      try MapFilter(night: night, facts: try Self.facts(in: facts, names: names)).run(reader, writer)
+      guard let names else { throw Self.missing("--names, the file of the restaurants that rows name") }
+      let targets = NamedRestaurantIDs(try NamesFilter.targets(in: names))
+      try MapFilter(night: night, facts: try Self.facts(in: facts), names: targets).run(reader, writer)
     case .kept:
       guard let counts else { throw Self.missing("--counts, the file of the counts of all parts") }
       try KeptFilter(night: night, kinds: KeptKinds(night.plan, counts: counts)).run(reader, writer)
@@ -174,11 +176,11 @@ extension ShardWork {
     case .offline: try OfflineFilter(night, Self.whole(in: whole)).runLists(reader, writer)
     case .offlineRoot: try OfflineFilter(night, Self.whole(in: whole)).runRoot(reader, writer)
     case .sealed:
-      try SealedFilter(night: try night.withKeys(), rejects: try NightRejects(path: rejects, night)).run(reader, writer)
+      try SealedFilter(night: try night.withKeys(), rejects: NightRejects(path: rejects, night)).run(reader, writer)
     case .seal:
       try SealFilter(
         night: try night.withKeys(), whole: Self.figures(in: whole, of: night),
-        rejects: try NightRejects(path: rejects, night)
+        rejects: NightRejects(path: rejects, night)
       ).run(reader, writer)
     case .views: try ViewsFilter(night: night, whole: Self.figures(in: whole, of: night)).run(reader, writer)
     case .viewSums: try ViewSumsFilter(night: night).run(reader, writer)
@@ -200,12 +202,10 @@ extension ShardWork {
     Failure(.usage, ShardProblems.refused.problem("the filter takes \(option)"))
   }
 
-  private static func facts(in path: String?, names: String?) throws -> ExportFacts {
+  private static func facts(in path: String?) throws -> ExportFacts {
     guard let path else { throw missing("--facts, the file of what all parts show") }
-    guard let names else { throw missing("--names, the file of the restaurants that rows name") }
     var facts = try ExportFacts(path: path)
     facts.resolve()
-    facts.names = NameFacts(named: try NamesFilter.targets(in: names))
     return facts
   }
 }
