@@ -54,6 +54,9 @@ package final class Store: Sendable {
     }
   }
 
+  /// Where a state folder has its store.
+  package static func file(in folder: String) -> String { folder + "/sumaq.sqlite" }
+
   static func failure(_ error: any Error, _ folder: String) -> Failure {
     (error as? any EndingError)?.failure
       ?? Failure(.software, StoreProblems.fault.problem(at: Place(folder), "\(error)"))

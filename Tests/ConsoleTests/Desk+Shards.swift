@@ -40,14 +40,31 @@ extension Desk {
   /// The night of which `plan` has just printed the file.
   var plannedNight: String { output.split(separator: "/").dropLast().last.map(String.init) ?? "" }
 
-  /// Runs all tasks of a night, one after the other.
-  func runTasks(of night: String, in lake: String) throws {
-    for line in try read("\(lake)/nights/\(night)/plan.ndjson").split(separator: "\n") {
-      let task = try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
-      let words = try #require(task["words"] as? [String])
-      let code = run(words)
-      #expect(code == .done || code == .found, "\(words): \(errors)")
-    }
+  /// The folder with the rows of the night in place.
+  func night(in lake: String) throws -> String {
+    try #require(try values(lake + "/manifest.json")["rows"] as? String)
+  }
+
+  /// What the stages of the night in place have kept: files by keys.
+  func stages(of lake: String) throws -> [String: [String: String]] {
+    let stages = try values("\(lake)/nights/\(night(in: lake))/stages.json")
+    return stages.compactMapValues { $0 as? [String: String] }
+  }
+
+  private func values(_ path: String) throws -> [String: Any] {
+    try #require(try JSONSerialization.jsonObject(with: Data(read(path).utf8)) as? [String: Any])
+  }
+
+  /// Words by which the job runs a program that does `lines` first, of a shell, for each word of `sumaq shard`.
+  func sumaq(after lines: String) throws -> [String] {
+    try write("sumaq.sh", "#!/bin/sh\n\(lines)\nexec '\(Self.executable)' \"$@\"\n")
+    chmod(folder + "/sumaq.sh", 0o700)
+    return ["--sumaq", folder + "/sumaq.sh"]
+  }
+
+  /// Words by which the job ends before it runs a word of `sumaq shard`.
+  func stopping(at word: String) throws -> [String] {
+    try sumaq(after: #"case "$2 $3" in '\#(word)'*) exit 70; esac"#)
   }
 
   /// Calls `body` with the bytes of each block of a lake's files, and of each other file.
@@ -60,15 +77,5 @@ extension Desk {
       let file = try BlockFile("\(folder)/\(lake)/\(path)")
       for block in file.blocks { try body(path, Data(file.bytes(of: block))) }
     }
-  }
-
-  /// The sum of a figure of a night's tasks whose names begin so.
-  func figure(_ name: String, of tasks: String, in lake: String) throws -> Int {
-    var sum = 0
-    for path in tree(lake) where path.contains("/done/\(tasks)") {
-      let list = try JSONSerialization.jsonObject(with: Data(try read(lake + "/" + path).utf8)) as? [String: Any]
-      sum += (list?["figures"] as? [String: Int])?[name] ?? 0
-    }
-    return sum
   }
 }

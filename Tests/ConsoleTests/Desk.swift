@@ -42,7 +42,9 @@ final class Desk: Sendable {
     _ words: [String], terminal: Int? = nil, environment: [String: String] = [:], cancellation: Cancellation? = nil,
     typing: String = ""
   ) -> ExitCode {
-    if words.first == "shard", words.count > 1, Self.jobs.contains(words[1]) { return job(Array(words.dropFirst())) }
+    if words.first == "shard", words.count > 1, Self.jobs.contains(words[1]) {
+      return job(Array(words.dropFirst()), environment)
+    }
     written.withLock { $0 = ([], []) }
     let isDemo = words.first == "demo" && words.count > 1
     // The demo of tests is of one day, and the settings beside it are a test's own.
@@ -61,18 +63,21 @@ final class Desk: Sendable {
   /// What the job of `sumaq shard runner spark` does.
   private static let jobs: Set<String> = ["run", "rollback", "changes", "verify", "export"]
 
-  /// Runs the printed job over a lake, on an engine that cuts and orders records by lot. `run` stands for a night.
-  private func job(_ words: [String]) -> ExitCode {
+  /// Runs the printed job over a lake, on an engine that cuts and orders records by lot, which a seed determines. `run` stands
+  /// for a night.
+  private func job(_ words: [String], _ environment: [String: String]) -> ExitCode {
     _ = run("shard", "runner", "spark")
-    FileManager.default.createFile(atPath: folder + "/job.py", contents: Data(output.utf8))
+    _ = FileManager.default.createFile(atPath: folder + "/job.py", contents: Data(output.utf8))
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments =
-      ["python3", "-B", Self.checkout + "/Tests/EndToEnd/series/shuffled.py", "job.py", "1"]
-      + (words[0] == "run" ? Array(words.dropFirst()) : words) + ["--sumaq", Self.executable]
+      ["python3", "-B", Self.checkout + "/Tests/EndToEnd/series/shuffled.py", "job.py", environment["SEED"] ?? "1"]
+      + (words[0] == "run" ? Array(words.dropFirst()) : words)
+      + (words.contains("--sumaq") ? [] : ["--sumaq", Self.executable])
+    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     process.currentDirectoryURL = URL(fileURLWithPath: folder)
     let paths = [folder + "/job.out", folder + "/job.err"]
-    for path in paths { FileManager.default.createFile(atPath: path, contents: nil) }
+    for path in paths { _ = FileManager.default.createFile(atPath: path, contents: nil) }
     (process.standardOutput, process.standardError) =
       (FileHandle(forWritingAtPath: paths[0]), FileHandle(forWritingAtPath: paths[1]))
     do { try process.run() } catch { return .software }

@@ -37,43 +37,9 @@ enum LakeDesk {
     return desk
   }
 
-  static func site(_ desk: Desk, _ folder: String) throws -> [String: Data] {
-    var files: [String: Data] = [:]
-    for path in desk.tree(folder) {
-      var isFolder: ObjCBool = false
-      FileManager.default.fileExists(atPath: "\(desk.folder)/\(folder)/\(path)", isDirectory: &isFolder)
-      if !isFolder.boolValue {
-        files[path] = try Data(contentsOf: URL(fileURLWithPath: "\(desk.folder)/\(folder)/\(path)"))
-      }
-    }
-    return files
-  }
+  static func site(_ desk: Desk, _ folder: String) throws -> [String: Data] { desk.files(in: folder) }
 
-  static func expectSame(_ desk: Desk, _ lake: String) throws {
-    let (wanted, made) = (try site(desk, "Output/site"), try site(desk, lake + "/site"))
-    #expect(Set(wanted.keys) == Set(made.keys))
-    #expect(wanted.filter { made[$0.key] != $0.value }.keys.sorted() == [])
-  }
-
-  /// The night of which `plan` has printed the file.
-  static func night(_ desk: Desk) throws -> String {
-    #expect(desk.output.hasSuffix("/plan.ndjson\n"))
-    return String(try #require(desk.output.split(separator: "/").dropLast().last))
-  }
-
-  /// The words of all tasks of a plan, by stage.
-  static func tasks(_ desk: Desk, _ night: String) throws -> [(stage: Int, words: [String])] {
-    try desk.read("Lake/nights/\(night)/plan.ndjson").split(separator: "\n").map { line in
-      let task = try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
-      return (try #require(task["stage"] as? Int), try #require(task["words"] as? [String]))
-    }
-  }
-}
-
-extension [(stage: Int, words: [String])] {
-  var reversedByStage: [[String]] {
-    enumerated().sorted { ($0.element.stage, -$0.offset) < ($1.element.stage, -$1.offset) }.map(\.element.words)
-  }
+  static func expectSame(_ desk: Desk, _ lake: String) throws { desk.expectSameSite(lake) }
 }
 
 extension ExitCode {

@@ -1,3 +1,4 @@
+internal import CShardRunners
 internal import Diagnostics
 internal import Ingest
 internal import Lake
@@ -139,4 +140,11 @@ extension LakeFolder {
         at: Place(folder),
         names.isEmpty ? "there is no lake in the folder" : "the folder is not empty, and sumaq did not make it"))
   }
+}
+
+/// The job by which an engine makes a site of shards, which `sumaq shard runner` prints.
+package enum ShardRunner: String, Sendable {
+  case spark
+
+  package var text: String { cshardrunners_spark().map { String(cString: $0) } ?? "" }
 }

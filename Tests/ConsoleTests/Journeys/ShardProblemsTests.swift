@@ -62,26 +62,19 @@ struct ShardProblemsTests {
     #expect(desk.run(["shard", "run", "--lake", "Lake", "--shards", "\(shards)"] + Self.day) == code)
     #expect(problems(desk) == wanted)
     desk.expectSameSite("Lake")
-    let night = try #require(desk.tree("Lake/nights").first { !$0.contains("/") })
-    #expect(desk.run("shard", "sum", "publish", "--lake", "Lake", "--night", night) == code)
-    #expect(problems(desk).filter { !$0.hasPrefix("  sumaq explain") } == wanted)
   }
 
-  /// `--fail-on` is the plan's, and only `sum publish` and `run` end with 1.
+  /// `--fail-on` is the plan's, and a night that ends with 1 is in place.
   @Test(.drawn()) func theyMayEndWithOne() throws {
     let desk = try desk()
-    for (option, code) in [("exports", ExitCode.done), ("new", .found), ("any", .found)] {
+    for (option, code) in [("exports", ExitCode.done), ("new", .found)] {
       let (lake, words) = ("Lake-\(option)", ["--shards", "2", "--fail-on", option] + Self.day)
       #expect(desk.run(["shard", "run", "--lake", lake] + words) == code, "\(option): \(desk.errors)")
       #expect(desk.tree(lake).contains("manifest.json"))
     }
-    let words = ["--lake", "Tasks", "--shards", "2", "--strict"] + Self.day
-    #expect(desk.run(["shard", "plan"] + words) == .done)
-    for line in try desk.read("Tasks/nights/\(desk.plannedNight)/plan.ndjson").split(separator: "\n") {
-      let task = try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
-      let words = try #require(task["words"] as? [String])
-      #expect(desk.run(words) == (words[2] == "publish" ? .found : .done), "\(words): \(desk.errors)")
-    }
+    let words = ["--lake", "Strict", "--shards", "2", "--strict"] + Self.day
+    #expect(desk.run(["shard", "run"] + words) == .found, "\(desk.errors)")
+    #expect(desk.tree("Strict").contains("manifest.json"))
   }
 
   /// A night over a lake compares its problems with those of the night before.
@@ -92,12 +85,8 @@ struct ShardProblemsTests {
       if isMore {
         try desk.write("Exports/favorites-c.ndjson", #"{"userId":"u1"}"# + "\n")
       }
-      desk.run([
-        "shard", "plan", "--lake", "Lake", "--shards", "3", "--fail-on", "new", "--as-of", "2026-03-03", "--offline",
-      ])
-      let night = desk.plannedNight
-      try desk.runTasks(of: night, in: "Lake")
-      #expect(desk.run("shard", "sum", "publish", "--lake", "Lake", "--night", night) == code, "\(desk.errors)")
+      let words = ["--shards", "3", "--fail-on", "new", "--as-of", "2026-03-03", "--offline"]
+      #expect(desk.run(["shard", "run", "--lake", "Lake"] + words) == code, "\(desk.errors)")
     }
   }
 

@@ -12,12 +12,7 @@ struct ShardTests {
     #expect((0..<count).filter { Shard($0, of: count).owns(kind, id) } == [number])
   }
 
-  @Test(arguments: ["", "1", "1/", "/2", "2/2", "-1/2", "1/2/3", "a/b", " 1/2"])
-  func otherWordsAreNoShard(words: String) { #expect(Shard(words) == nil) }
-
-  @Test func itsWordsAreRead() {
-    let shard = Shard(7, of: 1024)
-    #expect(shard.description == "7/1024")
-    #expect(Shard(shard.description) == shard)
+  @Test func itsNameSortsByItsNumber() {
+    #expect([3, 17, 1023].map { Shard($0, of: 1024).name("make") } == ["make-0003", "make-0017", "make-1023"])
   }
 }

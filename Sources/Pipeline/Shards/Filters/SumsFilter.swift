@@ -22,3 +22,54 @@ struct SumsFilter {
     try write()
   }
 }
+
+/// A number with the first id of those that it counts, by bytes; empty if no id matters.
+struct FigureSum {
+  private(set) var number: Int64
+  private(set) var least: [UInt8]
+
+  init(_ number: Int, least: [UInt8]) { (self.number, self.least) = (Int64(number), least) }
+
+  mutating func add(_ other: FigureSum) {
+    number += other.number
+    if other.least.lexicographicallyPrecedes(least) { least = other.least }
+  }
+
+  var bytes: [UInt8] {
+    var writer = PackedWriter()
+    writer.add(number)
+    writer.add(raw: least)
+    return writer.bytes
+  }
+
+  init(_ bytes: UnsafeRawBufferPointer) throws(PackedReader.Torn) {
+    var reader = PackedReader(Array(bytes.prefix(8)))
+    number = try reader.number()
+    least = Array(bytes.dropFirst(8))
+  }
+}
+
+/// Adds sums up, and writes them when they are many.
+struct SumTable {
+  private static let most = 100_000
+
+  private let output: FrameWriter
+  /// By the keys, as two texts that look the same have one sum.
+  private var sums: [[UInt8]: FigureSum] = [:]
+
+  init(_ output: FrameWriter) { self.output = output }
+
+  mutating func add(_ sum: WholeSum, _ number: Int, least: [UInt8] = []) throws {
+    let figure = FigureSum(number, least: least)
+    if sums[sum.key]?.add(figure) == nil { sums[sum.key] = figure }
+    if sums.count >= Self.most { try flush() }
+  }
+
+  mutating func flush() throws {
+    for (key, figure) in sums {
+      let route = key.withUnsafeBytes { RowHash.of($0, seed: RowHash.place) }
+      try output.add(.sum, route: route, key: key, body: figure.bytes)
+    }
+    sums.removeAll(keepingCapacity: true)
+  }
+}

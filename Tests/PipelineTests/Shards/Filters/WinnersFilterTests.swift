@@ -32,14 +32,15 @@ struct WinnersFilterTests {
     }
   }
 
-  private struct Told: Hashable, Comparable {
-    let words: String
+  /// Of rows that lost: their rejects, and what is reported of them.
+  private struct Told: Equatable {
+    private(set) var rejects: [String]
+    private(set) var problems: [String]
 
-    init(_ collection: Model.Collection, _ id: String?, _ file: String, _ line: Int, _ winner: Place) {
-      words = "\(collection) \(id ?? "") \(file):\(line) \(winner.file):\(winner.line ?? 0)"
+    init(_ rejects: [RejectedRecord], _ problems: [IngestOutcome.CountedProblem]) {
+      self.rejects = rejects.map { "\($0.file):\($0.line) \($0.recordID ?? "") \($0.problem) \($0.raw)" }.sorted()
+      self.problems = problems.map { "\($0.count) \($0.problem)" }.sorted()
     }
-
-    static func < (left: Told, right: Told) -> Bool { left.words < right.words }
   }
 
   private typealias Collection = Model.Collection
@@ -52,13 +53,17 @@ struct WinnersFilterTests {
 
   // MARK: A store that reads all rows
 
-  private func direct(_ rows: [Row], _ folder: String) throws -> (dump: [String], told: [Told]) {
+  private func direct(_ rows: [Row], _ folder: String) throws -> (dump: [String], told: Told) {
     let store = try Store(folder: folder)
     var rules = IngestRules(allowShrink: true)
-    (rules.findsNames, rules.listsRepeatedRows) = (false, true)
+    rules.findsNames = false
     let outcome = try store.ingest(rules) { try Self.read(rows, $0) }.outcome
-    let told = outcome.repeatedRows.map { Told($0.collection, $0.id, $0.file, Int($0.line), $0.winner) }
-    return (try Self.dump(store), told.sorted())
+    let rejects = try store.reader().connection.rows("SELECT file, line, record_id, problem, raw FROM rejects") {
+      RejectedRecord(
+        file: $0.text(0) ?? "", line: Int($0.integer(1)), column: "", kind: .repeated, recordID: $0.text(2),
+        problem: $0.text(3) ?? "", raw: $0.text(4) ?? "")
+    }
+    return (try Self.dump(store), Told(rejects, outcome.repeated))
   }
 
   private static func read(_ rows: [Row], _ session: IngestSession) throws {
@@ -71,9 +76,9 @@ struct WinnersFilterTests {
 
   // MARK: Stores that get what counts
 
-  private func filtered(_ rows: [Row], shards: Int, _ folder: String) throws -> (dumps: [[String]], told: [Told]) {
+  private func filtered(_ rows: [Row], shards: Int, _ folder: String) throws -> (dumps: [[String]], told: Told) {
     let sorted = try Self.sorted(records(rows))
-    var told: [Told] = []
+    var (rejects, repeated): ([RejectedRecord], [String: RepeatedProblems]) = ([], [:])
     var standing: [Copy] = []
     for record in try Self.filter(sorted, shards: shards) {
       switch record.tag {
@@ -83,14 +88,17 @@ struct WinnersFilterTests {
         let collection = try #require(Collection(rawValue: reader.number()))
         let reject = try RejectedRecord(decoding: &reader)
         let winner = Place(try reader.text(), line: Int(try reader.number(UInt32.self)))
-        told.append(Told(collection, reject.recordID, reject.file, reject.line, winner))
+        rejects.append(reject)
+        repeated[reject.file, default: RepeatedProblems(file: reject.file)].add(
+          RepeatedRow(
+            collection: collection, id: reject.recordID, file: reject.file, line: UInt32(reject.line), winner: winner))
       default: break
       }
     }
     let dumps = try (0..<shards).map { shard in
       try Self.dump(Self.filled(standing.filter { $0.route == UInt64(shard) }, folder + "/\(shard)"))
     }
-    return (dumps, told.sorted())
+    return (dumps, Told(rejects, repeated.values.flatMap(\.countedProblems)))
   }
 
   /// As `fill` does it: a session for each round.
