@@ -20,7 +20,7 @@ enum PhotoQueueReferences {
   }
 
   /// The condition that pages show the photo at all. Where a row is the user's, no guest's picture is (law 8).
-  private static func isShown(_ source: PhotoColumn) -> String {
+  static func isShown(_ source: PhotoColumn) -> String {
     guard source.isAvatar, source.rows == .reviews else { return "" }
     return " AND NOT EXISTS (SELECT 1 FROM users u WHERE u.key = reviews.user_key AND u.present = 1)"
   }

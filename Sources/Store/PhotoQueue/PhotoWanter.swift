@@ -70,7 +70,7 @@ extension PhotoQueue {
     return """
       SELECT w.photo, w.id, w.n, \(restaurant), \(user) FROM (
         SELECT \(source.column) AS photo, min(id) AS id, count(*) AS n, \(restaurantKey) AS restaurant_key, \(userKey) AS user_key
-        FROM \(source.rows.name) WHERE \(source.column) IN (SELECT value FROM json_each(?1)) GROUP BY 1) w
+        FROM \(source.rows.name) WHERE \(source.column) IN (SELECT value FROM json_each(?1))\(PhotoQueueReferences.isShown(source)) GROUP BY 1) w
       """
   }
 

@@ -46,7 +46,13 @@ struct FacesFilter {
         var batch = RecordBatch(named.kind)
         try RowBody.append(record.body, to: &batch)
         subject?.rows[layer] = batch
-      case .mention: subject?.mention.add(try SubjectMention(record.body))
+      case .mention:
+        if let question = try PhotoQuestion(record, for: named) {
+          // Where a row is the user's, no guest's picture is shown (law 8).
+          if subject?.rows.isEmpty == true { try question.write(to: output) }
+        } else {
+          subject?.mention.add(try SubjectMention(record.body))
+        }
       default: throw input.unknown(record)
       }
     }

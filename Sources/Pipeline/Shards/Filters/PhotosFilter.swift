@@ -173,6 +173,21 @@ extension PhotoQuestion {
     do { return try FetchAddress(reference).origin } catch { return nil }
   }
 
+  /// The byte behind the subject in a question's key, which puts questions behind all else of the subject.
+  private static let mark: UInt8 = 2
+
+  /// A question where the records of a subject meet; nil if the record is none.
+  init?(_ record: EngineRecord, for subject: NamedSubject) throws(PackedReader.Torn) {
+    let rest = record.key.dropFirst(subject.key.count)
+    guard rest.first == Self.mark else { return nil }
+    try self.init(of: String(decoding: rest.dropFirst(), as: UTF8.self), record.body)
+  }
+
+  func write(for subject: NamedSubject, to output: FrameWriter) throws(FileError) {
+    try output.add(
+      .mention, route: subject.route, key: subject.key + [Self.mark] + Array(reference.utf8), body: bytes)
+  }
+
   func write(to output: FrameWriter) throws(FileError) {
     try output.add(.photo, route: Self.route(of: reference), key: Array(reference.utf8), body: bytes)
   }

@@ -77,7 +77,7 @@ package enum ShardFilter: String, CaseIterable, Sendable {
     case standing = 0x53  // S
     /// A row that counts of a restaurant or a user, where the subject's records meet.
     case own = 0x41  // A
-    /// What rows say of a restaurant or a user that they name, added up (`SubjectMention`).
+    /// What rows say of a restaurant or a user that they name, added up (`SubjectMention`), and guests' pictures in them.
     case mention = 0x57  // W
     /// A figure of the whole (`WholeSum`).
     case sum = 0x48  // H

@@ -107,9 +107,7 @@ struct WinnersFilter {
         try output.add(.standing, route: owner, key: place, body: body)
       }
     }
-    for question in PhotoQuestion.all(in: 0, of: batch, askers: owners) where !group.isOfSubjects {
-      try question.write(to: output)
-    }
+    if !group.isOfSubjects { try ask(for: batch, of: named, askers: owners, output) }
     if group.collection == .reviews {
       let user = named.first { $0.kind == .users }.map { withUnsafeBytes(of: $0.route.bigEndian, Array.init) }
       try CensusFilter.write(.reviews, route(of: group), .tonight, user ?? [], to: output)
@@ -133,6 +131,19 @@ struct WinnersFilter {
 
   private func route(of group: Group) -> UInt64 {
     group.contest.id.withBytes { RowKey.route(group.collection, UnsafeRawBufferPointer($0)) }
+  }
+
+  /// Whether a guest's picture is wanted is decided where the rows of the user meet whom the review names.
+  private func ask(
+    for row: RecordBatch, of subjects: [NamedSubject], askers: Set<UInt64>, _ output: FrameWriter
+  ) throws {
+    for question in PhotoQuestion.all(in: 0, of: row, askers: askers) {
+      if question.column.isAvatar, let user = subjects.first(where: { $0.kind == .users }) {
+        try question.write(for: user, to: output)
+      } else {
+        try question.write(to: output)
+      }
+    }
   }
 
   private func shard(_ route: UInt64) -> UInt64 { route % UInt64(shards) }
