@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""Prints all that is in the files of a lake, each piece behind its file's path: the blocks of its files are compressed.
+"""Prints all that is in the files of a lake, each piece behind its file's path: packs have compressed blocks, and records of
+an engine are Parquet.
 
-Shares nothing with the program but libzstd."""
+Shares nothing with the program but libzstd; Parquet is read with PyPI's pyarrow."""
 import ctypes, ctypes.util, os, struct, sys
 
 HEAD = b"sumaqlk2"
@@ -24,10 +25,25 @@ def blocks(data):
         yield out.raw[:room]
 
 
+def columns(path):
+    """The values of a file of Parquet, one behind the other."""
+    import pyarrow.parquet
+
+    for batch in pyarrow.parquet.ParquetFile(path).iter_batches():
+        for column in batch.columns:
+            yield b"\n".join(bytes(value) for value in column.to_pylist())
+
+
+def pieces(path):
+    with open(path, "rb") as file:
+        data = file.read()
+    if data.startswith(HEAD):
+        return blocks(data)
+    return columns(path) if data.startswith(b"PAR1") else [data]
+
+
 for folder, _, names in os.walk(sys.argv[1]):
     for name in sorted(names):
         path = os.path.join(folder, name)
-        with open(path, "rb") as file:
-            data = file.read()
-        for piece in blocks(data) if data.startswith(HEAD) else [data]:
+        for piece in pieces(path):
             sys.stdout.buffer.write(path.encode() + b"\n" + piece + b"\n")

@@ -76,13 +76,27 @@ int fcntl(int file, int command, ...) {
   return real(file, command, value);
 }
 
-int open(const char *path, int flags, ...) {
-  va_list words;
-  va_start(words, flags);
-  mode_t mode = va_arg(words, mode_t);
-  va_end(words);
+/* Whether a file may not be opened so: what is written is written whole. */
+static int is_refused(const char *path, int flags) {
   int writes_a_part = (flags & O_ACCMODE) != O_RDONLY && !(flags & O_TRUNC);
-  if ((flags & O_APPEND || writes_a_part) && is_inside(path)) return refuse();
-  int (*real)(const char *, int, mode_t) = dlsym(RTLD_NEXT, "open");
-  return real(path, flags, mode);
+  return (flags & O_APPEND || writes_a_part) && is_inside(path);
 }
+
+#define OPENS(name, parameters, arguments)                                  \
+  int name parameters {                                                     \
+    mode_t mode = 0;                                                        \
+    if (flags & O_CREAT) {                                                  \
+      va_list words;                                                        \
+      va_start(words, flags);                                               \
+      mode = va_arg(words, mode_t);                                         \
+      va_end(words);                                                        \
+    }                                                                       \
+    if (is_refused(path, flags)) return refuse();                           \
+    __typeof__(&name) real = (__typeof__(&name))dlsym(RTLD_NEXT, #name);    \
+    return real arguments;                                                  \
+  }
+
+OPENS(open, (const char *path, int flags, ...), (path, flags, mode))
+OPENS(open64, (const char *path, int flags, ...), (path, flags, mode))
+OPENS(openat, (int folder, const char *path, int flags, ...), (folder, path, flags, mode))
+OPENS(openat64, (int folder, const char *path, int flags, ...), (folder, path, flags, mode))

@@ -1,13 +1,17 @@
 """One series of nights over a lake, beside the same nights of one store: after each, both have the same site."""
 import hashlib
 import json
+import os
+import pathlib
 import signal
 import subprocess
+import sys
 import time
 
 import exports
 import running
 
+SHUFFLED = pathlib.Path(__file__).resolve().parent / "shuffled.py"
 # What shards refuse, and settings of one night's time.
 LEFT_OUT = {"exports.mode", "photos.minutes", "publish.nights"}
 
@@ -40,14 +44,11 @@ class LakeSeries(running.Series):
         if self.whole and rng.random() < 0.15:
             self.shards = rng.choice([1, 2, 3, 5, 7])
         words = [*self.common(), "--lake", "Lake", "--shards", str(self.shards), "--allow-shrink"]
-        way = rng.choice(["run", "run", "killed", "tasks"])
+        way = rng.choice(["run", "run", "killed"])
         self.say(f"night {night}: {self.shards} shards, {way}")
         if way == "killed":
             self.kill(words, rng)
-        if way == "tasks":
-            self.tasks(words, rng)
-        else:
-            self.sumaq(["shard", "run", *words], codes=(0, 1))
+        self.job(words, rng, codes=(0, 1))
         self.published = True
         self.compare_changes(number, before)
 
@@ -68,8 +69,8 @@ class LakeSeries(running.Series):
         written = {path for path in after if after[path] != before.get(path)}
         removed = {path for path in before if path not in after}
         for options, paths in ([], written), (["--removed"], removed):
-            done = self.sumaq(["shard", "changes", "site", "--lake", "Lake", "--since", str(number), "--null", *options],
-                              codes=(0, 65))
+            words = ["changes", "site", "--lake", "Lake", "--since", str(number), "--null", *options]
+            done = self.job(words, self.rng(number, "changes"), codes=(0, 65))
             # Nights before somebody was forgotten are not kept.
             if done.returncode == 65:
                 continue
@@ -91,27 +92,28 @@ class LakeSeries(running.Series):
             self.say(f"{act} {person}")
             self.sumaq(["access", act, person, *self.common()[:4]], codes=(0, 64))
 
+    def words_of_job(self, words, rng):
+        """The printed job, on an engine that draws from a seed of its own."""
+        job = self.root / "job.py"
+        if not job.exists():
+            job.write_bytes(self.sumaq(["shard", "runner", "spark"]).stdout)
+        return [sys.executable, "-B", str(SHUFFLED), str(job), str(rng.randrange(1 << 30)), *words, "--sumaq", running.SUMAQ]
+
+    def job(self, words, rng, codes=(0,)):
+        done = subprocess.run(self.words_of_job(words, rng), cwd=self.root, capture_output=True, timeout=600)
+        if done.returncode not in codes:
+            talk = (done.stdout + done.stderr).decode(errors="replace")
+            raise running.Failure(f"exit {done.returncode}: the job {' '.join(words)}\n{talk[-3000:]}")
+        return done
+
     def kill(self, words, rng):
         """Runs the night until it is killed at some instant, once or twice."""
         for _ in range(rng.choice([1, 1, 2])):
-            started = subprocess.Popen([running.SUMAQ, "shard", "run", *words], cwd=self.root,
+            started = subprocess.Popen(self.words_of_job(words, rng), cwd=self.root, start_new_session=True,
                                        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-            time.sleep(rng.random() * 2.5)
-            started.send_signal(signal.SIGKILL)
+            time.sleep(rng.random() * 6)
+            os.killpg(started.pid, signal.SIGKILL)
             started.wait()
-
-    def tasks(self, words, rng):
-        """Runs the plan's tasks one by one: each stage shuffled, some of the tasks twice."""
-        plan = self.sumaq(["shard", "plan", *words]).stdout.decode().strip()
-        stages = {}
-        for line in open(plan):
-            task = json.loads(line)
-            stages.setdefault(task["stage"], []).append(task["words"])
-        for number in sorted(stages):
-            tasks = stages[number] + [task for task in stages[number] if rng.random() < 0.1]
-            rng.shuffle(tasks)
-            for task in tasks:
-                self.sumaq(task, codes=(0, 1) if task[1:3] == ["sum", "publish"] else (0,))
 
     def look(self, night):
         self.sumaq(["check", "Lake/site"])

@@ -4,7 +4,8 @@
     shuffled.py JOB SEED WORDS…
 
 The plan of stages, the filters and the files are those of a night on Spark. What differs is who routes and sorts: ties of a
-sort, the cut into partitions and the order of tasks are drawn, and some tasks run twice.
+sort, the cut into partitions and the order of tasks are drawn, some tasks run twice, and
+a filter that a signal ended, or that may end otherwise, is tried again.
 """
 import hashlib
 import importlib.util
@@ -54,8 +55,10 @@ class Shuffled:
     """Records are a list of partitions, each a list of records."""
 
     def __init__(self, job, seed):
-        self.job, self.chance, self.attempts = job, random.Random(seed), 0
+        self.job, self.chance = job, random.Random(seed)
         self.twice = 0.1
+        # How often a filter that failed is tried, as Spark does.
+        self.tries = int(os.environ.get("TRIES", 4))
         self.most = {}
 
     def of_rows(self, rows, count=None):
@@ -107,18 +110,21 @@ class Shuffled:
         numbers += [number for number in numbers if self.chance.random() < self.twice]
         files = {}
         for number in numbers:
-            self.attempts += 1
-            path = os.path.join(folder, "%s-%d.parquet" % (number if keys is None else keys[number], self.attempts))
+            path = os.path.join(folder, "%s-%s.parquet" % (number if keys is None else keys[number], os.urandom(8).hex()))
             data = b"".join(frames(records[number]))
             before = os.times()
-            done = subprocess.run(words, input=data, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+            for attempt in range(self.tries):
+                done = subprocess.run(words, input=data, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+                if done.returncode >= 0 and done.returncode not in self.job.AGAIN:
+                    break
             after = os.times()
             spent = after.children_user + after.children_system - before.children_user - before.children_system
             known = self.most.get(os.path.basename(folder), (0, 0, 0))
             self.most[os.path.basename(folder)] = (max(known[0], len(data)), max(known[1], spent), known[2] + 1)
             if done.returncode != 0:
                 reason = "%s ended with %d\n%s" % (" ".join(words[1:3]), done.returncode, done.stderr.decode().strip())
-                self.job.put(os.path.join(ended, "%s-%d" % (words[2], number)), [reason.encode()])
+                if done.returncode > 0 and done.returncode not in self.job.AGAIN:
+                    self.job.put(os.path.join(ended, "%s-%d" % (words[2], number)), [reason.encode()])
                 raise RuntimeError(reason)
             files[number] = path if parsed(done.stdout) else ""
             if files[number]:

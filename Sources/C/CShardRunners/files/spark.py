@@ -44,6 +44,8 @@ PASSING = (
 # The collection with which the body of a standing row of a restaurant, or of a user, begins.
 RESTAURANTS, USERS = b"\x00", b"\x01"
 MOST_BYTES = 8 << 20
+# How the names begin of lists of what stages have kept.
+LIST = "stages-"
 # The frame that ends a stream.
 END = struct.pack("<II", 4, 0)
 
@@ -177,8 +179,8 @@ def keeping(words, folder, keys, ended):
             yield first
             yield from records
 
-        # No two attempts write one file.
-        path = os.path.join(folder, "%s-%d.parquet" % (number if keys is None else keys[number], task.taskAttemptId()))
+        # No two attempts write one file, nor does one of a later night.
+        path = os.path.join(folder, "%s-%s.parquet" % (number if keys is None else keys[number], os.urandom(8).hex()))
         note = os.path.join(ended, "%s-%d" % (words[2], number))
         file = writer = None
         for batch in filtered(words, all_records(), note, task.attemptNumber() > 0):
@@ -326,7 +328,7 @@ class Job:
     def __init__(self, engine, sumaq, lake, night):
         self.engine, self.sumaq, self.lake, self.night = engine, sumaq, lake, night
         self.folder = os.path.join(lake, "nights", night)
-        self.kept = self.read("stages.json", {})
+        self.kept, self.lists = self.stages(night)
         self.clear(self.path("ended"))
 
     def read(self, name, otherwise=None):
@@ -362,8 +364,8 @@ class Job:
             folder = os.path.join(self.lake, folder) if folder else self.path(name)
             try:
                 files = self.engine.keep(records, self.command(word, *options), folder, wanted, self.path("ended"))
-            except Exception:
-                raise self.ended()
+            except Exception as fault:
+                raise self.ended(fault)
             names = {number: os.path.relpath(path, self.lake) if path else "" for number, path in files.items()}
             if keys is None:
                 kept = {str(number): file for number, file in sorted(names.items())}
@@ -373,18 +375,37 @@ class Job:
         self.save(name, kept)
         return self.load(kept.values())
 
-    def ended(self):
+    def ended(self, fault):
         """Why a stage has failed: what a filter that must not be tried again has said, or what the engine says."""
         for place, _, files in os.walk(self.path("ended")):
             with open(os.path.join(place, sorted(files)[0])) as file:
                 reason = file.read()
             return Ended(int(reason.split("\n")[0].rsplit(" ", 1)[1]), reason)
-        return sys.exc_info()[1]
+        return Ended(AGAIN[0], str(fault)[:TAIL])
+
+    def stages(self, night):
+        """What the stages of a night have kept: the newest of its lists that was written whole, and its number."""
+        folder = os.path.join(self.lake, "nights", night)
+        lists = [name for name in os.listdir(folder) if name.startswith(LIST)] if os.path.isdir(folder) else []
+        for name in sorted(lists, reverse=True):
+            with open(os.path.join(folder, name)) as file:
+                try:
+                    return json.load(file), int(name[len(LIST):])
+                except ValueError:
+                    continue
+        return {}, 0
+
+    def keep(self):
+        """Writes a list of what the stages have kept, and then removes the one before."""
+        before, self.lists = self.lists, self.lists + 1
+        self.put(LIST + "%09d" % self.lists, [json.dumps(self.kept, indent=0, sort_keys=True).encode()])
+        if os.path.exists(self.path(LIST + "%09d" % before)):
+            os.remove(self.path(LIST + "%09d" % before))
 
     def save(self, name, kept):
         if self.kept.get(name) != kept:
             self.kept[name] = kept
-            self.put("stages.json", [json.dumps(self.kept, indent=0, sort_keys=True).encode()])
+            self.keep()
 
     def has(self, file):
         return os.path.exists(os.path.join(self.lake, file))
@@ -402,7 +423,7 @@ class Job:
     def forget(self, *stages):
         """Lets stages run again."""
         self.kept = {name: kept for name, kept in self.kept.items() if name not in stages}
-        self.put("stages.json", [json.dumps(self.kept, indent=0, sort_keys=True).encode()])
+        self.keep()
 
     def files(self, *names):
         """The files of the lake with what stages have kept."""
@@ -537,7 +558,7 @@ class Night(Placing):
         super().__init__(*words)
         self.plan = self.read("plan.json")
         self.count = self.plan["shards"]
-        self.last = self.read(os.path.join("..", self.plan["before"], "stages.json"), {}) if self.plan["before"] else {}
+        self.last = self.stages(self.plan["before"])[0] if self.plan["before"] else {}
 
     def run(self):
         rows = self.rows()
@@ -663,7 +684,8 @@ class Night(Placing):
         for shard in range(self.count):
             if (shard,) in digests:
                 key = digest(self.plan["fingerprint"], "%d of %d" % (shard, self.count), digests[(shard,)], self.spelled)
-                keys[shard] = "%s-%d" % (key, sum(day <= self.today() for day in days.get(key, [])))
+                keys[shard] = self.aged(key, days)
+
         def make():
             return self.stage("make", self.sharded(inputs), "make", *figures[:2], keys=keys, folder="made")
         made = make()
@@ -675,12 +697,17 @@ class Night(Placing):
         passing = {key.split("-")[0]: [] for key in keys.values()}
         for shard, day in self.engine.places(where(made, "D")):
             passing[keys[shard].split("-")[0]].append(int.from_bytes(day, "big", signed=True))
+        self.save("make", {self.aged(key.split("-")[0], passing): file for key, file in self.kept["make"].items()})
         self.save("days", passing)
         inputs = union(where(made, "U"), self.engine.at(found, self.count))
         key = digest(
             self.plan["fingerprint"], self.engine.digest(inputs), self.plan["asOf"],
             str(max([part["modified"] for part in self.plan["parts"] + self.plan["retained"]], default=0)))
         return union(made, self.stage("lists", self.engine.routed(inputs, 1), "lists", keys={0: key}, folder="made"))
+
+    def aged(self, key, days):
+        """The key of a shard's pages with how many of the days have come on which they change by themselves."""
+        return "%s-%d" % (key, sum(day <= self.today() for day in days.get(key, [])))
 
     def today(self):
         return (datetime.date.fromisoformat(self.plan["asOf"]) - datetime.date(1970, 1, 1)).days
@@ -804,6 +831,7 @@ def changes(engine, sumaq, lake, words):
     folder = words.pop(0) + "/" if words and not words[0].startswith("--") else ""
     ledgers = json.loads(said([sumaq, "shard", "changes", "--lake", lake, *words]))
     job = Placing(engine(), sumaq, lake, "changes")
+    job.forget(*list(job.kept))
     job.count = in_place(lake)["shards"]
     former = [ledgers["before"]] if "before" in ledgers else []
     found = job.changes(job.ledger(ledgers["now"]), former)
@@ -820,6 +848,7 @@ def verify(engine, sumaq, lake, words):
     """Compares the site with what was put."""
     manifest = in_place(lake)
     job = Placing(engine(), sumaq, lake, "verify")
+    job.forget(*list(job.kept))
     job.count = manifest["shards"]
     there = [
         os.path.relpath(os.path.join(place, file), lake)
@@ -859,6 +888,9 @@ def main(words, engine=spark):
     except Ended as ended:
         print(ended.reason, file=sys.stderr)
         return ended.code
+    except OSError as fault:
+        print(fault, file=sys.stderr)
+        return AGAIN[0]
 
 
 if __name__ == "__main__":
