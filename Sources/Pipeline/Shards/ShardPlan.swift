@@ -65,9 +65,9 @@ struct ShardPlan: Sendable, Hashable {
   let access: PlannedAccess
   /// Whether an address on that list says whom to forget, so that people are learned before anything is read.
   let learnsPeople: Bool
-  /// What makes `sum publish` end with 1.
+  /// What makes the night end with 1.
   let failOn: FailOn
-  /// How many rejected rows and fields `sum publish` accepts; nil if any number.
+  /// How many rejected rows and fields the night accepts; nil if any number.
   let maxRejects: RunRequest.MaxRejects?
 
   /// The name of the night: a digest of the plan, so that the same plan goes on with what is done until it is in place.

@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Lake
 
 /// The problems of sites that are made by shards.
 enum ShardProblems {
@@ -11,4 +12,31 @@ enum ShardProblems {
   static let samePath = ProblemKind("shard.same-path")
   static let otherKeys = ProblemKind("shard.other-keys")
   static let badTask = ProblemKind("shard.unknown-task")
+}
+
+/// The problems of what is asked of a lake whose night is in place.
+enum LakeActProblems {
+  static let noNight = ProblemKind("lake.no-night")
+  static let notInPlace = ProblemKind("lake.not-in-place")
+  static let damagedWork = ProblemKind("lake.damaged-work")
+  static let differs = ProblemKind("lake.site-differs")
+
+  static func overtaken(_ lake: LakeFolder) -> Failure {
+    Failure(
+      .usage,
+      ShardProblems.overtaken.problem(
+        at: Place(lake.path(LakeState.manifest)), "another night was put in place since this one was planned"))
+  }
+}
+
+extension LakeState {
+  /// What is in place. Fails if a night is on its way.
+  func inPlace(_ lake: LakeFolder) throws(Failure) -> LakeManifest {
+    if let manifest, publishing.isEmpty { return manifest }
+    throw Failure(
+      .usage,
+      LakeActProblems.notInPlace.problem(
+        at: Place(lake.path(LakeState.manifest)),
+        publishing.isEmpty ? "no night is in place" : "a night is being put in place, or was not to its end"))
+  }
 }
