@@ -170,7 +170,7 @@ package struct LakeFolder: Sendable {
   /// What tasks make for one another has the rows of all tables, with what is private of people; the views say who visits
   /// and orders; of the photos some are for their authors alone.
   private static func isPrivate(_ name: String) -> Bool {
-    ["nights/", "tasks/", "work/", "export/", "photos/", "results/"].contains { name.hasPrefix($0) }
+    ["nights/", "facts/", "rows/", "made/", "packs/", "export/", "photos/", "results/"].contains { name.hasPrefix($0) }
   }
 
   private func makeFolder(of name: String) throws(FileError) {

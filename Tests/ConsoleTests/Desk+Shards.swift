@@ -47,8 +47,11 @@ extension Desk {
 
   /// What the stages of the night in place have kept: files by keys.
   func stages(of lake: String) throws -> [String: [String: String]] {
-    let stages = try values("\(lake)/nights/\(night(in: lake))/stages.json")
-    return stages.compactMapValues { $0 as? [String: String] }
+    let folder = "\(lake)/nights/\(try night(in: lake))/done"
+    return try Dictionary(
+      uniqueKeysWithValues: tree(folder).map { name in
+        (String(name.dropLast(".json".count)), try values("\(folder)/\(name)").compactMapValues { $0 as? String })
+      })
   }
 
   private func values(_ path: String) throws -> [String: Any] {

@@ -30,9 +30,9 @@ enum LakeActProblems {
 }
 
 extension LakeState {
-  /// What is in place. Fails if a night is on its way.
-  func inPlace(_ lake: LakeFolder) throws(Failure) -> LakeManifest {
-    if let manifest, publishing.isEmpty { return manifest }
+  /// What is in place. Fails if a night is on its way; `goesOn` if it is one of `rollback`, which may be begun again.
+  func inPlace(_ lake: LakeFolder, goesOn: Bool = false) throws(Failure) -> LakeManifest {
+    if let manifest, publishing.isEmpty || goesOn && publishing.allSatisfy({ $0.back != nil }) { return manifest }
     throw Failure(
       .usage,
       LakeActProblems.notInPlace.problem(

@@ -110,7 +110,8 @@ class Shuffled:
         numbers += [number for number in numbers if self.chance.random() < self.twice]
         files = {}
         for number in numbers:
-            path = os.path.join(folder, "%s-%s.parquet" % (number if keys is None else keys[number], os.urandom(8).hex()))
+            name = number if keys is None else keys[number]
+            path = os.path.join(folder, "%s-%s.parquet" % (name, os.urandom(8).hex()))
             data = b"".join(frames(records[number]))
             before = os.times()
             for attempt in range(self.tries):
@@ -123,8 +124,7 @@ class Shuffled:
             self.most[os.path.basename(folder)] = (max(known[0], len(data)), max(known[1], spent), known[2] + 1)
             if done.returncode != 0:
                 reason = "%s ended with %d\n%s" % (" ".join(words[1:3]), done.returncode, done.stderr.decode().strip())
-                if done.returncode > 0 and done.returncode not in self.job.AGAIN:
-                    self.job.put(os.path.join(ended, "%s-%d" % (words[2], number)), [reason.encode()])
+                self.job.put(os.path.join(ended, "%s-%d" % (os.path.basename(folder), number)), [reason.encode()])
                 raise RuntimeError(reason)
             files[number] = path if parsed(done.stdout) else ""
             if files[number]:

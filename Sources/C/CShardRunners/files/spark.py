@@ -13,6 +13,7 @@ import datetime
 import hashlib
 import json
 import os
+import re
 import signal
 import struct
 import subprocess
@@ -20,6 +21,7 @@ import sys
 import tempfile
 import threading
 import time
+import traceback
 
 import pyarrow
 import pyarrow.parquet
@@ -44,8 +46,6 @@ PASSING = (
 # The collection with which the body of a standing row of a restaurant, or of a user, begins.
 RESTAURANTS, USERS = b"\x00", b"\x01"
 MOST_BYTES = 8 << 20
-# How the names begin of lists of what stages have kept.
-LIST = "stages-"
 # The frame that ends a stream.
 END = struct.pack("<II", 4, 0)
 
@@ -101,11 +101,12 @@ def batches(stream):
         yield pyarrow.RecordBatch.from_arrays(columns, COLUMNS)
 
 
-def filtered(words, records, note, is_again):
-    """What a filter makes of records. `note` is the file in which a filter that must not be tried again says why."""
-    if is_again and os.path.exists(note):
-        with open(note) as file:
-            raise RuntimeError(file.read())
+def filtered(words, records, note):
+    """What a filter makes of records. `note` is the file in which one that fails says why, for the driver, and for an
+    attempt that must not be made again."""
+    reason = read_text(note)
+    if reason and code_of(reason) not in AGAIN:
+        raise RuntimeError(reason)
     with tempfile.TemporaryFile() as said:
         process = subprocess.Popen(
             words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=said, preexec_fn=end_with_parent)
@@ -143,24 +144,51 @@ def filtered(words, records, note, is_again):
         size = said.seek(0, os.SEEK_END)
         said.seek(max(0, size - TAIL))
         reason = "%s ended with %d\n%s" % (" ".join(words[1:3]), code, said.read().decode(errors="replace").strip())
-        if code > 0 and code not in AGAIN:
-            os.makedirs(os.path.dirname(note), mode=0o700, exist_ok=True)
-            put(note, [reason.encode()])
+        put(note, [reason.encode()])
         raise RuntimeError(reason)
 
 
-def opened(path):
+def read_text(path):
+    """The text of a file; empty if it is not there."""
+    try:
+        with open(path) as file:
+            return file.read()
+    except FileNotFoundError:
+        return ""
+
+
+def code_of(reason):
+    """The code with which a filter has ended; of one that a signal ended that of a file that could not be read."""
+    found = re.match(r".* ended with (\d+)$", reason.split("\n")[0])
+    return int(found[1]) if found else 74
+
+
+def opened(path, mode=0o600):
     """A file of the lake, to be written whole. Nothing in a lake is renamed, linked or appended to."""
     os.makedirs(os.path.dirname(path), mode=0o700, exist_ok=True)
-    return open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb")
+    return open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, mode), "wb")
 
 
-def put(path, parts):
-    with opened(path) as file:
-        for part in parts:
-            file.write(part)
-        file.flush()
-        os.fsync(file.fileno())
+def ended(file, path):
+    """Waits until a file is on the disk, and that it is in its folder."""
+    file.flush()
+    os.fsync(file.fileno())
+    file.close()
+    folder = os.open(os.path.dirname(path), os.O_RDONLY)
+    try:
+        os.fsync(folder)
+    except OSError:
+        # A bucket has no folders.
+        pass
+    finally:
+        os.close(folder)
+
+
+def put(path, parts, mode=0o600):
+    file = opened(path, mode)
+    for part in parts:
+        file.write(part)
+    ended(file, path)
 
 
 def keeping(words, folder, keys, ended):
@@ -179,20 +207,18 @@ def keeping(words, folder, keys, ended):
             yield first
             yield from records
 
-        # No two attempts write one file, nor does one of a later night.
-        path = os.path.join(folder, "%s-%s.parquet" % (number if keys is None else keys[number], os.urandom(8).hex()))
-        note = os.path.join(ended, "%s-%d" % (words[2], number))
+        # No two attempts write one file, whatever driver has begun them.
+        name = number if keys is None else keys[number]
+        path = os.path.join(folder, "%s-%s.parquet" % (name, os.urandom(8).hex()))
         file = writer = None
-        for batch in filtered(words, all_records(), note, task.attemptNumber() > 0):
+        for batch in filtered(words, all_records(), os.path.join(ended, "%s-%d" % (os.path.basename(folder), number))):
             if writer is None:
                 file = opened(path)
                 writer = pyarrow.parquet.ParquetWriter(file, FIELDS, compression="zstd")
             writer.write_batch(batch)
         if writer is not None:
             writer.close()
-            file.flush()
-            os.fsync(file.fileno())
-            file.close()
+            ended(file, path)
         yield told(number, path if writer is not None else "")
     return run
 
@@ -289,8 +315,8 @@ class Spark:
             functions.sum(functions.conv(functions.substring("sha", place, 15), 16, 10).cast("decimal(20,0)")).alias(name)
             for place, name in ((1, "high"), (16, "low"))]
         return {
-            tuple(int.from_bytes(row[name], "big") for name in by): "%d-%d" % (row["high"] or 0, row["low"] or 0)
-            for row in hashed.groupBy(*by).agg(*sums).collect()}
+            tuple(int.from_bytes(row[name], "big") for name in by): "%d-%d" % (row["high"], row["low"])
+            for row in hashed.groupBy(*by).agg(*sums).collect() if row["high"] is not None}
 
     def digest(self, records):
         return self.digests(records, by=()).get((), "")
@@ -328,14 +354,26 @@ class Job:
     def __init__(self, engine, sumaq, lake, night):
         self.engine, self.sumaq, self.lake, self.night = engine, sumaq, lake, night
         self.folder = os.path.join(lake, "nights", night)
-        self.kept, self.lists = self.stages(night)
+        self.kept = self.done(self.folder)
         self.clear(self.path("ended"))
 
-    def read(self, name, otherwise=None):
-        path = os.path.join(self.folder, name)
-        if otherwise is not None and not os.path.exists(path):
-            return otherwise
-        with open(path) as file:
+    def done(self, folder):
+        """What the stages of a night have kept, each in a file of its own; one that was cut off is not done."""
+        kept = {}
+        for name in os.listdir(os.path.join(folder, "done")) if os.path.isdir(os.path.join(folder, "done")) else ():
+            try:
+                kept[name[:-len(".json")]] = json.loads(read_text(os.path.join(folder, "done", name)))
+            except ValueError:
+                pass
+        return kept
+
+    def begin(self, name):
+        """Begins with an empty folder beside those of nights."""
+        self.folder, self.kept = os.path.join(self.lake, "nights", name), {}
+        self.clear(self.folder)
+
+    def read(self, name):
+        with open(os.path.join(self.folder, name)) as file:
             return json.load(file)
 
     def path(self, name):
@@ -365,7 +403,7 @@ class Job:
             try:
                 files = self.engine.keep(records, self.command(word, *options), folder, wanted, self.path("ended"))
             except Exception as fault:
-                raise self.ended(fault)
+                raise self.ended() or fault
             names = {number: os.path.relpath(path, self.lake) if path else "" for number, path in files.items()}
             if keys is None:
                 kept = {str(number): file for number, file in sorted(names.items())}
@@ -375,37 +413,16 @@ class Job:
         self.save(name, kept)
         return self.load(kept.values())
 
-    def ended(self, fault):
-        """Why a stage has failed: what a filter that must not be tried again has said, or what the engine says."""
-        for place, _, files in os.walk(self.path("ended")):
-            with open(os.path.join(place, sorted(files)[0])) as file:
-                reason = file.read()
-            return Ended(int(reason.split("\n")[0].rsplit(" ", 1)[1]), reason)
-        return Ended(AGAIN[0], str(fault)[:TAIL])
-
-    def stages(self, night):
-        """What the stages of a night have kept: the newest of its lists that was written whole, and its number."""
-        folder = os.path.join(self.lake, "nights", night)
-        lists = [name for name in os.listdir(folder) if name.startswith(LIST)] if os.path.isdir(folder) else []
-        for name in sorted(lists, reverse=True):
-            with open(os.path.join(folder, name)) as file:
-                try:
-                    return json.load(file), int(name[len(LIST):])
-                except ValueError:
-                    continue
-        return {}, 0
-
-    def keep(self):
-        """Writes a list of what the stages have kept, and then removes the one before."""
-        before, self.lists = self.lists, self.lists + 1
-        self.put(LIST + "%09d" % self.lists, [json.dumps(self.kept, indent=0, sort_keys=True).encode()])
-        if os.path.exists(self.path(LIST + "%09d" % before)):
-            os.remove(self.path(LIST + "%09d" % before))
+    def ended(self):
+        """Why a stage has failed: what a filter says that must not be tried again, or else one that failed in all attempts."""
+        reasons = [read_text(os.path.join(place, file)) for place, _, files in os.walk(self.path("ended")) for file in files]
+        reasons.sort(key=lambda reason: code_of(reason) in AGAIN)
+        return Ended(code_of(reasons[0]), reasons[0]) if reasons else None
 
     def save(self, name, kept):
         if self.kept.get(name) != kept:
             self.kept[name] = kept
-            self.keep()
+            self.put(os.path.join("done", name + ".json"), [json.dumps(kept, sort_keys=True).encode()])
 
     def has(self, file):
         return os.path.exists(os.path.join(self.lake, file))
@@ -422,8 +439,9 @@ class Job:
 
     def forget(self, *stages):
         """Lets stages run again."""
-        self.kept = {name: kept for name, kept in self.kept.items() if name not in stages}
-        self.keep()
+        for name in stages:
+            if self.kept.pop(name, None) is not None:
+                os.remove(self.path(os.path.join("done", name + ".json")))
 
     def files(self, *names):
         """The files of the lake with what stages have kept."""
@@ -532,17 +550,19 @@ class Placing(Job):
             return
         self.forget(*PASSING)
         names = {file for one in kept["ledgers"] for file in one["ledger"] + one["sealed"]}
-        for stage in self.kept:
-            if stage != "days":
-                names.update(self.files(stage))
-        ledgers = self.engine.union(*[self.ledger(one) for one in kept["ledgers"]])
+        # The next night builds on the rows of the newest one, also where the site has gone back.
+        for stages in (self.kept, self.done(os.path.join(self.lake, "nights", in_place(self.lake)["rows"]))):
+            names.update(file for stage, files in stages.items() if stage != "days" for file in files.values() if file)
+        # What was sealed before does not come back: people whose access was removed since could open it.
+        ledgers = self.engine.union(
+            *[self.ledger(dict(one, sealed=one["sealed"] if number == 0 else [])) for number, one in enumerate(kept["ledgers"])])
         names.update(self.packs(ledgers))
         for night in kept["gone"]:
             self.clear(os.path.join(self.lake, "nights", night), names)
         for folder in ("facts", "rows", "made", "packs"):
             self.clear(os.path.join(self.lake, folder), names)
         self.clear(self.folder, names, ".parquet")
-        if kept["forgotten"]:
+        if kept["isListNew"]:
             # People who were forgotten since may be in views, in photos that no page shows, and in what became of their sources.
             shown = {os.fsdecode(key[len(b"site/"):]) for _, key in self.engine.places(self.engine.beneath(ledgers, b"site/photos/"))}
             self.clear(os.path.join(self.lake, "photos"), shown)
@@ -558,7 +578,7 @@ class Night(Placing):
         super().__init__(*words)
         self.plan = self.read("plan.json")
         self.count = self.plan["shards"]
-        self.last = self.stages(self.plan["before"])[0] if self.plan["before"] else {}
+        self.last = self.done(os.path.join(self.lake, "nights", self.plan["before"])) if self.plan["before"] else {}
 
     def run(self):
         rows = self.rows()
@@ -572,10 +592,11 @@ class Night(Placing):
         won, seen = self.saved("winners"), self.saved("faces")
         standing, figures = self.surroundings(won, seen, self.saved("neighbours"), self.saved("districts"))
         inputs = self.engine.union(standing, self.engine.where(self.saved("photos"), "V"))
-        self.forget("views", "views-sums")
+        self.begin("export")
         told = self.stage("views", self.sharded(inputs), "views", *figures[:2])
         told = self.stage("views-sums", self.engine.routed(told, 1), "views", "sums")
         print(self.engine.bodies(told)[-1].decode(), file=sys.stderr)
+        self.clear(self.folder)
         return 0
 
     def part_keys(self, *words):
@@ -674,40 +695,42 @@ class Night(Placing):
         asked = union(where(won, "Q"), where(seen, "Q"), where(self.before("photos"), "M"))
         return self.stage("photos", self.routed(asked), "photos")
 
-    def pages(self, standing, found, figures):
+    def pages(self, standing, found, figures, is_again=False):
         """The files of subjects, and those of lists."""
         where, union = self.engine.where, self.engine.union
         found = where(found, "V")
         inputs = union(standing, found)
         digests = self.engine.digests(inputs)
-        keys, days = {}, self.kept.get("days", {}) | self.last.get("days", {})
+        access = self.plan.get("access", {})
+        # What the frame of a page shows, and whether people without a row are told to what is sealed.
+        decides = [self.plan["fingerprint"], self.spelled, "%s %s" % (bool(access), bool(access.get("digest")))]
+        keys, days = {}, self.last.get("days", {}) | self.kept.get("days", {})
         for shard in range(self.count):
             if (shard,) in digests:
-                key = digest(self.plan["fingerprint"], "%d of %d" % (shard, self.count), digests[(shard,)], self.spelled)
-                keys[shard] = self.aged(key, days)
-
-        def make():
-            return self.stage("make", self.sharded(inputs), "make", *figures[:2], keys=keys, folder="made")
-        made = make()
-        if not all(self.has(pack) for pack in self.packs(where(made, "T"))):
-            # verify --repair has removed what was not what had been put.
-            self.last = {name: kept for name, kept in self.last.items() if name not in ("make", "lists")}
-            self.forget("make", "lists")
-            made = make()
+                key = digest(*decides, "%d of %d" % (shard, self.count), digests[(shard,)])
+                keys[shard] = self.dated(key, days)
+        made = self.stage("make", self.sharded(inputs), "make", *figures[:2], keys=keys, folder="made")
         passing = {key.split("-")[0]: [] for key in keys.values()}
         for shard, day in self.engine.places(where(made, "D")):
             passing[keys[shard].split("-")[0]].append(int.from_bytes(day, "big", signed=True))
-        self.save("make", {self.aged(key.split("-")[0], passing): file for key, file in self.kept["make"].items()})
         self.save("days", passing)
+        # By the days that have passed a later night knows what to make again.
+        self.save("make", {self.dated(key.split("-")[0], passing): file for key, file in self.kept["make"].items()})
         inputs = union(where(made, "U"), self.engine.at(found, self.count))
         key = digest(
-            self.plan["fingerprint"], self.engine.digest(inputs), self.plan["asOf"],
+            *decides, self.engine.digest(inputs), self.plan["asOf"],
             str(max([part["modified"] for part in self.plan["parts"] + self.plan["retained"]], default=0)))
-        return union(made, self.stage("lists", self.engine.routed(inputs, 1), "lists", keys={0: key}, folder="made"))
+        made = union(made, self.stage("lists", self.engine.routed(inputs, 1), "lists", keys={0: key}, folder="made"))
+        if is_again or all(self.has(pack) for pack in self.packs(where(made, "T"))):
+            return made
+        # verify --repair has removed what was not what had been put.
+        self.last = {name: kept for name, kept in self.last.items() if name not in ("make", "lists")}
+        self.forget("make", "lists")
+        return self.pages(standing, found, figures, is_again=True)
 
-    def aged(self, key, days):
-        """The key of a shard's pages with how many of the days have come on which they change by themselves."""
-        return "%s-%d" % (key, sum(day <= self.today() for day in days.get(key, [])))
+    def dated(self, key, days):
+        """The name of what is made of a shard, with the number of days that have passed on which pages change by themselves."""
+        return "%s-%s" % (key, sum(day <= self.today() for day in days[key]) if key in days else "new")
 
     def today(self):
         return (datetime.date.fromisoformat(self.plan["asOf"]) - datetime.date(1970, 1, 1)).days
@@ -762,7 +785,7 @@ class Night(Placing):
             self.publish(changes)
         for name in ("status.html", "metrics.prom"):
             with open(self.path(name), "rb") as file:
-                put(os.path.join(self.lake, name), [file.read()])
+                put(os.path.join(self.lake, name), [file.read()], 0o644)
         print(screen, end="", flush=True)
         return code
 
@@ -786,7 +809,12 @@ def flag(words, name):
 
 
 def spark():
-    return Spark(SparkSession.builder.appName("sumaq shard").config("spark.sql.adaptive.enabled", "false").getOrCreate())
+    builder = SparkSession.builder.appName("sumaq shard")
+    for name in (
+            "spark.sql.adaptive.enabled", "spark.sql.execution.arrow.useLargeVarTypes", "spark.sql.files.ignoreMissingFiles",
+            "spark.sql.files.ignoreCorruptFiles"):
+        builder = builder.config(name, "false")
+    return Spark(builder.getOrCreate())
 
 
 def said(command):
@@ -831,8 +859,8 @@ def changes(engine, sumaq, lake, words):
     folder = words.pop(0) + "/" if words and not words[0].startswith("--") else ""
     ledgers = json.loads(said([sumaq, "shard", "changes", "--lake", lake, *words]))
     job = Placing(engine(), sumaq, lake, "changes")
-    job.forget(*list(job.kept))
     job.count = in_place(lake)["shards"]
+    job.begin("changes")
     former = [ledgers["before"]] if "before" in ledgers else []
     found = job.changes(job.ledger(ledgers["now"]), former)
     found = job.engine.where(found, "g") if is_removed else job.engine.cut_keys(job.engine.where(found, "p"), PUT_HEAD)
@@ -848,8 +876,8 @@ def verify(engine, sumaq, lake, words):
     """Compares the site with what was put."""
     manifest = in_place(lake)
     job = Placing(engine(), sumaq, lake, "verify")
-    job.forget(*list(job.kept))
     job.count = manifest["shards"]
+    job.begin("verify")
     there = [
         os.path.relpath(os.path.join(place, file), lake)
         for place, _, files in os.walk(os.path.join(lake, "site")) for file in files]
@@ -882,15 +910,19 @@ def main(words, engine=spark):
     if lake is None:
         print("--lake names the folder that driver and executors share", file=sys.stderr)
         return 64
+    if any(sign in lake for sign in "[]{}*?\\"):
+        print("%s: engines take the signs [ ] { } * ? \\ of a path for a pattern" % lake, file=sys.stderr)
+        return 64
     act = WORDS[words.pop(0)] if words and words[0] in WORDS else night
     try:
         return act(engine, sumaq, os.path.abspath(lake), words)
-    except Ended as ended:
-        print(ended.reason, file=sys.stderr)
-        return ended.code
-    except OSError as fault:
-        print(fault, file=sys.stderr)
-        return AGAIN[0]
+    except Ended as fault:
+        print(fault.reason, file=sys.stderr)
+        return fault.code
+    except Exception:
+        # 1 would say that the site is in place.
+        traceback.print_exc()
+        return 70
 
 
 if __name__ == "__main__":

@@ -25,9 +25,10 @@ extension ShardWork {
   /// the path of the note. The rows on which the next night builds stay those of the newest one.
   package func noteRollback(to number: Int?) throws -> String {
     let state = try LakeState(lake)
-    let manifest = try state.inPlace(lake)
+    let manifest = try state.inPlace(lake, goesOn: true)
     let target = try LakeHistory(lake).target(number, of: manifest)
-    var back = LakeManifest(night: "\(manifest.rows)-back", number: manifest.number + 1)
+    let number = manifest.number + 1
+    var back = LakeManifest(night: "\(manifest.rows)-back-\(number)", number: number)
     (back.shards, back.form, back.forgotten) = (target.shards, target.form, target.forgotten)
     // People whose access was removed since could open what was sealed then.
     (back.ledger.files, back.ledger.sealed) = (target.ledger.files, manifest.ledger.sealed)
@@ -138,7 +139,9 @@ private struct LakeLeft {
         json.value(gone != nil)
         json.key("gone")
         json.array { json in for night in gone ?? [] { json.value(night) } }
-        json.member("forgotten", isListNew ? manifest.forgotten : "")
+        json.member("forgotten", manifest.forgotten)
+        json.key("isListNew")
+        json.value(isListNew)
       }
       return json.bytes + [UInt8(ascii: "\n")]
     }
@@ -151,7 +154,7 @@ private struct LakeLeft {
       guard try LakeState(lake).publishing.isEmpty else { return nil }
       var gone: [String] = []
       for name in try lake.names(in: "nights").sorted() where name != manifest.rows && name != manifest.night {
-        if let plan = try ShardPlan(of: name, in: lake), plan.number >= manifest.number { return nil }
+        if let plan = try ShardPlan(of: name, in: lake), plan.number > manifest.number { return nil }
         gone.append(name)
       }
       return gone
