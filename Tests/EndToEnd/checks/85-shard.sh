@@ -72,7 +72,7 @@ again() {
   find Lake/site -type f -printf '%p %T@ %i\n' | sort | diff before -
   # One review more: one part is read, and of the shards those that show it are made.
   head -n 1 Exports/reviews-part00.ndjson | sed 's/"id":"/"id":"new-/' >Exports/reviews-part09.ndjson
-  aged Exports
+  aged Exports/reviews-part09.ndjson
   lake_night Lake 3 2>third
   cat third
   grep -Eq '^facts +1 of ' third
@@ -437,7 +437,7 @@ verified() {
   pack=$(find Lake/packs -type f | sort | head -n 1)
   printf x | dd of="$pack" bs=1 seek=100 conv=notrunc status=none
   expect 1 job verify --lake Lake
-  expect 0 job verify --repair --lake Lake
+  expect 1 job verify --repair --lake Lake
   diff -r before Lake/site
   lake_night Lake 3
   diff -r before Lake/site

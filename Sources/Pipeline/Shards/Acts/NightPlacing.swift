@@ -79,8 +79,10 @@ extension ShardWork {
 
   /// Names the night as the one in place, when all of it is.
   package func manifest(_ night: String) throws {
-    if try LakeState(lake).manifest?.night == night { return }
-    var manifest = try require(LakeState.name(of: night))
+    let name = LakeState.name(of: night)
+    // It may be the second time that rollback goes back from one night.
+    if try LakeState(lake).manifest?.night == night, try LakeState.read(lake, name).manifest == nil { return }
+    var manifest = try require(name)
     manifest.former = []
     try lake.put(manifest.json, as: LakeState.manifest)
   }
