@@ -34,7 +34,7 @@ submitted() {
 # nights COMMAND…: an export in parts, and two nights by the command: in the second a review has moved, one is told in two
 # parts, and a restaurant is known by reviews alone.
 nights() {
-  demo Exports --restaurants 40 --users 120 --reviews 900 --photos 8 --as-of 2026-03-02
+  demo Exports --restaurants 20 --users 60 --reviews 400 --photos 6 --as-of 2026-03-02
   split -n l/3 -d -a 2 Exports/reviews.ndjson Exports/reviews-part --additional-suffix=.ndjson
   rm Exports/reviews.ndjson
   local night code
@@ -62,10 +62,11 @@ by_spark() {
   engine=(--master 'local[2]')
   nights submitted
   local lake="Lake with 'quotes'"
-  submitted verify --lake "$lake"
   submitted changes site --since 0 --lake "$lake" >listed
   diff <(cd Output/site && find . -type f | sed 's,^\./,,' | LC_ALL=C sort) listed
+  [ "${LONG:-}" = 1 ] || return 0
   submitted rollback --lake "$lake"
+  submitted verify --lake "$lake"
   # What a filter says that must not be tried again ends the job with its code.
   expect 65 submitted "${words[@]}" --max-rejects 0
 }

@@ -350,6 +350,8 @@ class Job:
 
     last = {}
     count = 1
+    # spark-submit joins standard error to standard output, where some words answer.
+    is_quiet = False
 
     def __init__(self, engine, sumaq, lake, night):
         self.engine, self.sumaq, self.lake, self.night = engine, sumaq, lake, night
@@ -409,7 +411,7 @@ class Job:
                 kept = {str(number): file for number, file in sorted(names.items())}
             else:
                 kept.update({key: names.get(number, "") for number, key in missing.items()})
-            say("%-16s %5d of %d tasks, %.1f s" % (name, len(names), len(kept), time.monotonic() - start))
+            self.say("%-16s %5d of %d tasks, %.1f s" % (name, len(names), len(kept), time.monotonic() - start))
         self.save(name, kept)
         return self.load(kept.values())
 
@@ -418,6 +420,10 @@ class Job:
         reasons = [read_text(os.path.join(place, file)) for place, _, files in os.walk(self.path("ended")) for file in files]
         reasons.sort(key=lambda reason: code_of(reason) in AGAIN)
         return Ended(code_of(reasons[0]), reasons[0]) if reasons else None
+
+    def say(self, words):
+        if not self.is_quiet:
+            say(words)
 
     def save(self, name, kept):
         if self.kept.get(name) != kept:
@@ -861,6 +867,7 @@ def changes(engine, sumaq, lake, words):
     job = Placing(engine(), sumaq, lake, "changes")
     job.count = in_place(lake)["shards"]
     job.begin("changes")
+    job.is_quiet = True
     former = [ledgers["before"]] if "before" in ledgers else []
     found = job.changes(job.ledger(ledgers["now"]), former)
     found = job.engine.where(found, "g") if is_removed else job.engine.cut_keys(job.engine.where(found, "p"), PUT_HEAD)

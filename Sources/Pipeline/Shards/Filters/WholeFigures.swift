@@ -42,7 +42,10 @@ struct WholeFigures {
 
   /// The kinds of lists that the site has.
   func guides() throws -> GuideKinds {
-    GuideKinds(cuisines: !CuisineLists(counted: cuisines).isEmpty, districts: try districts().isAnyKnown)
+    GuideKinds(
+      cuisines: !CuisineLists(counted: cuisines).isEmpty,
+      // One district is no list (`StoreReader.hasDistricts`).
+      districts: try Set(districtNames().values.map(\.folded)).count > 1)
   }
 
   /// Puts what only all restaurants together tell in place of what a shard's store computed from its own.

@@ -47,9 +47,6 @@ struct WholeDistricts {
     decided = rule.decided()
   }
 
-  /// Whether any restaurant has a district.
-  var isAnyKnown: Bool { decided.contains { $0 != nil } }
-
   /// The number of a look, and the district that it tells. Throws `Torn` if no restaurant has it.
   func district(of look: [UInt8]) throws(PackedReader.Torn) -> (look: Int, DistrictRule.NumberedDistrict?) {
     guard let number = numbers[look] else { throw PackedReader.Torn() }
