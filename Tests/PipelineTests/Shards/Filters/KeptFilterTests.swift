@@ -19,7 +19,7 @@ struct KeptFilterTests {
     ]
     let texts = ["exports", "config", "templates", "before", "reading", "fingerprint", "forgotten", "maxRejects"]
     let json =
-      "{\"version\":2,\"asOf\":\"2026-03-02\",\"shards\":1,\"number\":1,\"failOn\":\"exports\",\"retained\":[],"
+      "{\"version\":3,\"form\":\"files\",\"asOf\":\"2026-03-02\",\"shards\":1,\"number\":1,\"failOn\":\"exports\",\"retained\":[],"
       + texts.map { "\"\($0)\":\"\"," }.joined()
       + "\"parts\":[\(parts.joined(separator: ","))],\"groups\":[\(groups.joined(separator: ","))]}"
     return try #require(ShardPlan(json: Array(json.utf8)))
