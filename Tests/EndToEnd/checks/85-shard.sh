@@ -245,7 +245,8 @@ SH
   chmod +x bin/sumaq
   local lake
   for lake in Lake Lived; do
-    lake_night "$lake" 3 --sumaq "$PWD/bin/sumaq"
+    # In so small a guide the person's reviews are more than a guard lets go.
+    lake_night "$lake" 3 --allow-shrink --sumaq "$PWD/bin/sumaq" || [ $? = 1 ]
     mv away .sumaq
     built
     same_site "$lake"

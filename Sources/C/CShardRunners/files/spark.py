@@ -169,7 +169,7 @@ def opened(path, mode=0o600):
     return open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, mode), "wb")
 
 
-def ended(file, path):
+def settle(file, path):
     """Waits until a file is on the disk, and that it is in its folder."""
     file.flush()
     os.fsync(file.fileno())
@@ -188,7 +188,7 @@ def put(path, parts, mode=0o600):
     file = opened(path, mode)
     for part in parts:
         file.write(part)
-    ended(file, path)
+    settle(file, path)
 
 
 def keeping(words, folder, keys, ended):
@@ -218,7 +218,7 @@ def keeping(words, folder, keys, ended):
             writer.write_batch(batch)
         if writer is not None:
             writer.close()
-            ended(file, path)
+            settle(file, path)
         yield told(number, path if writer is not None else "")
     return run
 
