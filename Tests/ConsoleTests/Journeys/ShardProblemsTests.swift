@@ -44,9 +44,11 @@ struct ShardProblemsTests {
     return desk
   }
 
-  /// What a command says of problems: their texts, and the lines with their numbers.
+  /// What a command says of problems: their texts, and the lines with their numbers. Of a job that of its closing screen, behind
+  /// its stages.
   private func problems(_ desk: Desk) -> [String] {
-    let lines = desk.errors.split(separator: "\n").map(String.init)
+    var lines = desk.errors.split(separator: "\n").map(String.init)
+    lines.removeFirst(lines.lastIndex { $0.contains(/ of [0-9]+ tasks, /) }.map { $0 + 1 } ?? 0)
     let end = lines.firstIndex { $0.hasPrefix("Published") || $0.hasPrefix("night ") } ?? lines.count
     return Array(lines[..<end]) + lines[end...].filter { $0.hasPrefix("  warning ") || $0.hasPrefix("  error ") }
   }

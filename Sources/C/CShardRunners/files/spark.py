@@ -862,7 +862,7 @@ def rollback(engine, sumaq, lake, words):
 def changes(engine, sumaq, lake, words):
     """Writes the paths that nights have put, or with --removed those that they have removed."""
     is_removed, end = flag(words, "--removed"), b"\0" if flag(words, "--null") else b"\n"
-    folder = words.pop(0) + "/" if words and not words[0].startswith("--") else ""
+    folder = "site/" if flag(words, "site") else ""
     ledgers = json.loads(said([sumaq, "shard", "changes", "--lake", lake, *words]))
     job = Placing(engine(), sumaq, lake, "changes")
     job.count = in_place(lake)["shards"]
