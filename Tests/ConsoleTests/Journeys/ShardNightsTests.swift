@@ -310,7 +310,7 @@ import Testing
 
   @Test(.drawn()) func whatIsNotWhatWasPutIsFoundAndMended() throws {
     #expect(act("verify") == .usage)
-    #expect(desk.errors.contains("lake.not-in-place"), "\(desk.errors)")
+    #expect(desk.errors.contains("no night is in place"), "\(desk.errors)")
     #expect(run().isDone, "\(desk.errors)")
     try desk.write("Lake/site/index.html", "<html")
     try FileManager.default.removeItem(atPath: desk.folder + "/Lake/site/best.html")
