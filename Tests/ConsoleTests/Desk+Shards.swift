@@ -67,7 +67,7 @@ extension Desk {
 
   /// Words by which the job ends before it runs a word of `sumaq shard`.
   func stopping(at word: String) throws -> [String] {
-    try sumaq(after: #"case "$2 $3" in '\#(word)'*) exit 70; esac"#)
+    try sumaq(after: #"case "$2 $7" in '\#(word)'*) exit 70; esac"#)
   }
 
   /// Calls `body` with the bytes of each block of a lake's files, and of each other file.

@@ -762,13 +762,20 @@ class Night(Placing):
         options += figures[:2]
         return union(opener, self.stage("seal", self.sharded(inputs), "seal", *options))
 
+    def staying(self):
+        """The files that stay as the night before has sealed them: without keys they cannot be made."""
+        if not self.plan["before"] or "missing" not in self.plan.get("access", {}):
+            return self.load([])
+        note = self.read(os.path.join("..", self.plan["before"], "note.json"))
+        return self.ledger({"ledger": [], "sealed": note["sealed"]})
+
     def end(self, won, seen, found, made, standing, figures):
         """Compares the night with those before, tells what is wrong, and puts the site in place."""
         where, union = self.engine.where, self.engine.union
         names, sealed = ["make", "lists"], []
         if self.plan.get("access", {}).get("digest"):
             made, sealed = union(made, self.sealed(made, standing, found, figures)), ["sealed", "seal"]
-        files = where(made, "T")
+        files = union(where(made, "T"), self.staying())
         if self.plan.get("app"):
             files = union(files, self.offline(files))
             names += ["offline", "offline-root"]
