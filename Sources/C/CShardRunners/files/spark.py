@@ -545,9 +545,11 @@ class Placing(Job):
         return step.returncode, screen.decode()
 
     def act(self, word, *options):
-        code = subprocess.run(self.command(word, *options), stdout=subprocess.DEVNULL).returncode
-        if code != 0:
-            raise Ended(code, "sumaq shard %s ended with %d" % (word, code))
+        # The plan has told its warnings.
+        step = subprocess.run(self.command(word, *options), stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+        if step.returncode != 0:
+            said = step.stderr.decode(errors="replace").strip()
+            raise Ended(step.returncode, "sumaq shard %s ended with %d\n%s" % (word, step.returncode, said))
 
     def sweep(self):
         """Removes from the lake what no night that is kept names."""
