@@ -120,8 +120,10 @@ class Shuffled:
                     break
             after = os.times()
             spent = after.children_user + after.children_system - before.children_user - before.children_system
-            known = self.most.get(os.path.basename(folder), (0, 0, 0))
-            self.most[os.path.basename(folder)] = (max(known[0], len(data)), max(known[1], spent), known[2] + 1)
+            # Pages and lists have one folder.
+            stage = words[2] if os.path.basename(folder) == "made" else os.path.basename(folder)
+            known = self.most.get(stage, (0, 0, 0))
+            self.most[stage] = (max(known[0], len(data)), max(known[1], spent), known[2] + 1)
             if done.returncode != 0:
                 reason = "%s ended with %d\n%s" % (" ".join(words[1:3]), done.returncode, done.stderr.decode().strip())
                 self.job.put(os.path.join(ended, "%s-%d" % (os.path.basename(folder), number)), [reason.encode()])
