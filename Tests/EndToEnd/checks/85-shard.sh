@@ -187,8 +187,9 @@ problems() {
 }
 drawn "a hostile export has the problems of one build, each once" problems
 
-# Photos of a server are asked for as often as one build asks, and wait with --offline.
+# Photos of a server are asked for as often as one build asks, if no task is tried again, and wait with --offline.
 remote() {
+  export TWICE=0
   demo Exports "${tiny[@]}"
   python3 "$here/photohost.py" Exports port asked 0 &
   host=$!

@@ -56,7 +56,7 @@ class Shuffled:
 
     def __init__(self, job, seed):
         self.job, self.chance = job, random.Random(seed)
-        self.twice = 0.1
+        self.twice = float(os.environ.get("TWICE", 0.1))
         # How often a filter that failed is tried, as Spark does.
         self.tries = int(os.environ.get("TRIES", 4))
         self.most = {}

@@ -935,6 +935,10 @@ def main(words, engine=spark):
     except Ended as fault:
         print(fault.reason, file=sys.stderr)
         return fault.code
+    except OSError as fault:
+        # A full disk, or one that cannot be read: with room the night goes on.
+        print(fault, file=sys.stderr)
+        return AGAIN[0]
     except Exception:
         # 1 would say that the site is in place.
         traceback.print_exc()
