@@ -209,8 +209,12 @@ package struct ExportFolder: Sendable {
   }
 
   /// A file of which nothing is known and whose name says no collection, as one of the collection that it had when it was
-  /// last read. It is read like a file whose name says so: if it breaks off, no row of the collection is removed.
-  package static func asLastRead(_ file: ExportFile, of collection: Collection, isOfAccounts: Bool) -> ExportFile {
+  /// last read. It is read like a file whose name says so: if it breaks off, no row of the collection is removed. That a
+  /// member's checksum is the one of before says nothing, as it stands apart from the bytes.
+  package static func asLastRead(
+    _ file: ExportFile, of collection: Collection, isOfAccounts: Bool, settings: IngestSettings
+  ) -> ExportFile {
+    let file = checked(file, settings: settings)
     let shape = isOfAccounts ? ShapeCatalog.named(.accounts) : ShapeCatalog.own(collection)
     return ExportFile(
       path: file.path, name: file.name, status: file.status, isRefused: file.isRefused, collection: collection,

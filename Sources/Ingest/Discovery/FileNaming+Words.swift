@@ -69,9 +69,7 @@ extension FileNaming {
   private static let commonWords: Set = [
     "all", "app", "archive", "backup", "clean", "cleaned", "combined", "csv", "data", "dataset", "db", "dump", "en",
     "export", "exports", "file", "final", "full", "geojson", "geojsonl", "geojsons", "geojsonseq", "input", "json",
-    "jsonld",
-    "latest", "list", "merged", "my", "new", "of", "old",
-    "our", "output", "part", "processed", "public", "raw", "sample", "scraped", "set", "small", "table", "test", "the",
-    "train", "version",
+    "jsonld", "latest", "list", "merged", "my", "new", "of", "old", "our", "output", "part", "processed", "public",
+    "raw", "sample", "scraped", "set", "small", "table", "test", "the", "train", "version",
   ]
 }

@@ -123,7 +123,8 @@ struct IngestStage {
     guard file.mayBeAsLastRead, let known = try session.knownFile(file.name), let collection = known.collection else {
       return file
     }
-    return ExportFolder.asLastRead(file, of: collection, isOfAccounts: known.isOfAccounts)
+    return ExportFolder.asLastRead(
+      file, of: collection, isOfAccounts: known.isOfAccounts, settings: ingestSettings)
   }
 
   /// Whether any member was damaged on the last night: it most likely still is.

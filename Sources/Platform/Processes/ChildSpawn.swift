@@ -9,8 +9,8 @@ enum ChildSpawn {
     return (ends[0], ends[1])
   }
 
-  /// Starts the program `words[0]` in a process group, by default one of its own. `descriptors[n]` becomes the child's descriptor n;
-  /// nil becomes `/dev/null`. `variables` are the child's whole environment.
+  /// Starts the program `words[0]` in a process group, by default one of its own. `descriptors[n]` becomes the child's
+  /// descriptor n; nil becomes `/dev/null`. `variables` are the child's whole environment.
   ///
   /// With `resettingSignals` the child has the system's answer to every signal, as a shell's script expects it;
   /// otherwise it ignores those that this process ignores.
@@ -45,8 +45,8 @@ enum ChildSpawn {
     var attributes = posix_spawnattr_t()
     guard posix_spawnattr_init(&attributes) == 0 else { return .failure(FileError("start", words[0])) }
     defer { posix_spawnattr_destroy(&attributes) }
-    // The child is not in this program's process group: Ctrl-C ends the run, which then ends its children. Otherwise a worker's
-    // current photo or statement would be blamed.
+    // The child is not in this program's process group: Ctrl-C ends the run, which then ends its children. Otherwise a
+    // worker's current photo or statement would be blamed.
     var flags = POSIX_SPAWN_SETPGROUP
     if resettingSignals {
       var all = sigset_t()
