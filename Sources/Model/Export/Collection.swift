@@ -1,5 +1,5 @@
 /// The collections of an export; each is a table of the same name.
-package enum Collection: UInt8, Sendable, Hashable, CaseIterable {
+package enum Collection: UInt8, Sendable, Hashable, CaseIterable, Codable {
   case restaurants
   case users
   case reviews

@@ -270,4 +270,15 @@ extension FrameWriter {
   func add(_ tag: ShardFilter.Tag, route: UInt64, key: [UInt8], body: [UInt8]) throws(FileError) {
     try add(tag: tag.rawValue, route: route, key: key, body: body)
   }
+
+  func add(_ tag: ShardFilter.Tag, route: UInt64, key: [UInt8], value: some Encodable) throws {
+    try add(tag, route: route, key: key, body: PackedWriter.bytes(of: value))
+  }
+}
+
+extension EngineRecord {
+  /// What the body says.
+  func value<Value: Decodable>(_: Value.Type = Value.self) throws(PackedReader.Torn) -> Value {
+    try PackedReader.value(Value.self, of: body)
+  }
 }

@@ -1,0 +1,60 @@
+import Testing
+
+@testable import Model
+
+struct PackedValuesTests {
+  private enum Part: Codable, Hashable {
+    case named(Int, name: String?)
+    case empty
+    case bytes([UInt8], counts: [String: Int])
+  }
+
+  private struct Whole: Codable, Hashable {
+    var text: String?
+    var number: Int64? = -1
+    var kind: Collection? = .dishes
+    var parts: [Part] = [
+      .named(1, name: nil), .named(2, name: "x"), .empty, .bytes([1, 2], counts: ["b": 1, "a": 2]),
+    ]
+    var part: Part? = .empty
+    var numbers: Set<UInt64> = [5, 3, 1 << 60]
+    var sums: [String?: [Int: Double]] = [nil: [1: -0.5], "": [:]]
+    var isFlagged = true
+  }
+
+  private static let values = [
+    Whole(), Whole(text: "", number: nil, kind: nil, part: nil), Whole(parts: [], numbers: [], sums: [:]),
+  ]
+
+  @Test(arguments: values)
+  private func codingGivesTheSame(value: Whole) throws {
+    let bytes = try PackedWriter.bytes(of: value)
+    let read = try bytes.withUnsafeBytes { try PackedReader.value(Whole.self, of: $0) }
+    #expect(read == value)
+  }
+
+  @Test(arguments: values)
+  private func everyOtherLengthIsTorn(value: Whole) throws {
+    let bytes = try PackedWriter.bytes(of: value) + [0]
+    for count in bytes.indices where count != bytes.count - 1 {
+      #expect(throws: PackedReader.Torn.self) {
+        try bytes[..<count].withUnsafeBytes { try PackedReader.value(Whole.self, of: $0) }
+      }
+    }
+    #expect(throws: PackedReader.Torn.self) {
+      try bytes.withUnsafeBytes { try PackedReader.value(Whole.self, of: $0) }
+    }
+  }
+
+  @Test func setsAndDictionariesAreSorted() throws {
+    let numbers = (UInt64(0)..<100).map { $0 &* 0x9E37_79B9_7F4A_7C15 }
+    #expect(try PackedWriter.bytes(of: Set(numbers)) == PackedWriter.bytes(of: Set(numbers.reversed())))
+  }
+
+  @Test func aCaseThatIsNoneIsTorn() throws {
+    let bytes: [UInt8] = [200]
+    #expect(throws: PackedReader.Torn.self) {
+      try bytes.withUnsafeBytes { try PackedReader.value(Collection.self, of: $0) }
+    }
+  }
+}
