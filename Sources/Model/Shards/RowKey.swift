@@ -50,8 +50,8 @@ package struct RowKey {
 /// Where a row is among all rows: the round of its night, the group of its file, the turn of the file in it, its name,
 /// and the row's number among those that the file gives.
 package struct RowPlace: Sendable, Hashable {
-  /// The round of tonight's rows. Those of the night before that are kept have an earlier one.
-  package static let tonight: UInt8 = 2
+  /// The round of tonight's rows. Those of the nights before that are kept have earlier ones.
+  package static let tonight = UInt8.max
 
   package let round: UInt8
   package let group: UInt8
@@ -74,7 +74,7 @@ package struct RowPlace: Sendable, Hashable {
       number: number &+ UInt32(truncatingIfNeeded: rows))
   }
 
-  /// The place of a row in the next night, which keeps it. Rows of the first two rounds are of one then.
+  /// The place of a row in the next night, which keeps it.
   package var kept: RowPlace {
     RowPlace(
       round: max(round, 1) - 1, group: group, turn: turn, file: file, origin: origin, number: number)
@@ -89,7 +89,7 @@ package struct RowPlace: Sendable, Hashable {
 
   /// Nil if the bytes are no place.
   package init?(_ bytes: UnsafeRawBufferPointer) {
-    guard bytes.count >= 9, bytes[0] <= Self.tonight, bytes[bytes.count - 6] == 0 else { return nil }
+    guard bytes.count >= 9, bytes[bytes.count - 6] == 0 else { return nil }
     let origin = bytes[bytes.count - 5]
     self.origin = Collection(rawValue: origin)
     guard self.origin != nil || origin == Self.noOrigin else { return nil }

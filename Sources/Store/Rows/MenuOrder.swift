@@ -4,8 +4,8 @@ internal import Model
 ///
 /// Keys grow in the order of arrival, so that most menus are in the order of their rows' keys. If a night finds another
 /// order, `dishes.position` gets the numbers of all dishes of the menu. It looks at menus of which a row was read
-/// tonight; rows that are known from the last reading are in the order that they had. Deltas need none of this, as their
-/// rows stay where they came.
+/// tonight; rows that are known from the last reading are in the order that they had. A dish that has moved to another
+/// menu is new on it. Deltas need none of this, as their rows stay where they came.
 final class MenuOrder {
   /// The order of a restaurant's rows of `dishes AS d`.
   static let sql = "coalesce(d.position >> \(checkBits), d.key), d.key"
@@ -17,6 +17,8 @@ final class MenuOrder {
   private var count = 0
   /// Dishes whose menus may have another order.
   private var unsure = KeySet()
+  /// Dishes that were on another menu.
+  private var moved = KeySet()
 
   init(_ connection: Connection, locationsInMemory: Int) {
     self.connection = connection
@@ -31,6 +33,11 @@ final class MenuOrder {
   }
 
   func doubt(_ key: Int64) { unsure.insert(key) }
+
+  func move(_ key: Int64) {
+    moved.insert(key)
+    doubt(key)
+  }
 
   /// Calls `body` with the restaurants whose menus have another order now. All rows must be in the table.
   func update(_ body: (Int64) -> Void) throws {
@@ -49,12 +56,12 @@ final class MenuOrder {
     let rows = try connection.rows(
       "SELECT key, position FROM dishes AS d WHERE restaurant_key = ?1 ORDER BY \(Self.sql)", .integer(menu)
     ) { (key: $0.integer(0), isIntact: Self.isIntact($0.optionalInteger(1), of: $0.integer(0))) }
-    let places = try rows.map { try self.places.location(of: $0.key) }
-    let seen = rows.indices.filter { places[$0] != RowLocation() }
+    var keys = rows.map(\.key).filter { !moved.contains($0) } + rows.map(\.key).filter(moved.contains)
+    let places = try keys.map(self.places.location)
+    let seen = keys.indices.filter { places[$0] != RowLocation() }
     let sorted = seen.sorted { (places[$0].file, places[$0].line) < (places[$1].file, places[$1].line) }
-    guard sorted != seen || !rows.allSatisfy(\.isIntact) else { return false }
-    var keys = rows.map(\.key)
-    for (number, index) in zip(seen, sorted) { keys[number] = rows[index].key }
+    for (number, key) in zip(seen, sorted.map { keys[$0] }) { keys[number] = key }
+    guard keys != rows.map(\.key) || !rows.allSatisfy(\.isIntact) else { return false }
     for (number, key) in keys.enumerated() {
       try connection.run(
         "UPDATE dishes SET position = ?2 WHERE key = ?1", .integer(key), .integer(Self.position(number + 1, of: key)))

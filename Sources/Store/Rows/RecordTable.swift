@@ -232,6 +232,7 @@ final class RecordTable: ExportTable {
       try seen.move(key, to: location)
       try menus?.seat(key)
     }
+    if record.restaurant != found.record.restaurant { menus?.move(key) }
     let columns = found.result.columns
     try write(row, key, digest, record, columns)
     self.record(RecordChange(key: key, before: found.record, after: record, columns: columns))
@@ -257,7 +258,7 @@ final class RecordTable: ExportTable {
       let before = try withStored(key, stored.digest) { _ in }.record
       let columns = ColumnSet([column])
       try write(row, key, row.digest, record, columns)
-      menus?.doubt(key)
+      menus?.move(key)
       count(RecordChange(key: key, before: before, after: record, columns: columns))
     }
   }

@@ -5,9 +5,11 @@ import Testing
 
 /// Menus are in the order of tonight's files, after whatever nights.
 @Suite struct MenuOrderTests {
-  /// `file` has the names of dishes in its order. An upper-case letter stands for a changed row, and `!` for a dish of
-  /// another restaurant.
-  private static func export(_ file: String, isBroken: Bool = false, remembers: Bool = false) -> TestExport {
+  /// `file` has the names of dishes in its order. An upper-case letter stands for a changed row; those of `elsewhere` are
+  /// dishes of another restaurant.
+  private static func export(
+    _ file: String, elsewhere: String = "!", isBroken: Bool = false, remembers: Bool = false
+  ) -> TestExport {
     var export = TestExport()
     (export.remembers, export.notesFiles) = (remembers, true)
     export.restaurant("r")
@@ -19,7 +21,7 @@ import Testing
         .dishes,
         [
           "id": .text(id), "name": .text(String(letter)), "type": .text(letter < "m" ? "soup" : "main"),
-          "restaurant_id": letter == "!" ? "s" : "r",
+          "restaurant_id": elsewhere.contains(letter) ? "s" : "r",
         ])
     }
     if isBroken { export.broken.insert(.dishes) }
@@ -72,6 +74,13 @@ import Testing
       try test.night(Self.export(night.file, isBroken: night.isBroken, remembers: true))
       #expect(try Self.menu(test) == night.menu, "\(night)")
     }
+  }
+
+  @Test func aDishThatMovesToAMenuIsNewOnIt() throws {
+    let test = try TestStore()
+    try test.night(Self.export("cab", elsewhere: "c"))
+    try test.night(Self.export("c", isBroken: true))
+    #expect(try Self.menu(test) == "abc")
   }
 
   @Test func dishesOfDeltasStayWhereTheyCame() throws {

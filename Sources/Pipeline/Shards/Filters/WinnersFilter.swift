@@ -10,6 +10,9 @@ struct WinnersFilter {
   /// Where rows of one id wait if they are many.
   let temporaryFolder: String
 
+  /// The nights over which a dish that is read is followed back.
+  private static let mostFormerPlaces = 8
+
   private typealias Contest = RowContest<(place: [UInt8], body: [UInt8])>
 
   /// The rows of one id and layer.
@@ -18,8 +21,9 @@ struct WinnersFilter {
     let collection: Collection
     let layer: RowKey.Layer
     var contest: Contest
-    /// Where a dish was on earlier nights that are kept, by which it has its place on the menu.
+    /// Where a dish was on earlier nights that are kept, by which it has its place on the menu, and whose menu that is.
     var formerPlaces: [[UInt8]] = []
+    var menu: [NamedSubject] = []
 
     var isOfSubjects: Bool { collection == .restaurants || collection == .users }
   }
@@ -61,7 +65,7 @@ struct WinnersFilter {
       return
     }
     if let before = group.contest.winner, before.round < place.round, group.collection == .dishes {
-      group.formerPlaces.append(before.row.place)
+      group.formerPlaces = group.formerPlaces.suffix(Self.mostFormerPlaces - 1) + [before.row.place]
     }
     if key.layer != .derived, group.contest.winner?.round == RowPlace.tonight {
       try sums.add(.total(.rowsRepeated), 1)
@@ -70,6 +74,11 @@ struct WinnersFilter {
       Contest.Entry(
         (Array(key.place), Array(record.body)), digest: batch.rowHashes()[0].digest, updated: batch.updated(of: 0),
         file: place.file, round: place.round))
+    if group.collection == .dishes, group.contest.winner?.row.place.elementsEqual(key.place) == true {
+      let menu = batch.subjects(of: 0)
+      if menu != group.menu { group.formerPlaces.removeAll() }
+      group.menu = menu
+    }
     // Of two rows of earlier nights one is a copy.
     guard let loser, loser.round == RowPlace.tonight else { return }
     try losers.add(LosingRows.Row(digest: loser.digest, place: loser.row.place, body: loser.row.body))
