@@ -1,5 +1,4 @@
 package import Diagnostics
-internal import Model
 internal import Platform
 
 /// A folder in which tasks of several machines meet: a shared file system or a mounted bucket.
@@ -13,22 +12,6 @@ package struct LakeFolder: Sendable {
   package init(_ folder: String) { self.folder = folder }
 
   package func path(_ name: String) -> String { Path.join(folder, name) }
-
-  /// Puts a file that `writer` wrote, as `stem`-`digest`.blocks, unless it is there whole, and removes it from the machine's
-  /// own disk.
-  package func put(_ writer: BlockWriter, as stem: String) throws(Failure) -> LakeFile {
-    do throws(FileError) {
-      let hex = Digest.hex(try writer.finish())
-      let file = LakeFile(name: "\(stem)-\(hex.prefix(16)).blocks", digest: hex)
-      if try isWhole(file) {
-        try sync(file.name)
-      } else {
-        try putAll(of: writer.path, as: file.name, truncating: false)
-      }
-      try Files.remove(writer.path)
-      return file
-    } catch { throw error.failure }
-  }
 
   /// Puts bytes. A file that has them already is left as it is, with its time; false then.
   @discardableResult
@@ -56,15 +39,12 @@ package struct LakeFolder: Sendable {
     } catch { throw error.failure }
   }
 
-  /// Copies a file of this machine into the lake, over what is there under its name.
-  package func put(contentOf source: String, as name: String) throws(Failure) {
+  /// Copies a file of this machine into the lake, over what is there under its name. One that is not truncated may have the
+  /// same bytes, or the first of them.
+  package func put(contentOf source: String, as name: String, truncating: Bool = true) throws(Failure) {
     do throws(FileError) {
-      try putAll(of: source, as: name)
+      try putAll(of: source, as: name, truncating: truncating)
     } catch { throw error.failure }
-  }
-
-  package func open(_ file: LakeFile) throws(Failure) -> BlockFile {
-    try BlockFile(path(file.name), digest: file.digest)
   }
 
   /// The bytes of a small file; nil if it is not there.
@@ -102,12 +82,6 @@ package struct LakeFolder: Sendable {
   /// Removes a folder of the lake with all that is in it.
   package func removeTree(_ name: String) throws(Failure) {
     do throws(FileError) { try Files.removeTree(path(name)) } catch { throw error.failure }
-  }
-
-  /// Whether a file is there, with all of its blocks.
-  private func isWhole(_ file: LakeFile) throws(FileError) -> Bool {
-    guard try FileStatus.of(path(file.name)) != nil else { return false }
-    do throws(Failure) { return try open(file).isWhole() } catch { return false }
   }
 
   private func putAll(of source: String, as name: String, truncating: Bool = true) throws(FileError) {

@@ -1,5 +1,5 @@
 import Foundation
-import Lake
+import Platform
 import Testing
 
 @testable import Console
@@ -19,14 +19,29 @@ extension Desk {
     return FileManager.default.contents(atPath: path)
   }
 
-  /// The files of a lake with a text. Of files of blocks what the blocks hold is looked at: they are compressed.
+  /// The files of a lake with a text.
   func files(of lake: String, with text: String) throws -> [String] {
-    try tree(lake).filter { path in
-      guard let bytes = Self.file("\(folder)/\(lake)/\(path)") else { return false }
-      let sought = Data(text.utf8)
-      guard path.hasSuffix(".blocks") else { return bytes.range(of: sought) != nil }
-      let file = try BlockFile("\(folder)/\(lake)/\(path)")
-      return try file.blocks.contains { Data(try file.bytes(of: $0)).range(of: sought) != nil }
+    var found: Set<String> = []
+    try eachBlock(in: lake) { path, data in if data.range(of: Data(text.utf8)) != nil { found.insert(path) } }
+    return found.sorted()
+  }
+
+  /// Calls `body` with what each frame of a lake's packs holds, as they are compressed, and with each other file.
+  func eachBlock(in lake: String, _ body: (String, Data) throws -> Void) throws {
+    for (path, data) in files(in: lake) {
+      for block in path.hasSuffix(".zst") ? try Self.frames(Array(data)).map({ Data($0) }) : [data] {
+        try body(path, block)
+      }
+    }
+  }
+
+  /// What the frames of a pack hold.
+  private static func frames(_ bytes: [UInt8]) throws -> [[UInt8]] {
+    let mark: [UInt8] = [0x28, 0xB5, 0x2F, 0xFD]
+    let starts = bytes.indices.filter { bytes[$0...].starts(with: mark) } + [bytes.count]
+    let decompressor = ZstdDecompressor()
+    return try zip(starts, starts.dropFirst()).map { start, end in
+      try #require(decompressor.bytes(of: Array(bytes[start..<end]), limit: 1 << 30))
     }
   }
 
@@ -68,17 +83,5 @@ extension Desk {
   /// Words by which the job ends before it runs a word of `sumaq shard`.
   func stopping(at word: String) throws -> [String] {
     try sumaq(after: #"case "$2 $7" in '\#(word)'*) exit 70; esac"#)
-  }
-
-  /// Calls `body` with the bytes of each block of a lake's files, and of each other file.
-  func eachBlock(in lake: String, _ body: (String, Data) throws -> Void) throws {
-    for (path, data) in files(in: lake) {
-      guard path.hasSuffix(".blocks") else {
-        try body(path, data)
-        continue
-      }
-      let file = try BlockFile("\(folder)/\(lake)/\(path)")
-      for block in file.blocks { try body(path, Data(file.bytes(of: block))) }
-    }
   }
 }

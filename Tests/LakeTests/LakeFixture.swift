@@ -12,10 +12,4 @@ final class LakeFixture {
   deinit { try? Files.removeTree(folder) }
 
   var lake: LakeFolder { LakeFolder(folder + "/lake") }
-
-  func writer(_ blocks: [(UInt32, [UInt8])], _ name: String = "file") throws -> BlockWriter {
-    let writer = try BlockWriter(folder + "/" + name)
-    for (key, bytes) in blocks { try writer.append(key, bytes) }
-    return writer
-  }
 }

@@ -481,7 +481,7 @@ packed() {
   exported 3
   lake_night Lake 3 --form packs
   [ ! -e Lake/site ]
-  [ -n "$(find Lake/packs -name 'pack-*.blocks')" ]
+  [ -n "$(find Lake/packs -name 'pack-*.zst')" ]
   expect 0 job verify --lake Lake
   expect 64 lake_night Lake 3 --form files
   head -n 3 Exports/reviews-part00.ndjson | sed 's/"id":"/"id":"new-/' >Exports/reviews-part09.ndjson

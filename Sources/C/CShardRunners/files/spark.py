@@ -38,7 +38,7 @@ TAIL = 20000
 SEALED = (b"b", b"s")
 # What puts files in place, by the first bytes of the keys of its records; the bytes before the path in such a key.
 PHASES = range(7)
-PUT_HEAD = 26
+PUT_HEAD = 25
 # Stages of which no later night reads what they wrote.
 PASSING = (
     "learned", "names-by-id", "facts-before", "cells", "near", "ring", "sums", "sums-of-near", "offline-sums",
@@ -471,7 +471,7 @@ class Job:
 
     def packs(self, files):
         """The packs of the lake that files are in; photos are in none."""
-        return {"packs/pack-%s.blocks" % number.hex() for number in self.engine.packs(files) if any(number)}
+        return {"packs/pack-%s.zst" % number.hex() for number in self.engine.packs(files) if any(number)}
 
     def routed(self, records):
         return self.engine.routed(records, self.count)

@@ -100,11 +100,11 @@ struct OfflineFilter {
     }
   }
 
-  private static func each(_ input: FrameReader, _ body: (PackedFile, UnsafeRawBufferPointer) throws -> Void) throws {
+  private static func each(_ input: FrameReader, _ body: (LedgerFile, UnsafeRawBufferPointer) throws -> Void) throws {
     try input.each { tag, record in
       guard tag == .file else { throw input.unknown(record) }
       let path = String(decoding: record.key, as: UTF8.self)
-      try body(try LedgerFile(path: path, body: record.body).file, record.key)
+      try body(try LedgerFile(path: path, body: record.body), record.key)
     }
   }
 }

@@ -38,7 +38,7 @@ struct LedgerFilter {
         last?.now.append(file)
       } else {
         last?.former.insert(Int(number))
-        last?.digests.insert(file?.file.digest)
+        last?.digests.insert(file?.digest)
       }
     }
     if let last { try finish(last, &changes, output) }
@@ -49,10 +49,10 @@ struct LedgerFilter {
     let path = String(decoding: records.path, as: UTF8.self)
     guard let file = try file(of: records.now, path, &changes) else {
       changes.countGone()
-      return try output.add(.gone, route: PackedFile.hash(PackedFile.sitePath(of: path)), key: records.path, body: [])
+      return try output.add(.gone, route: LedgerFile.hash(LedgerFile.sitePath(of: path)), key: records.path, body: [])
     }
     let isEverywhere = !records.former.isEmpty && records.former.count == ledgers
-    if isEverywhere, records.digests == [file.file.digest] { return }
+    if isEverywhere, records.digests == [file.digest] { return }
     let isNew = records.former.isEmpty
     let put = SitePut(file, isNew: isNew)
     // The page may be in place or not: some of the nights were not put in place whole.
@@ -60,19 +60,19 @@ struct LedgerFilter {
       try SitePut(file, isNew: true, onlyIfAbsent: true).write(to: output)
     }
     try put.write(to: output)
-    changes.countPut(file.file, isNew: isNew)
+    changes.countPut(file, isNew: isNew)
   }
 
   /// The file of a path tonight; nil if there is none. Fails if two makers have different ones. Several may have a photo or an
   /// asset: the first one by its bytes is put.
   private func file(of all: [LedgerFile], _ path: String, _ changes: inout SiteChanges) throws -> LedgerFile? {
-    let sorted = all.map { (file: $0, body: $0.body) }.sorted { $0.body.lexicographicallyPrecedes($1.body) }.map(\.file)
+    let sorted = all.sorted { $0.body.lexicographicallyPrecedes($1.body) }
     guard let first = sorted.first else { return nil }
-    let isOne = sorted.allSatisfy { $0.file.mayRepeat && $0.file.digest == first.file.digest }
+    let isOne = sorted.allSatisfy { $0.mayRepeat && $0.digest == first.digest }
     guard sorted.count == 1 || isOne else {
       throw Failure(.data, ShardProblems.samePath.problem(at: Place(path), "two shards made a file of one path"))
     }
-    changes.count(first.file)
+    changes.count(first)
     // What is sealed has its own copies of what others have too.
     for isSealed in [false, true] {
       if let one = sorted.first(where: { $0.maker.isSealed == isSealed }) { changes.add(one) }

@@ -40,10 +40,12 @@ struct SitePlacing {
 
   /// Puts a file. One that has its bytes stays as it is.
   mutating func put(_ file: LedgerFile) throws {
-    let path = file.file.path
-    if file.file.isPhoto { return try lake.put(copyOf: lake.path(file.file.sitePath), as: path) }
-    if open?.number != file.pack { open = (file.pack, try PackFile(file.pack, in: lake)) }
-    if let bytes = try open?.pack.bytes(of: file.file) { try lake.put(bytes, as: path) }
+    if file.isPhoto { return try lake.put(copyOf: lake.path(file.sitePath), as: file.path) }
+    let pack = try open?.number == file.pack ? open?.pack : PackFile(file.pack, in: lake)
+    if let pack {
+      open = (file.pack, pack)
+      try lake.put(pack.bytes(of: file), as: file.path)
+    }
   }
 }
 
@@ -56,7 +58,7 @@ struct PutFilter {
     try input.each { tag, record in
       guard tag == .put else { throw input.unknown(record) }
       let put = try SitePut(record)
-      if try put.onlyIfAbsent && FileStatus.of(lake.path(put.file.file.path)) != nil { return }
+      if try put.onlyIfAbsent && FileStatus.of(lake.path(put.file.path)) != nil { return }
       try placing.put(put.file)
     }
   }
@@ -106,10 +108,10 @@ struct CheckFilter {
       let put = try SitePut(record)
       guard !put.onlyIfAbsent else { return }
       let file = put.file
-      if !file.file.isPhoto, file.pack != last.pack { last = (file.pack, try prove(file.pack)) }
-      guard form == .files, let words = try difference(file.file) else { return }
-      tell(file.file.path, words)
-      if repairs, file.file.isPhoto ? try isPhotoThere(file.file) : last.isWhole { try repair(file, &placing) }
+      if !file.isPhoto, file.pack != last.pack { last = (file.pack, try prove(file.pack)) }
+      guard form == .files, let words = try difference(file) else { return }
+      tell(file.path, words)
+      if repairs, file.isPhoto ? try isPhotoThere(file) : last.isWhole { try repair(file, &placing) }
     }
     try output.add(problems.all, from: .pages, "check")
   }
@@ -118,10 +120,10 @@ struct CheckFilter {
     problems.log.report(LakeActProblems.differs.problem(at: Place(lake.path(path)), words))
   }
 
-  private func isPhotoThere(_ file: PackedFile) throws -> Bool { try FileStatus.of(lake.path(file.sitePath)) != nil }
+  private func isPhotoThere(_ file: LedgerFile) throws -> Bool { try FileStatus.of(lake.path(file.sitePath)) != nil }
 
   /// How a file of the site differs from what was put; nil if it does not.
-  private func difference(_ file: PackedFile) throws -> String? {
+  private func difference(_ file: LedgerFile) throws -> String? {
     guard let status = try FileStatus.of(lake.path(file.path)), status.kind == .file else {
       return "the file is not there"
     }
@@ -136,7 +138,7 @@ struct CheckFilter {
 
   private func repair(_ file: LedgerFile, _ placing: inout SitePlacing) throws {
     // A photo of the same size would stay as it is.
-    if file.file.isPhoto { try lake.remove(file.file.path, upTo: "site") }
+    if file.isPhoto { try lake.remove(file.path, upTo: "site") }
     try placing.put(file)
   }
 
@@ -154,7 +156,7 @@ struct CheckFilter {
   }
 
   private func isWhole(_ number: UInt64) throws -> Bool {
-    do throws(Failure) { return try PackFile(number, in: lake).isWhole() } catch {
+    do throws(Failure) { return try PackFile(number, in: lake).isWhole(number) } catch {
       // A disk that cannot be read now says nothing of the file.
       guard error.problem.kind == LakeProblems.torn else { throw error }
       return false

@@ -50,7 +50,7 @@ struct SiteChanges {
   }
 
   /// Counts a file of the site.
-  mutating func count(_ file: PackedFile) {
+  mutating func count(_ file: LedgerFile) {
     files += 1
     bytes += file.bytes
   }
@@ -58,15 +58,15 @@ struct SiteChanges {
   /// Adds a file to the digest of what everybody can read, or of sealed pages.
   mutating func add(_ file: LedgerFile) {
     var writer = PackedWriter()
-    writer.add(file.file.path)
-    writer.add(file.file.digest.high)
-    writer.add(file.file.digest.low)
+    writer.add(file.path)
+    writer.add(file.digest.high)
+    writer.add(file.digest.low)
     let digest = LedgerDigest(of: writer.bytes)
     let number = UInt128(digest.high) << 64 | UInt128(digest.low)
     if file.maker.isSealed { digests.sealed &+= number } else { digests.open &+= number }
   }
 
-  mutating func countPut(_ file: PackedFile, isNew: Bool) {
+  mutating func countPut(_ file: LedgerFile, isNew: Bool) {
     put += 1
     if isNew { new += 1 }
     bytesPut += file.bytes

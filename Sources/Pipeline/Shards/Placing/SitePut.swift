@@ -25,7 +25,7 @@ struct SitePut {
   /// `isNew`: whether nothing in place has its path.
   init(_ file: LedgerFile, isNew: Bool, onlyIfAbsent: Bool = false) {
     (self.file, self.onlyIfAbsent) = (file, onlyIfAbsent)
-    guard file.file.kind != .asset, file.file.kind != .photo else {
+    guard file.kind != .asset, file.kind != .photo else {
       phase = .assets
       return
     }
@@ -39,7 +39,7 @@ struct SitePut {
       }
   }
 
-  private static let headBytes = 26
+  private static let headBytes = 25
 
   /// Throws `Torn` if the record is none.
   init(_ record: EngineRecord) throws(PackedReader.Torn) {
@@ -64,13 +64,12 @@ struct SitePut {
   }
 
   func write(to output: FrameWriter) throws(FileError) {
-    let one = file.file
     var key = [phase.rawValue]
-    withUnsafeBytes(of: file.pack.bigEndian) { key += $0 }
-    key.append(UInt8(one.kind.rawValue))
-    for number in [one.block, one.offset] { withUnsafeBytes(of: UInt64(number).bigEndian) { key += $0 } }
-    let route = one.isPhoto ? one.hash : file.pack
+    for number in [file.pack, UInt64(file.place.frame), UInt64(file.place.offset)] {
+      withUnsafeBytes(of: number.bigEndian) { key += $0 }
+    }
     try output.add(
-      .put, route: route, key: key + Array(one.path.utf8), body: [onlyIfAbsent ? 1 : 0] + file.body)
+      .put, route: file.isPhoto ? file.hash : file.pack, key: key + Array(file.path.utf8),
+      body: [onlyIfAbsent ? 1 : 0] + file.body)
   }
 }

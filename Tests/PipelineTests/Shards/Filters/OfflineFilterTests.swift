@@ -8,9 +8,7 @@ struct OfflineFilterTests {
   private func file(_ path: String, _ bytes: Int) -> LedgerFile {
     let kind: RenderedPage.Kind = path.contains("/photos/") ? .photo : .page
     return LedgerFile(
-      PackedFile(
-        path: path, kind: kind, digest: LedgerDigest(of: path), bytes: bytes, photoBytes: 0, block: 0, offset: 0),
-      by: .subjects, in: 7)
+      maker: .subjects, path: path, kind: kind, digest: LedgerDigest(of: path), bytes: bytes, photoBytes: 0, pack: 7)
   }
 
   private func stream(_ body: (FrameWriter) throws -> Void) throws -> FrameReader {
@@ -32,7 +30,7 @@ struct OfflineFilterTests {
     let files = [
       photo, photo, file("site/users/u.html", 5), file("site/assets/site-1.css", 70), file("site/sealed/index.html", 9),
       file("site/photos/ef/cd-320.jpg", 200),
-    ].sorted { ($0.file.hash, $0.file.path) < ($1.file.hash, $1.file.path) }
+    ].sorted { ($0.hash, $0.path) < ($1.hash, $1.path) }
     let input = try stream { writer in for file in files { try writer.add(file) } }
     var sums: [WholeSum: Int64] = [:]
     let output = try stream { try OfflineFilter.runSums(input, $0) }

@@ -46,12 +46,14 @@ struct LedgerFilterTests {
     return copies
   }
 
-  private static func file(_ path: String, _ text: String) -> PackedFile {
+  private static func file(
+    _ path: String, _ text: String, by maker: LedgerFile.Maker = .subjects, in pack: UInt64 = 7
+  ) -> LedgerFile {
     let bytes = Array(text.utf8)
-    let isPhoto = PackedFile.isPhoto(path)
-    return PackedFile(
-      path: path, kind: isPhoto ? .photo : .page, digest: isPhoto ? .none : LedgerDigest(of: bytes), bytes: bytes.count,
-      photoBytes: 0, block: 0, offset: 0)
+    let isPhoto = LedgerFile.isPhoto(path)
+    return LedgerFile(
+      maker: maker, path: path, kind: isPhoto ? .photo : .page, digest: isPhoto ? .none : LedgerDigest(of: bytes),
+      bytes: bytes.count, photoBytes: 0, pack: isPhoto ? 0 : pack)
   }
 
   /// Files of a ledger: path and text.
@@ -59,8 +61,8 @@ struct LedgerFilterTests {
     _ number: UInt8, _ files: [(String, String)], by maker: LedgerFile.Maker = .subjects
   ) -> [Copy] {
     files.map { path, text in
-      let file = LedgerFile(file(path, text), by: maker, in: 7)
-      return Copy(tag: 0x54, route: file.file.hash, key: Array(path.utf8) + [number], body: file.body)
+      let file = file(path, text, by: maker)
+      return Copy(tag: 0x54, route: file.hash, key: Array(path.utf8) + [number], body: file.body)
     }
   }
 
@@ -74,7 +76,7 @@ struct LedgerFilterTests {
             try SitePut(EngineRecord(tag: record.tag, route: record.route, key: key, body: body))
           }
         }
-        return "\(put.phase.rawValue)\(put.onlyIfAbsent ? "?" : "") \(put.file.file.path)"
+        return "\(put.phase.rawValue)\(put.onlyIfAbsent ? "?" : "") \(put.file.path)"
       case 0x67: return "- " + String(decoding: record.key, as: UTF8.self)
       default: return nil
       }
@@ -115,7 +117,7 @@ struct LedgerFilterTests {
 
   @Test func aFileThatWasOnlySeenIsPutOrGone() throws {
     let seen = ["site/a.html", "site/z"].map {
-      Copy(tag: 0x67, route: PackedFile.hash(PackedFile.sitePath(of: $0)), key: Array($0.utf8) + [0], body: [])
+      Copy(tag: 0x67, route: LedgerFile.hash(LedgerFile.sitePath(of: $0)), key: Array($0.utf8) + [0], body: [])
     }
     let now = Self.ledger(1, [("site/a.html", "1"), ("site/b.html", "1")])
     #expect(try Self.compare(1, seen + now) == ["- site/z", "1 site/b.html", "2 site/a.html"])
@@ -159,17 +161,15 @@ struct LedgerFilterTests {
     defer { try? Files.removeTree(folder) }
     let lake = LakeFolder(folder + "/lake")
     let texts = ["site/a.html": "one", "site/u/b.html": "two"]
-    let writer = try BlockWriter(folder + "/pack")
-    try writer.append(UInt32(RenderedPage.Kind.page.rawValue), Array("onetwo".utf8))
+    let writer = try PackWriter(folder + "/pack")
+    let place = try writer.append(Array("onetwo".utf8))
     let number = try PackFile.put(writer, in: lake)
     let files = texts.sorted { $0.key < $1.key }.enumerated().map { index, one in
-      LedgerFile(
-        PackedFile(
-          path: one.key, kind: .page, digest: LedgerDigest(of: Array(one.value.utf8)), bytes: 3, photoBytes: 0,
-          block: 0,
-          offset: 3 * index), by: .subjects, in: number)
+      var file = Self.file(one.key, one.value, in: number)
+      file.place = LedgerFile.Place(frame: place.frame, frameBytes: place.bytes, offset: 3 * index)
+      return file
     }
-    let records = files.map { Copy(tag: 0x54, route: $0.file.hash, key: Array($0.file.path.utf8) + [0], body: $0.body) }
+    let records = files.map { Copy(tag: 0x54, route: $0.hash, key: Array($0.path.utf8) + [0], body: $0.body) }
     let puts = try Self.run(records) { try LedgerFilter(ledgers: 0).run($0, $1) }.filter { $0.tag == 0x70 }
     for _ in 0..<2 {
       _ = try Self.run(puts) { input, _ in try PutFilter(lake: lake).run(input) }

@@ -34,11 +34,8 @@ struct SiteRecords {
 
   /// Puts a pack of the files that `body` makes, and writes a record of each.
   func write(to output: FrameWriter, _ body: (any SiteSink) throws -> Void) throws {
-    let sink = try PackSink(Path.join(scratch, "pack"), night.lake, hasLists: night.plan.isApp)
-    // Photos to which bundles link stay with these.
-    try body(night.run.sink(maker == .bundles ? BundleSink(sink) : sink))
-    let (writer, files) = try sink.finish()
-    let number = try PackFile.put(writer, in: night.lake)
-    for file in files { try output.add(LedgerFile(file, by: maker, in: number)) }
+    let sink = try PackSink(Path.join(scratch, "pack"), night.lake, by: maker, hasLists: night.plan.isApp)
+    try body(night.run.sink(sink))
+    for file in try sink.finish() { try output.add(file) }
   }
 }
