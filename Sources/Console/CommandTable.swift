@@ -263,7 +263,7 @@ enum CommandTable {
   ]
 
   private static let shard = CommandSpec(
-    "shard", "The same site from many machines: the job for an engine that shuffles, and the filters that it runs",
+    "shard", "The same site from many machines: the job for Apache Spark, and the filters that it runs",
     operands: "runner|plan|FILTER|STEP [WHAT]", count: 1...3, options: Options.shard,
     examples: [
       "sumaq shard runner spark > sumaq-spark.py",

@@ -7,7 +7,7 @@ enum ShardCommand {
     let words = invocation.operands
     try checkOptions(words, invocation)
     if words.first == "runner" { return try printRunner(words, invocation) }
-    guard invocation.has("--lake") else { throw wrong("--lake names the folder in which the tasks meet", invocation) }
+    guard invocation.has("--lake") else { throw wrong("--lake names the folder that the machines share", invocation) }
     let context = RunCommand.context(invocation)
     let work = ShardWork(
       lake: invocation.path("--lake", default: ""), try RunCommand.request(invocation), context)
@@ -52,7 +52,7 @@ enum ShardCommand {
         return (.done, "")
       }
       guard let night = invocation.value("--night") else {
-        throw wrong("a task takes --night, the name of the folder with the plan", invocation)
+        throw wrong("a filter or a step takes --night, the name of the folder with the plan", invocation)
       }
       if let outcome = try place(words, night, work, invocation) { return (outcome, "") }
       if words == ["close"] { return (try close(night, work, context, invocation), "") }
@@ -104,7 +104,7 @@ enum ShardCommand {
     return Outcome(exitCode: exitCode)
   }
 
-  /// An option that these words do not use is refused: a task has all of it from the plan.
+  /// An option that these words do not use is refused: filters have all of it from the plan.
   private static func checkOptions(_ words: [String], _ invocation: Invocation) throws(Failure) {
     let used =
       switch words.first {

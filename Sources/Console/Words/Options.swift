@@ -133,10 +133,8 @@ enum Options {
 
   static let shard: [OptionSpec] =
     [
-      OptionSpec("--lake", "DIR", isPath: true, "The folder in which the tasks of all machines meet"),
-      OptionSpec("--shards", "N", "With plan and run: into how many parts restaurants and users are divided, to 1024"),
-      OptionSpec(
-        "--workers", "N", "With run, export, rollback and verify: how many tasks at once (default one a core)"),
+      OptionSpec("--lake", "DIR", isPath: true, "The folder that the machines of a job share"),
+      OptionSpec("--shards", "N", "With plan: into how many parts restaurants and users are divided, to 1024"),
       OptionSpec("--to", "NIGHT", "With rollback: the number of a night that the lake keeps"),
       OptionSpec("--repair", "With verify and check: put again what differs"),
       OptionSpec("--since", "NIGHT", "With changes: since a night, by its number; 0 lists all files"),
@@ -145,9 +143,7 @@ enum Options {
         "With plan: the site is put in place as a folder of files (default), or stays in packs for a server"),
       OptionSpec("--ledgers", "K", "With ledger: how many ledgers of files that may be in place come in"),
       OptionSpec("--ledger", "FILE", isPath: true, "With note: the names of the files of tonight's ledger, as JSON"),
-      OptionSpec(
-        "--night", "NIGHT", "With a task: the night that plan has printed; with export: if another than the last"),
-      OptionSpec("--format", "FORMAT", choices: ["ndjson"], "With export: how the views are written"),
+      OptionSpec("--night", "NIGHT", "With a filter or a step: the night, by the folder that plan has printed"),
       OptionSpec("--facts", "FILE", isPath: true, "With map and close: the facts of all parts"),
       OptionSpec("--names", "FILE", isPath: true, "With map: the restaurants that rows name, as namesakes writes them"),
       OptionSpec("--counts", "FILE", isPath: true, "With kept: the counts of all parts, as map writes them"),

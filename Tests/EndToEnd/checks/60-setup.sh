@@ -15,6 +15,16 @@ no_toolchain() {
 }
 check "without a toolchain, or with one too old: a clear line that says what to install" no_toolchain
 
+no_pyspark() {
+  command -v java >/dev/null || skip "Java is not installed; .ci/setup spark brings it"
+  cp -r "$root/.ci" .
+  PIP_NO_INDEX=1 .ci/setup spark 2>err
+  grep -q "PyPI's pyspark was not brought" err
+  grep -q "PyPI's pyspark was not brought" .build/spark-missing
+  [ ! -e .build/spark ]
+}
+check "a PySpark that PyPI does not bring is told, and is no failure" no_pyspark
+
 make_alone() {
   make -s -C "$root" | grep -q 'make site'
   for target in site test build bench lint install uninstall deb dist clean; do make -s -C "$root" | grep -q "make $target"; done

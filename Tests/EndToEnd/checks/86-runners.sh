@@ -12,13 +12,10 @@ check "shard runner prints a job for Spark" printed
 
 # with_spark: PyPI's pyspark with what it needs, and a Java.
 with_spark() {
-  command -v java >/dev/null ||
-    { [ "$(id -u)" = 0 ] && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends openjdk-17-jre-headless >/dev/null 2>&1; } ||
-    skip "Spark needs Java (Debian: openjdk-17-jre-headless)"
   SPARK=${SPARK:-$root/.build/spark}
+  command -v java >/dev/null || skip "Spark needs Java; .ci/setup spark brings it"
   [ -x "$SPARK/bin/spark-submit" ] ||
-    { python3 -m venv "$SPARK" && "$SPARK/bin/pip" install -q 'pyspark>=4.1' pyarrow 'pandas<3'; } >/dev/null 2>&1 ||
-    skip "PyPI's pyspark cannot be installed"
+    skip "$(cat "$root/.build/spark-missing" 2>/dev/null || echo "PySpark is not installed; .ci/setup spark brings it")"
   export PYSPARK_PYTHON=$SPARK/bin/python SPARK_LOCAL_HOSTNAME=localhost
   sumaq shard runner spark >job.py
 }

@@ -101,7 +101,7 @@ struct CheckFilter {
       guard tag == .put else {
         guard tag == .gone else { throw input.unknown(record) }
         let path = try SitePut.path(record.key[...])
-        tell(path, "no task has put the file")
+        tell(path, "no night has put the file")
         if repairs { try lake.removePlaced(path) }
         return
       }
