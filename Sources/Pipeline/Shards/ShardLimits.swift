@@ -13,7 +13,7 @@ struct ShardLimits {
     let settings = plan.settings
     if settings.exportsMode == .delta {
       throw refuse(
-        "exports.mode is delta: a tombstone names no owner", "Export all rows, and set exports.mode to snapshot.")
+        "exports.mode is delta: a night of shards reads all rows", "Export all rows, and set exports.mode to snapshot.")
     }
     if !settings.exportsFrom.isEmpty {
       throw refuse("exports.from names servers", "Download the exports first, into the folder of --exports.")
@@ -28,7 +28,7 @@ struct ShardLimits {
     let commands = [settings.publishAfter.map { _ in "publish.after" }, settings.onFinish.map { _ in "onFinish" }]
     if let name = commands.compactMap(\.self).first {
       throw refuse(
-        "\(name) has a command", "Let the engine run it behind sum manifest, and take it out of the settings.")
+        "\(name) has a command", "Run it behind the job, and take it out of the settings.")
     }
   }
 

@@ -28,6 +28,20 @@ submitted() {
   return "$code"
 }
 
+# in_session WORDS…: the job in a session of Spark that the first call starts, as the engine takes longer to start than a night.
+in_session() {
+  local code
+  if [ -z "${session:-}" ]; then
+    export PYSPARK_SUBMIT_ARGS="--master local[2] --conf spark.ui.enabled=false pyspark-shell"
+    coproc session { exec "$SPARK/bin/python" -B "$here/series/one_session.py" job.py 2>spark.log; }
+  fi
+  printf '%q ' "$@" >&"${session[1]}"
+  echo >&"${session[1]}"
+  read -r code <&"${session[0]}" || code=70
+  [ "$code" = 0 ] || [ "$code" = 1 ] || tail -n 60 spark.log
+  return "$code"
+}
+
 # nights COMMAND…: an export in parts, and two nights by the command: in the second a review has moved, one is told in two
 # parts, and a restaurant is known by reviews alone.
 nights() {
@@ -56,12 +70,16 @@ PY
 
 by_spark() {
   with_spark
-  engine=(--master 'local[2]')
-  nights submitted
+  nights in_session
   local lake="Lake with 'quotes'"
+  local driver=$session_PID
+  exec {session[1]}>&-
+  wait "$driver"
+  unset PYSPARK_SUBMIT_ARGS
   # By Python alone, as spark-submit joins standard error to what a word answers.
   "$SPARK/bin/python" job.py changes site --since 0 --lake "$lake" 2>spark.log >listed
   diff <(cd Output/site && find . -type f | sed 's,^\./,,' | LC_ALL=C sort) listed
+  engine=(--master 'local[2]')
   # What a filter says that must not be tried again ends the job with its code.
   echo '{"id": 1' >Exports/reviews-part09.ndjson
   expect 65 submitted "${words[@]}" --max-rejects 0

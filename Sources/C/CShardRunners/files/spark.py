@@ -829,6 +829,8 @@ def spark():
             "spark.sql.adaptive.enabled", "spark.sql.execution.arrow.useLargeVarTypes", "spark.sql.files.ignoreMissingFiles",
             "spark.sql.files.ignoreCorruptFiles"):
         builder = builder.config(name, "false")
+    # Stages say into how many partitions they are cut; the rest are sums, and what the driver gathers.
+    builder = builder.config("spark.sql.shuffle.partitions", "8")
     return Spark(builder.getOrCreate())
 
 
