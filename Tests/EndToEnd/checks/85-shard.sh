@@ -246,8 +246,8 @@ SH
   chmod +x bin/sumaq
   local lake
   for lake in Lake Lived; do
-    # In so small a guide the person's reviews are more than a guard lets go.
-    lake_night "$lake" 3 --allow-shrink --sumaq "$PWD/bin/sumaq" || [ $? = 1 ]
+    # The person's reviews and pages are not counted as gone.
+    lake_night "$lake" 3 --sumaq "$PWD/bin/sumaq" || [ $? = 1 ]
     mv away .sumaq
     built
     same_site "$lake"

@@ -655,15 +655,20 @@ class Night(Placing):
         return self.stage("names-by-name", self.routed(settled), "namesakes")
 
     def keeps(self, mapped):
-        """Whether rows of the night before may be kept: exports are not whole, or those of that night were not."""
+        """Whether rows of the night before may be kept, as exports are not whole, or those of that night were not; or whether
+        guards leave some of them out, as other people are forgotten."""
         if not self.plan["before"]:
             return False
         before = self.read(os.path.join("..", self.plan["before"], "plan.json"))
 
         def ended(plan):
             return {name for group in plan["groups"] for name in group["finishes"] + ["accounts"] * group.get("finishesAccounts", 0)}
+
+        def listed(plan, night):
+            return plan.get("forgotten"), read_text(os.path.join(self.lake, "nights", night, "people"))
         return bool(
-            self.plan["retained"] or self.last.get("kept") or ended(before) - ended(self.plan)
+            self.plan["retained"] or any(self.last.get("kept", {}).values())
+            or listed(before, self.plan["before"]) != listed(self.plan, self.night) or ended(before) - ended(self.plan)
             or any(not any(body[40:48]) for body in self.engine.bodies(self.engine.where(mapped, "C"))))
 
     def subjects(self, won):
@@ -786,9 +791,11 @@ class Night(Placing):
             self.act("note", "--ledger", self.put("ledger.json", [json.dumps(ledger).encode()]))
             self.forget("ledger", "gone", *["put-%d" % phase for phase in PHASES])
         changes = self.changes(files)
-        reviews = self.stage("census", self.routed(union(where(won, "Y"), where(self.before("census"), "Y"))), "census")
+        reviews = self.stage("census", self.routed(union(
+            where(won, "Y"), where(self.saved("kept"), "Y"), where(self.before("census"), "Y"))), "census")
         pages = self.stage("census-of-pages", self.routed(union(
-            where(won, "y"), where(seen, "y"), where(reviews, "y"), where(self.before("census-of-pages"), "y"))), "census")
+            where(won, "y"), where(seen, "y"), where(reviews, "y"), where(self.saved("kept"), "y"),
+            where(self.before("census-of-pages"), "y"))), "census")
         told = self.stage("told", self.routed(where(self.told, "EL")), "told")
         code, screen = self.heard(union(
             told, where(found, "EH"), where(made, "EH"), where(self.told, "C"), where(won, "H"), where(reviews, "H"),

@@ -6,7 +6,7 @@ internal import Store
 /// `sumaq shard kept`: reads what counted on the night before, and writes what tonight keeps of it, as tonight's exports are
 /// not whole: rows as `map` writes them, in an earlier round, and what could not be read of files that are not there.
 ///
-/// Nothing is written of people who were forgotten since. What could not be read of a record with an id may be of a row of
+/// Of people who were forgotten since it writes only what the guards are to leave out. What could not be read of a record with an id may be of a row of
 /// theirs, so that it is kept only as long as the list is the same.
 struct KeptFilter {
   let night: ShardNight
@@ -29,9 +29,13 @@ struct KeptFilter {
 
   private func keep(_ record: EngineRecord, _ people: ForgottenPeople?, _ output: FrameWriter) throws {
     let row = try StandingRows.row(record)
-    guard kinds.keeps(row.batch.collection, row.layer, row.place) else { return }
     var remains: RecordBatch? = row.batch
     if let people { remains = FormerRow.remains(of: row.batch, without: people) }
+    let kind = row.batch.collection
+    if kind == .reviews || kind == .users, let id = row.batch.id(of: 0), remains?.id(of: 0) != id {
+      try CensusFilter.write(kind, id.withUnsafeBytes { RowKey.route(kind, $0) }, .forgotten, to: output)
+    }
+    guard kinds.keeps(kind, row.layer, row.place) else { return }
     guard let batch = remains, let id = batch.id(of: 0),
       let key = RowKey.bytes(0, of: batch, row.layer, row.place.kept.bytes)
     else { return }

@@ -12,6 +12,8 @@ struct CensusFilter {
     case before, tonight
     /// A tombstone of tonight deletes it.
     case deleted
+    /// It is of a person who was forgotten since.
+    case forgotten
   }
 
   /// What decides whether a subject has a page.
@@ -66,6 +68,10 @@ struct CensusFilter {
     let tonight = known.bodies[.tonight]
     if let tonight { try Self.write(known.collection, known.route, .before, tonight, to: output) }
     guard let before = known.bodies[.before] else { return }
+    guard known.bodies[.forgotten] == nil else {
+      if let user = before.route { try Self.write(.users, user, .forgotten, to: output) }
+      return
+    }
     let isDeleted = known.bodies[.deleted] != nil
     guard known.collection != .reviews else {
       try sums.add(.total(.reviewsBefore), 1)

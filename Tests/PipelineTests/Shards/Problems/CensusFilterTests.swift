@@ -16,6 +16,8 @@ struct CensusFilterTests {
     var restaurants: [UInt64: Look] = [:]
     var users: [UInt64: Look] = [:]
     var deleted: [Collection: Set<UInt64>] = [:]
+    /// A user, with all reviews, who was forgotten since the night before.
+    var forgotten: (user: UInt64, reviews: Set<UInt64>)?
 
     init(_ random: inout SeededNumbers) {
       for _ in 0..<30 { reviews[random.below(40)] = random.below(20) }
@@ -34,6 +36,10 @@ struct CensusFilterTests {
         }
         for (kind, all) in [(Collection.restaurants, restaurants), (.users, users)] {
           for (id, look) in all { try CensusFilter.write(kind, id, .tonight, [look.rawValue], to: output) }
+        }
+        if let forgotten {
+          try CensusFilter.write(.users, forgotten.user, .forgotten, to: output)
+          for review in forgotten.reviews { try CensusFilter.write(.reviews, review, .forgotten, to: output) }
         }
         for (kind, ids) in deleted {
           for id in ids { try CensusFilter.write(kind, id, .deleted, to: output) }
@@ -72,13 +78,21 @@ struct CensusFilterTests {
   @Test(arguments: 0..<120)
   func whatIsGoneIsWhatSetsTell(seed: UInt64) throws {
     var random = SeededNumbers(state: seed)
-    let (before, now) = (Night(&random), Night(&random))
+    var (before, now) = (Night(&random), Night(&random))
     var rules = IngestRules()
     rules.usersPages = seed % 2 == 0 ? .all : .reviewers
     rules.restaurantsDerived = seed % 3 != 0
     let kept = try Self.census(try before.records(), rules)
     #expect(try Self.totals(kept).isEmpty, "there was no night before")
+    if seed % 5 == 0, let user = before.reviews.values.min() {
+      now.forgotten = (user, Set(before.reviews.filter { $0.value == user }.keys))
+      now.users[user] = nil
+      for review in now.forgotten?.reviews ?? [] { now.reviews[review] = nil }
+    }
     let totals = try Self.totals(try Self.census(kept + now.records(), rules))
+    // A store has forgotten the person before the night.
+    before.reviews = before.reviews.filter { $0.value != now.forgotten?.user }
+    if let user = now.forgotten?.user { before.users[user] = nil }
 
     #expect(totals[.reviewsBefore] == before.reviews.count)
     let gone = Set(before.reviews.keys).subtracting(now.reviews.keys).subtracting(now.deleted[.reviews] ?? [])
