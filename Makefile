@@ -46,7 +46,7 @@ lint: ## the formatter's own check, strict
 	@.ci/setup toolchain
 	swift format lint --strict --recursive Sources Tests Package.swift
 
-install: build ## program, templates, manual pages and completions to PREFIX (default /usr/local)
+install: build ## program, templates, the demo's pictures, manual pages and completions to PREFIX (default /usr/local)
 	@DESTDIR="$(DESTDIR)" .ci/package/install "$(PREFIX)"
 
 uninstall: ## takes away exactly what install put there

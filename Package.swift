@@ -110,7 +110,7 @@ let package = Package(
     stage("Reports", ["Model", "Diagnostics", "Platform", "Store", "Templating", "Markdown", "CXLSXWriter"]),
     stage("Publish", ["Model", "Diagnostics", "Platform", "Store", "Sealing", "CDeflate"]),
     stage("Lake", ["Model", "Diagnostics", "Platform"]),
-    stage("Demo", ["Model", "Platform", "CDemoWords"], settings: optimized),
+    stage("Demo", ["Model", "Platform", "Photos", "CDemoWords"], settings: optimized),
     stage("Serving", ["Diagnostics", "Platform", "Model", "Templating", "CMicroHTTPD", "CServedFiles"]),
     stage(
       "Pipeline",

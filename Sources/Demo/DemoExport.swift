@@ -3,25 +3,26 @@ internal import Platform
 /// Writes a synthetic export in the format of the SUMAQ app: JSON lines, and the photos that they name.
 ///
 /// The same options give the same bytes and the same file times on every machine. Rows stream through a buffer of
-/// 1 MB; a picture of 12 megapixels takes 36 MB while it is drawn.
+/// 1 MB; a picture of 12 megapixels takes 40 MB while it is made.
 package struct DemoExport: Sendable {
   let world: World
-  let encoders: DemoEncoders
+  private let shipped: ShippedPictures?
 
-  package init(options: DemoOptions, encoders: DemoEncoders) {
+  /// Photos are parts of the shipped pictures; without these there are none.
+  package init(options: DemoOptions, pictures: ShippedPictures?) {
     world = World(options)
-    self.encoders = encoders
+    shipped = pictures
   }
 
   /// Writes into `folder`, which is made if need be; files of the same names are replaced, others stay.
   ///
   /// - Parameters:
   ///   - progress: called now and then with the number of rows written, and of all.
-  ///   - drawing: called now and then with the number of pictures written, and of all.
+  ///   - cutting: called now and then with the number of pictures written, and of all.
   ///   - cancelled: asked now and then; when it says so the export ends with what is written so far.
-  /// - Throws: `FileError`, or what an encoder throws.
+  /// - Throws: `FileError`, or `PictureDamage`.
   package func write(
-    to folder: String, progress: (Int, Int) -> Void, drawing: (Int, Int) -> Void = { _, _ in },
+    to folder: String, progress: (Int, Int) -> Void, cutting: (Int, Int) -> Void = { _, _ in },
     cancelled: () -> Bool
   ) throws {
     try Files.makeFolder(folder)
@@ -45,8 +46,9 @@ package struct DemoExport: Sendable {
       done += step.count
     }
     progress(total, total)
-    let files = PictureFiles(world: world, encoders: encoders, folder: folder)
-    try files.write(pictures, progress: { drawing($0, pictures.count) }, cancelled: cancelled)
+    guard let shipped else { return }
+    let files = PictureFiles(world: world, shipped: shipped, folder: folder)
+    try files.write(pictures, progress: { cutting($0, pictures.count) }, cancelled: cancelled)
   }
 
   /// One file of rows.

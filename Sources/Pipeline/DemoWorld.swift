@@ -1,7 +1,6 @@
 internal import Demo
 internal import Diagnostics
 package import Model
-internal import Photos
 internal import Platform
 
 /// The export that `sumaq demo` writes, and its size.
@@ -38,36 +37,51 @@ package struct DemoWorld {
       let sizes = Dictionary(
         Self.sizes.map { ($0.name, asked[$0.name] ?? (night > 0 ? mark.sizes[$0.name] : nil) ?? $0.usual) },
         uniquingKeysWith: { first, _ in first })
+      let pictures = sizes["photos"] == 0 ? nil : try Self.pictures(context)
       try mark.write(finished: false, day, sizes)
-      try write(day, sizes, to: folder, context)
+      try write(day, sizes, pictures, to: folder, context)
       try context.checkCancelled()
       try mark.write(finished: true, day, sizes)
     } catch let error as FileError {
       throw error.failure
+    } catch let damage as PictureDamage {
+      throw Self.lost(Place(damage.path), "the shipped picture cannot be used: \(damage.reason)")
     }
   }
 
+  /// The pictures that photos are parts of.
+  private static func pictures(_ context: RunContext) throws -> ShippedPictures {
+    guard let folder = ShippedFolder.pictures.path(executable: context.executablePath) else {
+      throw lost(nil, "the shipped pictures were not found")
+    }
+    let pictures = try ShippedPictures(folder)
+    let lacking = pictures.lacking
+    if !lacking.isEmpty {
+      throw lost(Place(folder), "the shipped pictures lack \(lacking.prefix(5).joined(separator: ", "))")
+    }
+    return pictures
+  }
+
+  private static func lost(_ place: Place?, _ words: String) -> Failure {
+    Failure(.configuration, PipelineProblems.missingPictures.problem(at: place, words))
+  }
+
   private func write(
-    _ day: CivilDay, _ sizes: [String: Int], to folder: String, _ context: RunContext
+    _ day: CivilDay, _ sizes: [String: Int], _ pictures: ShippedPictures?, to folder: String, _ context: RunContext
   ) throws {
     let size = { sizes[$0] ?? 0 }
     let options = DemoOptions(
       restaurants: size("restaurants"), users: size("users"), reviews: size("reviews"), photos: size("photos"),
       seed: UInt64(clamping: size("seed")), night: night, day: day.number)
-    let encoders = DemoEncoders(
-      jpeg: {
-        try PhotoEncoder.jpeg(rgb: $0, width: $1, height: $2, quality: $3, exifOrientation: $4)
-      },
-      png: { try PhotoEncoder.png(rgb: $0, width: $1, height: $2) })
     context.progress.begin(.demo)
     defer { context.progress.end() }
-    var isDrawing = false
-    try DemoExport(options: options, encoders: encoders).write(
+    var isCutting = false
+    try DemoExport(options: options, pictures: pictures).write(
       to: folder, progress: { context.progress.advance(to: $0, of: $1) },
-      drawing: { done, all in
-        if !isDrawing { context.progress.end() }
-        if !isDrawing { context.progress.begin(.drawing, total: all) }
-        isDrawing = true
+      cutting: { done, all in
+        if !isCutting { context.progress.end() }
+        if !isCutting { context.progress.begin(.pictures, total: all) }
+        isCutting = true
         context.progress.advance(to: done, of: all)
       },
       cancelled: { context.cancellation.isCancelled })

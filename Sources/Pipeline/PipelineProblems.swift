@@ -19,6 +19,7 @@ package enum PipelineProblems {
   package static let watchFault = ProblemKind("watch.fault")
   package static let finishFailed = ProblemKind("run.finish-command-failed")
   package static let afterFailed = ProblemKind("publish.after-command-failed")
+  package static let missingPictures = ProblemKind("demo.missing-pictures")
   package static let foreignFolder = ProblemKind("demo.foreign-folder")
   package static let unknownRestaurant = ProblemKind("cache.unknown-restaurant")
 }

@@ -81,7 +81,7 @@ struct DemoExportTests {
     let fixture = DemoFixture()
     defer { withExtendedLifetime(fixture) {} }
     let folder = fixture.folder + "/a"
-    try DemoExport(options: Self.small, encoders: DemoFixture.encoders)
+    try DemoExport(options: Self.small, pictures: nil)
       .write(to: folder, progress: { _, _ in }, cancelled: { true })
     #expect(try Files.names(in: folder) == ["restaurants.ndjson"])
   }
@@ -91,7 +91,7 @@ struct DemoExportTests {
     defer { withExtendedLifetime(fixture) {} }
     var seen: [(Int, Int)] = []
     try DemoExport(
-      options: DemoOptions(restaurants: 2, users: 2, reviews: 9000, photos: 0), encoders: DemoFixture.encoders
+      options: DemoOptions(restaurants: 2, users: 2, reviews: 9000, photos: 0), pictures: nil
     )
     .write(to: fixture.folder, progress: { seen.append(($0, $1)) }, cancelled: { false })
     #expect(seen.last?.0 == seen.last?.1)

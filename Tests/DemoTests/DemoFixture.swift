@@ -10,20 +10,15 @@ final class DemoFixture {
 
   deinit { try? FileManager.default.removeItem(atPath: folder) }
 
-  /// Encoders that only remember sizes: a JPEG's first and last marks around them.
-  static let encoders = DemoEncoders(
-    jpeg: { rgb, width, height, quality, orientation in
-      let sum = rgb.reduce(into: UInt64(5381)) { $0 = $0 &* 33 &+ UInt64($1) }
-      let text = "\(rgb.count) \(width)x\(height) q\(quality) o\(orientation ?? 1) \(sum)"
-      return [0xff, 0xd8, 0xff, 0xe0, 0, 4, 1, 2, 0xff, 0xdb] + Array(text.utf8) + [0xff, 0xd9]
-    },
-    png: { rgb, width, height in Array("PNG \(rgb.count) \(width)x\(height)".utf8) })
+  /// The checkout's pictures, which photos are cut from.
+  static let pictureFolder = URL(filePath: #filePath).appending(path: "../../../Pictures").standardized.path
+  static var pictures: ShippedPictures { get throws { try ShippedPictures(pictureFolder) } }
 
   /// Writes an export; the name of its folder.
   @discardableResult
   func write(_ options: DemoOptions, _ name: String = "a") throws -> String {
     let path = folder + "/" + name
-    try DemoExport(options: options, encoders: Self.encoders).write(
+    try DemoExport(options: options, pictures: Self.pictures).write(
       to: path, progress: { _, _ in }, cancelled: { false })
     return path
   }

@@ -6,7 +6,7 @@ internal import Platform
 enum CompletionCommand {
   static func run(_ invocation: Invocation) throws -> Outcome {
     let shell = invocation.operands[0]
-    let shipped = ShippedTemplates.find(executable: invocation.processContext.executablePath)
+    let shipped = ShippedFolder.templates.path(executable: invocation.processContext.executablePath)
     let words = OperandWords(reports: try shipped.map(reports) ?? [])
     let scripts: [String: (OperandWords) -> String] = ["bash": bash, "zsh": zsh, "fish": fish]
     guard let script = scripts[shell] else {

@@ -11,7 +11,7 @@ enum RunCommand {
       state: invocation.path("--state", default: ".sumaq"),
       templates: invocation.path("--templates", default: "Templates"),
       config: invocation.path("--config", default: "sumaq.json"))
-    request.shippedTemplates = ShippedTemplates.find(executable: invocation.processContext.executablePath)
+    request.shippedTemplates = ShippedFolder.templates.path(executable: invocation.processContext.executablePath)
     request.stateIsNamed = invocation.has("--state")
     request.configIsNamed = invocation.has("--config")
     request.templatesAreNamed = invocation.has("--templates")

@@ -1,7 +1,7 @@
 /// The picture files of the demo, and which of them a row may name.
 ///
-/// A fixed pattern over the numbers decides kind, size and fault, so that every demo has some of each; the seed
-/// decides what is drawn.
+/// A fixed pattern over the numbers decides kind, size and fault, so that every demo has some of each; the seed decides
+/// which part of which shipped picture each is.
 struct PictureCatalogue: Sendable {
   /// Numbers from here on are pictures that were missing at night 0.
   private static let firstMissing = 10_000_000
@@ -30,7 +30,7 @@ struct PictureCatalogue: Sendable {
   }
 
   private mutating func sort(_ number: Int) {
-    switch Self.subject(number) {
+    switch Self.subject(number).shown {
     case .dish(let motif): dishes[Motif.allCases.firstIndex(of: motif) ?? 0].append(number)
     case .room: rooms.append(number)
     case .storefront: storefronts.append(number)
@@ -47,8 +47,7 @@ struct PictureCatalogue: Sendable {
 
   func picture(_ number: Int) -> DemoPicture {
     let index = number % Self.firstMissing
-    let subject =
-      number >= Self.firstMissing ? .dish(Motif.allCases[index % Motif.allCases.count]) : Self.subject(number)
+    let (subject, turn) = number >= Self.firstMissing ? Self.dish(index) : Self.subject(number)
     let (width, height) = Self.size(index, subject)
     let appeared = number >= Self.firstMissing ? appearance(index) : files.birth(of: number)
     let state: DemoPicture.State =
@@ -56,7 +55,8 @@ struct PictureCatalogue: Sendable {
         .whole
       }
     return DemoPicture(
-      number: number, subject: subject, state: number >= Self.firstMissing && state != .missing ? .whole : state,
+      number: number, subject: subject, turn: turn,
+      state: number >= Self.firstMissing && state != .missing ? .whole : state,
       width: width, height: height, orientation: index % 6 == 2 ? [6, 8, 3, 5, 2, 7, 4][index / 6 % 7] : 1,
       isPNG: index % 9 == 4 && width * height < 1_600_000, born: appeared ?? 0)
   }
@@ -66,16 +66,21 @@ struct PictureCatalogue: Sendable {
     return appearing.next(after: 0, &random)
   }
 
-  private static func subject(_ number: Int) -> DemoPicture.Subject {
+  /// What a picture shows, and how many before it show the same.
+  private static func subject(_ number: Int) -> (shown: DemoPicture.Subject, turn: Int) {
     let round = number / 20
     switch number % 20 {
-    case 3, 9, 15: return .room
-    case 1, 7, 18: return .storefront
-    case 4, 10, 13, 16: return .face
+    case let place where [3, 9, 15].contains(place): return (.room, round * 3 + place / 6)
+    case let place where [1, 7, 18].contains(place): return (.storefront, round * 3 + place / 7)
+    case let place where [4, 10, 13, 16].contains(place): return (.face, round * 4 + (place - 4) / 4)
     case let place:
-      let before = [0, 1, 1, 2, 2, 2, 3, 4, 4, 5, 5, 5, 6, 7, 7, 8, 8, 8, 9, 9][place]
-      return .dish(Motif.allCases[(round * 10 + before) % Motif.allCases.count])
+      return dish(round * 10 + [0, 1, 1, 2, 2, 2, 3, 4, 4, 5, 5, 5, 6, 7, 7, 8, 8, 8, 9, 9][place])
     }
+  }
+
+  /// The dishes take turns.
+  private static func dish(_ number: Int) -> (shown: DemoPicture.Subject, turn: Int) {
+    (.dish(Motif.allCases[number % Motif.allCases.count]), number / Motif.allCases.count)
   }
 
   /// Mostly one to three megapixels, sometimes twelve; upright and landscape.

@@ -1,12 +1,44 @@
-internal import Platform
+internal import Photos
+package import Platform
 
-/// Draws, encodes and writes the pictures of an export.
+/// The pictures that are shipped with the program: `ceviche-1.jpg`, `face-12.jpg`.
+package struct ShippedPictures: Sendable {
+  private let folder: String
+  /// The names of the files by their first word, in alphabetical order.
+  private let names: [String: [String]]
+
+  package init(_ folder: String) throws(FileError) {
+    self.folder = folder
+    let pictures = try Files.names(in: folder).filter { $0.hasSuffix(".jpg") }.sorted()
+    names = Dictionary(grouping: pictures) { String($0.prefix { $0 != "-" }) }
+  }
+
+  /// What a demo shows and no file does.
+  package var lacking: [String] { DemoPicture.Subject.allCases.map(\.word).filter { names[$0] == nil } }
+
+  /// The file of a turn, of which a seed decides the first.
+  func path(of subject: DemoPicture.Subject, turn: Int, seed: UInt64) -> String {
+    let known = names[subject.word] ?? []
+    var random = DemoRandom(seed: seed, .cut, -1)
+    let place = known.isEmpty ? 0 : (turn + random.below(1 << 20)) % known.count
+    return Path.join(folder, known.isEmpty ? subject.word : known[place])
+  }
+}
+
+/// A shipped picture of which no part can be made.
+package struct PictureDamage: Error {
+  package let path: String
+  /// The codec's words.
+  package let reason: String
+}
+
+/// Cuts and writes the pictures of an export.
 struct PictureFiles: Sendable {
   let world: World
-  let encoders: DemoEncoders
+  let shipped: ShippedPictures
   let folder: String
 
-  /// Writes all pictures. One is drawn on each core, at most four at once (36 MB each if they are large).
+  /// Writes all pictures. One is made on each core, at most four at once (40 MB each if they are large).
   func write(_ pictures: [DemoPicture], progress: (Int) -> Void, cancelled: () -> Bool) throws {
     if !pictures.isEmpty { try Files.makeFolder(Path.join(folder, "photos")) }
     var done = 0
@@ -27,7 +59,7 @@ struct PictureFiles: Sendable {
     try FileTime.set(path, seconds: world.calendar.export(picture.born) - random.below(80_000))
   }
 
-  private func bytes(of picture: DemoPicture) throws -> [UInt8] {
+  func bytes(of picture: DemoPicture) throws -> [UInt8] {
     switch picture.state {
     case .text, .missing: return Array("This was to be a photo. The upload failed with status 413.\n".utf8)
     case .whole: return try encoded(picture)
@@ -38,12 +70,15 @@ struct PictureFiles: Sendable {
   }
 
   private func encoded(_ picture: DemoPicture) throws -> [UInt8] {
-    let canvas = Scene.draw(picture, seed: world.seed)
-    if picture.isPNG { return try encoders.png(canvas.pixels, canvas.width, canvas.height) }
-    let stored = canvas.turned(for: picture.orientation)
-    let bytes = try encoders.jpeg(
-      stored.pixels, stored.width, stored.height, 84, picture.orientation == 1 ? nil : picture.orientation)
-    return Self.marked(bytes, picture.number)
+    let path = shipped.path(of: picture.subject, turn: picture.turn, seed: world.seed)
+    let source = try Files.read(path)
+    var random = DemoRandom(seed: world.seed, .cut, picture.number)
+    let cut = picture.cut(&random)
+    do throws(CodecError) {
+      if picture.isPNG { return try cut.png(of: source) }
+      let bytes = try cut.jpeg(of: source, quality: 84, orientation: picture.orientation)
+      return Self.marked(bytes, picture.number)
+    } catch { throw PictureDamage(path: path, reason: "\(error)") }
   }
 
   /// Adds a comment as cameras write it, which contains a private value, before the first table.

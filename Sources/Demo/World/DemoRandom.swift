@@ -15,7 +15,7 @@ struct DemoRandom {
   enum Kind: UInt8 {
     case restaurant = 1
     case restaurantTraits, user, userTraits, review, reviewPlace, reviewWords, dish, offer, visit, order
-    case change, removal, menu, picture, drawing, favorite, file, identifier
+    case change, removal, menu, picture, cut, favorite, file, identifier
   }
 
   @inline(__always)
@@ -34,9 +34,9 @@ struct DemoRandom {
   @inline(__always)
   mutating func perMille(_ parts: Int) -> Bool { below(1000) < parts }
 
-  /// `low` up to `high`, for drawing.
-  mutating func between(_ low: Double, _ high: Double) -> Double {
-    low + (high - low) * Double(next() >> 11) / 9_007_199_254_740_992
+  /// A number of a range.
+  mutating func between(_ range: ClosedRange<Double>) -> Double {
+    range.lowerBound + (range.upperBound - range.lowerBound) * Double(next() >> 11) / 9_007_199_254_740_992
   }
 
   @inline(__always)

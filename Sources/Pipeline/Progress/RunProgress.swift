@@ -31,7 +31,7 @@ package final class RunProgress: Sendable {
     package static let publish = Stage(name: "publish", unit: "files")
     package static let after = Stage(name: "after", unit: "files")
     package static let demo = Stage(name: "demo", unit: "rows")
-    package static let drawing = Stage(name: "drawing", unit: "pictures")
+    package static let pictures = Stage(name: "pictures", unit: "pictures")
     package static let check = Stage(name: "check", unit: "files")
     package static let bundles = Stage(name: "bundles", unit: "restaurants")
     package static let passphrases = Stage(name: "passphrases", unit: "people")

@@ -97,6 +97,28 @@ own_templates() {
 }
 check "a whole copy of the templates works where the shipped ones are not found" own_templates
 
+pictures_of_the_demo() {
+  mkdir -p far/bin far/share/sumaq
+  cp "$SUMAQ" far/bin/sumaq
+  expect 78 far/bin/sumaq demo Exports 2>err
+  grep -q 'demo.missing-pictures' err
+  grep -q 'make install' err
+  far/bin/sumaq demo Exports --restaurants 3 --users 5 --reviews 20 --photos 0
+  cp -r "$root/Pictures" far/share/sumaq/
+  rm far/share/sumaq/Pictures/pizza-*
+  expect 78 far/bin/sumaq demo Exports 2>err
+  grep -q 'lack pizza' err
+  echo rubbish >far/share/sumaq/Pictures/pizza-1.jpg
+  expect 78 far/bin/sumaq demo Exports 2>err
+  grep -q 'pizza-1.jpg' err
+  # None of them gets into a site.
+  cp "$root"/Pictures/pizza-* far/share/sumaq/Pictures/
+  far/bin/sumaq demo Exports --restaurants 3 --users 5 --reviews 20 --photos 9
+  sumaq build --as-of 2026-06-01
+  ! find Output -type f -exec sha256sum {} + | grep -F -f <(sha256sum "$root"/Pictures/* | cut -d' ' -f1)
+}
+check "a demo's photos need the shipped pictures, which a site does not get" pictures_of_the_demo
+
 values_for_people() {
   demo Exports --restaurants 30 --users 80 --reviews 600 --photos 0 --as-of 2026-03-02
   sumaq ingest

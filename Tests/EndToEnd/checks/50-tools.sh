@@ -50,7 +50,7 @@ check "progress as JSON: every line of standard error is an object" events
 demo_of_a_day() {
   rm sumaq.json
   sumaq demo Exports --restaurants 8 --users 20 --reviews 100 --photos 3 --as-of 2026-11-20 --progress json 2>err
-  grep -q '"stage":"drawing"' err
+  grep -q '"stage":"pictures"' err
   python3 -c 'import json; s=json.load(open("sumaq.json"))["site"]; assert s["timeZone"] == "America/Lima" and "{id}" in s["reviewLink"] and "{lat}" in s["mapLink"]'
   sumaq build --as-of 2026-11-20 --progress none 2>err
   grep -q 'Last synced on 20 November 2026, 02:' Output/site/index.html

@@ -57,7 +57,7 @@ contents() {
   dpkg-deb --ctrl-tarfile "$deb" | tar -xO ./conffiles | grep -qx /etc/sumaq/sumaq.json
   dpkg-deb -c "$deb" >list
   [ "$(awk '$2 != "root/root"' list)" = "" ]
-  for path in usr/bin/sumaq usr/share/sumaq/Templates/layout.html usr/share/man/man1/sumaq.1.gz usr/share/man/man5/sumaq.json.5.gz \
+  for path in usr/bin/sumaq usr/share/sumaq/Templates/layout.html usr/share/sumaq/Pictures/face-01.jpg usr/share/man/man1/sumaq.1.gz usr/share/man/man5/sumaq.json.5.gz \
     usr/share/bash-completion/completions/sumaq usr/share/zsh/vendor-completions/_sumaq usr/share/fish/vendor_completions.d/sumaq.fish \
     usr/lib/systemd/system/sumaq.service usr/lib/systemd/system/sumaq.timer usr/share/doc/sumaq/changelog.Debian.gz usr/share/doc/sumaq/copyright; do
     grep -q " ./$path$" list
