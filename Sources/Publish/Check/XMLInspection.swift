@@ -38,43 +38,43 @@ struct XMLInspection {
   private var ids: Set<String> = []
 
   init(_ bytes: [UInt8]) throws(XMLReader.Fault) {
-    var reader = try XMLReader(bytes)
-    while let event = try reader.next() {
-      switch event {
-      case .start(let element): start(element)
-      case .text(let words, let offset):
-        if text.isEmpty { textOffset = offset }
-        text += words
-      case .end: end()
-      }
-    }
+    try XMLReader.read(bytes) { add($0) }
     if sort == .addresses || sort == .parts { weigh(bytes.count) }
   }
 
-  private mutating func start(_ element: XMLReader.Element) {
+  private mutating func add(_ event: XMLReader.Event) {
+    switch event {
+    case .start(let name, let attributes, let offset): start(name, attributes, offset)
+    case .text(let words, let offset):
+      if text.isEmpty { textOffset = offset }
+      text += words
+    case .end: end()
+    }
+  }
+
+  private mutating func start(_ name: String, _ attributes: [String: String], _ offset: Int) {
     if path.isEmpty {
       let names: [String: Sort] = ["feed": .feed, "urlset": .addresses, "sitemapindex": .parts]
-      sort = names[element.name] ?? .other
+      sort = names[name] ?? .other
     }
-    path.append(element.name)
-    starts.append(element.offset)
+    path.append(name)
+    starts.append(offset)
     text = ""
-    switch (sort, path.count, element.name) {
+    switch (sort, path.count, name) {
     case (.feed, 2, "entry"): ofEntry = []
     case (.feed, 2, "link"),
       (.feed, 3, "link") where path[path.count - 2] != "link":
-      addLink(element)
+      addLink(attributes, offset)
     default: break
     }
   }
 
   /// Adds a link of a feed or an entry: to itself, or to the page that it represents.
-  private mutating func addLink(_ element: XMLReader.Element) {
-    let given = Dictionary(element.attributes.map { ($0.name, $0.value) }) { first, _ in first }
-    guard let address = given["href"] else { return }
-    switch given["rel"] ?? "alternate" {
-    case "self" where path.count == 2: own = Address(text: address, offset: element.offset)
-    case "alternate": addresses.append(Address(text: address, offset: element.offset))
+  private mutating func addLink(_ attributes: [String: String], _ offset: Int) {
+    guard let address = attributes["href"] else { return }
+    switch attributes["rel"] ?? "alternate" {
+    case "self" where path.count == 2: own = Address(text: address, offset: offset)
+    case "alternate": addresses.append(Address(text: address, offset: offset))
     default: break
     }
   }

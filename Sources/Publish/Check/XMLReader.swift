@@ -1,213 +1,87 @@
-/// Reads XML from one tag to the next, and finds anything that is not well-formed. Document types, which neither feeds
-/// nor sitemaps have, count as faults.
-struct XMLReader {
+internal import CPlainXML
+
+/// Reads an XML text, and finds anything that is not well-formed. Document types, which neither feeds nor sitemaps have, count
+/// as faults.
+final class XMLReader {
   struct Fault: Error {
     let reason: String
     let offset: Int
   }
 
-  struct Element {
-    let name: String
-    let attributes: [(name: String, value: String)]
-    /// The offset of the `<`.
-    let offset: Int
-  }
-
   enum Event {
-    case start(Element)
-    case end(name: String)
-    /// Text between two tags, with its references decoded.
+    /// `offset` is that of the `<`.
+    case start(name: String, attributes: [String: String], offset: Int)
+    case end
+    /// A piece of the text between two tags, with its references decoded.
     case text(String, offset: Int)
   }
 
-  private let bytes: [UInt8]
-  private var index = 0
-  private var open: [String] = []
-  private var hasRoot = false
-  /// The name of an element without content, whose end is reported after its start.
-  private var closing: String?
+  private let handler: (Event) -> Void
+  private let parser: OpaquePointer
+  private var hasDocumentType = false
 
-  init(_ bytes: [UInt8]) throws(Fault) {
-    self.bytes = bytes
-    guard let text = String(validating: bytes, as: UTF8.self) else {
+  /// Calls `handler` with the events of a text in their order.
+  static func read(_ bytes: [UInt8], _ handler: (Event) -> Void) throws(Fault) {
+    guard String(validating: bytes, as: UTF8.self) != nil else {
       throw Fault(reason: "the file is not valid UTF-8", offset: 0)
     }
-    var offset = 0
-    for scalar in text.unicodeScalars {
-      guard Self.isAllowed(scalar.value) else {
-        throw Fault(reason: "a character that XML does not allow", offset: offset)
-      }
-      offset += UTF8.width(scalar)
+    guard let parser = XML_ParserCreate("UTF-8") else {
+      throw Fault(reason: "the XML reader could not be started", offset: 0)
     }
-    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { index = 3 }
+    try withoutActuallyEscaping(handler) { handler throws(Fault) in try XMLReader(parser, handler).parse(bytes) }
   }
 
-  private static func isAllowed(_ value: UInt32) -> Bool {
-    value >= 0x20 && value != 0xFFFE && value != 0xFFFF || value == 0x09 || value == 0x0A || value == 0x0D
-  }
-
-  /// Nil at the end of a complete document.
-  mutating func next() throws(Fault) -> Event? {
-    if let name = closing {
-      closing = nil
-      return .end(name: name)
+  private init(_ parser: OpaquePointer, _ handler: @escaping (Event) -> Void) {
+    (self.parser, self.handler) = (parser, handler)
+    XML_SetUserData(parser, Unmanaged.passUnretained(self).toOpaque())
+    XML_SetElementHandler(
+      parser,
+      { user, name, attributes in
+        guard let name, let reader = XMLReader.of(user) else { return }
+        reader.handler(
+          .start(name: String(cString: name), attributes: XMLReader.pairs(attributes), offset: reader.offset))
+      },
+      { user, _ in XMLReader.of(user)?.handler(.end) })
+    XML_SetCharacterDataHandler(parser) { user, text, count in
+      guard let text, let reader = XMLReader.of(user) else { return }
+      let piece = UnsafeRawBufferPointer(start: text, count: Int(count))
+      reader.handler(.text(String(decoding: piece, as: UTF8.self), offset: reader.offset))
     }
-    while index < bytes.count {
-      if bytes[index] != UInt8(ascii: "<") {
-        if !open.isEmpty { return try text() }
-        try skipBlanks()
-      } else if consume("<!--") {
-        try skip(past: "-->", "a comment that is never closed")
-      } else if consume("<![CDATA[") {
-        return try characterData()
-      } else if consume("<?") {
-        try skip(past: "?>", "an instruction that is never closed")
-      } else if consume("</") {
-        return try end()
-      } else {
-        return .start(try start())
-      }
-    }
-    guard open.isEmpty, hasRoot else {
-      throw fault(open.last.map { "<\($0)> is never closed" } ?? "the file holds no element")
-    }
-    return nil
-  }
-
-  private func fault(_ reason: String) -> Fault { Fault(reason: reason, offset: min(index, bytes.count)) }
-
-  private var peek: UInt8? { index < bytes.count ? bytes[index] : nil }
-
-  private mutating func consume(_ word: StaticString) -> Bool {
-    let count = word.utf8CodeUnitCount
-    let isThere = word.withUTF8Buffer { bytes[index...].starts(with: $0) }
-    if isThere { index += count }
-    return isThere
-  }
-
-  private mutating func skip(past word: StaticString, _ reason: String) throws(Fault) {
-    let start = index
-    while index < bytes.count {
-      if consume(word) { return }
-      index += 1
-    }
-    throw Fault(reason: reason, offset: start)
-  }
-
-  private mutating func text() throws(Fault) -> Event {
-    let start = index
-    while let byte = peek, byte != UInt8(ascii: "<") { index += 1 }
-    return .text(try decoded(bytes[start..<index]), offset: start)
-  }
-
-  /// Skips white space; no other text is allowed at the top level.
-  private mutating func skipBlanks() throws(Fault) {
-    _ = skipSpace()
-    if let byte = peek, byte != UInt8(ascii: "<") { throw fault("text outside of any element") }
-  }
-
-  private mutating func characterData() throws(Fault) -> Event {
-    let start = index
-    try skip(past: "]]>", "character data that is never closed")
-    return .text(String(decoding: bytes[start..<(index - 3)], as: UTF8.self), offset: start)
-  }
-
-  private mutating func start() throws(Fault) -> Element {
-    let offset = index
-    index += 1
-    guard !open.isEmpty || !hasRoot else { throw Fault(reason: "a second element at the top", offset: offset) }
-    hasRoot = true
-    let name = try name()
-    var attributes: [(name: String, value: String)] = []
-    while true {
-      let hasSpace = skipSpace()
-      if consume("/>") {
-        closing = name
-        break
-      }
-      if consume(">") {
-        open.append(name)
-        break
-      }
-      guard hasSpace else { throw fault("<\(name)> is never closed") }
-      let place = index
-      let attribute = try self.attribute()
-      guard !attributes.contains(where: { $0.name == attribute.name }) else {
-        throw Fault(reason: "the attribute \(attribute.name) is there twice", offset: place)
-      }
-      attributes.append(attribute)
-    }
-    return Element(name: name, attributes: attributes, offset: offset)
-  }
-
-  private mutating func end() throws(Fault) -> Event {
-    let start = index - 2
-    let name = try name()
-    _ = skipSpace()
-    guard consume(">") else { throw fault("</\(name) is never closed") }
-    guard open.popLast() == name else { throw Fault(reason: "</\(name)> closes another element", offset: start) }
-    return .end(name: name)
-  }
-
-  private mutating func attribute() throws(Fault) -> (name: String, value: String) {
-    let name = try name()
-    _ = skipSpace()
-    guard consume("=") else { throw fault("the attribute \(name) has no value") }
-    _ = skipSpace()
-    guard let quote = peek, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else {
-      throw fault("the value of \(name) has no quotes")
-    }
-    let start = index + 1
-    guard let end = bytes[start...].firstIndex(of: quote) else { throw fault("a value that is never closed") }
-    if let markup = bytes[start..<end].firstIndex(of: UInt8(ascii: "<")) {
-      throw Fault(reason: "a < in the value of \(name)", offset: markup)
-    }
-    index = end + 1
-    return (name, try decoded(bytes[start..<end]))
-  }
-
-  private mutating func skipSpace() -> Bool {
-    let start = index
-    while let byte = peek, [0x20, 0x09, 0x0A, 0x0D].contains(byte) { index += 1 }
-    return index > start
-  }
-
-  private mutating func name() throws(Fault) -> String {
-    let start = index
-    while let byte = peek, Self.isOfName(byte, isFirst: index == start) { index += 1 }
-    guard index > start else { throw fault("a name is missing") }
-    return String(decoding: bytes[start..<index], as: UTF8.self)
-  }
-
-  private static func isOfName(_ byte: UInt8, isFirst: Bool) -> Bool {
-    switch byte {
-    case 0x41...0x5A, 0x61...0x7A, 0x5F, 0x3A, 0x80...: true
-    case 0x30...0x39, 0x2D, 0x2E: !isFirst
-    default: false
+    XML_SetStartDoctypeDeclHandler(parser) { user, _, _, _, _ in
+      guard let reader = XMLReader.of(user) else { return }
+      reader.hasDocumentType = true
+      XML_StopParser(reader.parser, XML_Bool(XML_FALSE))
     }
   }
 
-  private static let entities = ["amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'"]
+  deinit { XML_ParserFree(parser) }
 
-  private func decoded(_ run: ArraySlice<UInt8>) throws(Fault) -> String {
-    var result: [UInt8] = []
-    var rest = run
-    while let start = rest.firstIndex(of: UInt8(ascii: "&")) {
-      result += rest[..<start]
-      guard let end = rest[start...].prefix(12).firstIndex(of: UInt8(ascii: ";")),
-        let text = Self.reference(String(decoding: rest[(start + 1)..<end], as: UTF8.self))
-      else { throw Fault(reason: "an & that begins no reference", offset: start) }
-      result += text.utf8
-      rest = rest[(end + 1)...]
-    }
-    return String(decoding: result + rest, as: UTF8.self)
+  private static func of(_ user: UnsafeMutableRawPointer?) -> XMLReader? {
+    user.map { Unmanaged<XMLReader>.fromOpaque($0).takeUnretainedValue() }
   }
 
-  private static func reference(_ name: String) -> String? {
-    guard name.hasPrefix("#") else { return entities[name] }
-    let digits = name.dropFirst()
-    let number = digits.hasPrefix("x") ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits)
-    guard let number, isAllowed(number) else { return nil }
-    return Unicode.Scalar(number).map(String.init)
+  /// Alternating names and values, with a null behind the last.
+  private static func pairs(_ pairs: UnsafeMutablePointer<UnsafePointer<CChar>?>?) -> [String: String] {
+    var found: [String: String] = [:]
+    guard var next = pairs else { return found }
+    while let name = next[0], let value = next[1] {
+      found[String(cString: name)] = String(cString: value)
+      next += 2
+    }
+    return found
+  }
+
+  private var offset: Int { max(0, XML_GetCurrentByteIndex(parser)) }
+
+  private func parse(_ bytes: [UInt8]) throws(Fault) {
+    guard let count = Int32(exactly: bytes.count) else { throw Fault(reason: "the file is too large", offset: 0) }
+    let status = bytes.withUnsafeBytes { bytes in
+      XML_Parse(parser, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), count, 1)
+    }
+    guard status != XML_STATUS_OK else { return }
+    let reason = XML_ErrorString(XML_GetErrorCode(parser)).map { String(cString: $0) } ?? "unknown reason"
+    throw Fault(
+      reason: hasDocumentType ? "a document type declaration" : "not well-formed: \(reason)",
+      offset: min(offset, bytes.count))
   }
 }
