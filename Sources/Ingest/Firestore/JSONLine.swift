@@ -203,19 +203,9 @@ final class JSONLine {
   /// Appends Base64 in quotes, as the REST interface writes bytes.
   func appendBase64(_ data: UnsafeRawBufferPointer) {
     append(UInt8(ascii: "\""))
-    var index = 0
-    while index < data.count {
-      reserve(4)
-      let group = (0..<3).map { index + $0 < data.count ? UInt32(data[index + $0]) : 0 }
-      let bits = group[0] << 16 | group[1] << 8 | group[2]
-      for place in 0..<4 {
-        let isPadding = index + place > data.count
-        put(isPadding ? UInt8(ascii: "=") : Self.alphabet[Int(bits >> (18 - 6 * UInt32(place)) & 63)])
-      }
-      index += 3
-    }
+    let letters = Base64.letters(of: Array(data))
+    reserve(letters.count)
+    for letter in letters { put(letter) }
     append(UInt8(ascii: "\""))
   }
-
-  private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 }
