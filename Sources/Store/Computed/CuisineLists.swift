@@ -1,4 +1,4 @@
-internal import Model
+package import Model
 
 /// Decides whether a text names one cuisine or a list. A list is an array, or a text with commas if at least half of
 /// its parts are in texts of other restaurants too.
@@ -15,12 +15,12 @@ package struct CuisineLists {
   init() {}
 
   /// The lists of all restaurants, by how many have each text.
-  package init(counted texts: [String: Int]) {
-    for text in texts.keys { add(text) }
+  package init(counted texts: [ExactText: Int]) {
+    for text in texts.keys { add(text.text) }
     var tally = CuisineTally()
     for (text, count) in texts {
       var folded: Set<String> = []
-      for cuisine in cuisines(of: text) where folded.insert(cuisine.folded).inserted {
+      for cuisine in cuisines(of: text.text) where folded.insert(cuisine.folded).inserted {
         tally.add(cuisine, times: count)
       }
     }

@@ -117,6 +117,33 @@ PY
 }
 check "moved reviews, restaurants without a row and cut files end as in one store" moves
 
+# Names that look the same and have other bytes, as macOS and others write letters with accents; files with any names.
+spelled() {
+  mkdir Exports
+  python3 - <<'PY'
+import json, os, unicodedata
+def lines(name, rows):
+    # Every second line has its accents apart.
+    with open(b"Exports/" + name, "w") as file:
+        for number, row in enumerate(rows):
+            text = json.dumps(row, ensure_ascii=False)
+            file.write((unicodedata.normalize("NFD", text) if number % 2 else text) + "\n")
+places = [{"id": f"r{i}", "name": f"Café {i}", "cuisine": "Criolla Española"} for i in range(20)]
+dishes = [{"id": f"d{i}", "restaurantId": f"r{i * 7 % 20}", "name": "Ají de gallina"} for i in range(90)]
+reviews = [{"id": f"v{i}", "restaurantId": f"r{i % 21}", "userId": f"u{i % 7}", "stars": i % 5 + 1} for i in range(200)]
+lines(b"restaurants.ndjson", places)
+for half in (0, 1):
+    lines(b"dishes-%d.ndjson" % half, dishes[45 * half:45 * half + 45])
+name = "reviews-é.ndjson"
+names = [name.encode(), unicodedata.normalize("NFD", name).encode(), b"-reviews.ndjson", b"reviews a'\"\n%20*.ndjson", b"reviews-\xff.ndjson"]
+for number, name in enumerate(names):
+    lines(name, reviews[number::5])
+PY
+  aged Exports
+  same_night Lake 3
+}
+check "names that look the same, and files of any names, end as in one store" spelled
+
 # A guard refuses a night: nothing of the site is touched, and it may go on when it is allowed.
 guarded() {
   exported 2

@@ -97,9 +97,9 @@ struct FacesFilter {
     }
     var folded: Set<String> = []
     for (name, rows) in mention.dishes {
-      guard let dish = DishName.folded(name) else { continue }
+      guard let dish = DishName.folded(name.text) else { continue }
       if folded.insert(dish).inserted { try sums.add(.dish(dish), 1) }
-      try sums.add(.spelling(dish, name), rows)
+      try sums.add(.spelling(dish, name.text), rows)
     }
   }
 

@@ -9,8 +9,8 @@ struct SubjectMention {
   private(set) var milliStars = 0
   /// The shards that show the subject and do not own it.
   private(set) var shards: Set<UInt64> = []
-  /// The names of a restaurant's dishes, each as often as a row has it.
-  private(set) var dishes: [String: Int] = [:]
+  /// The names of a restaurant's dishes, each as often as a row has it. Two may look the same.
+  private(set) var dishes: [ExactText: Int] = [:]
 
   init() {}
 
@@ -25,7 +25,8 @@ struct SubjectMention {
       else { return }
       rated += 1
       milliStars += thousandths
-    case .dishes: if let name = batch.string(row: 0, column: DishColumn.name.rawValue) { dishes[name, default: 0] += 1 }
+    case .dishes:
+      if let name = batch.string(row: 0, column: DishColumn.name.rawValue) { dishes[ExactText(name), default: 0] += 1 }
     default: break
     }
   }
@@ -44,8 +45,8 @@ struct SubjectMention {
     writer.add(UInt32(shards.count))
     for shard in shards.sorted() { writer.add(shard) }
     writer.add(UInt32(dishes.count))
-    for (name, count) in dishes.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {
-      writer.add(name)
+    for (name, count) in dishes.sorted(by: { $0.key.text.utf8.lexicographicallyPrecedes($1.key.text.utf8) }) {
+      writer.add(name.text)
       writer.add(UInt32(count))
     }
     return writer.bytes
@@ -58,7 +59,7 @@ struct SubjectMention {
     milliStars = Int(try reader.number(Int64.self))
     for _ in 0..<(try reader.number(UInt32.self)) { shards.insert(try reader.number()) }
     for _ in 0..<(try reader.number(UInt32.self)) {
-      dishes[try reader.text(), default: 0] += Int(try reader.number(UInt32.self))
+      dishes[ExactText(try reader.text()), default: 0] += Int(try reader.number(UInt32.self))
     }
   }
 }

@@ -8,10 +8,10 @@ internal import Store
 /// The figures of all shards, as the driver has gathered them: the records of the last sums, one behind the other.
 struct WholeFigures {
   private(set) var totals: [WholeSum.Total: Int] = [:]
-  /// How many restaurants have each text of cuisines.
-  private var cuisines: [String: Int] = [:]
+  /// How many restaurants have each text of cuisines. Two may look the same.
+  private var cuisines: [ExactText: Int] = [:]
   private var cells: [PlaceTree.Cell: Int] = [:]
-  private var dishes: [String: (places: Int, spellings: [String: Int])] = [:]
+  private var dishes: [String: (places: Int, spellings: [ExactText: Int])] = [:]
   private var looks: [(look: [UInt8], figure: FigureSum)] = []
   private var joined: [DistrictRule.Members: Int] = [:]
 
@@ -24,10 +24,11 @@ struct WholeFigures {
       let number = Int(figure.number)
       switch try WholeSum(key: Array(record.key)) {
       case .total(let total): totals[total, default: 0] += number
-      case .cuisines(let text): cuisines[text, default: 0] += number
+      case .cuisines(let text): cuisines[ExactText(text), default: 0] += number
       case .cell(let cell): cells[cell, default: 0] += number
       case .dish(let folded): dishes[folded, default: (0, [:])].places += number
-      case .spelling(let folded, let name): dishes[folded, default: (0, [:])].spellings[name, default: 0] += number
+      case .spelling(let folded, let name):
+        dishes[folded, default: (0, [:])].spellings[ExactText(name), default: 0] += number
       case .look(let look): looks.append((look, figure))
       case .joined(let members): joined[members, default: 0] += number
       }
@@ -53,7 +54,7 @@ struct WholeFigures {
     try store.replaceCuisines(CuisineLists(counted: cuisines))
     try store.replaceDishes { put in
       for (folded, dish) in dishes where dish.places >= Store.fewestPlacesOfADish {
-        for (name, places) in dish.spellings { try put(.dish(spelling: name, folded: folded, places: places)) }
+        for (name, places) in dish.spellings { try put(.dish(spelling: name.text, folded: folded, places: places)) }
       }
     }
   }
