@@ -11,11 +11,15 @@ package struct JSONWriter: Sendable {
   package var text: String { String(decoding: bytes, as: UTF8.self) }
 
   package mutating func object(_ body: (inout JSONWriter) -> Void) {
-    nest(UInt8(ascii: "{"), UInt8(ascii: "}"), body)
+    open(UInt8(ascii: "{"))
+    body(&self)
+    close(UInt8(ascii: "}"))
   }
 
   package mutating func array(_ body: (inout JSONWriter) -> Void) {
-    nest(UInt8(ascii: "["), UInt8(ascii: "]"), body)
+    open(UInt8(ascii: "["))
+    body(&self)
+    close(UInt8(ascii: "]"))
   }
 
   /// The name of the member whose value is written next.
@@ -130,12 +134,15 @@ package struct JSONWriter: Sendable {
     return sign + String(whole / scale) + "." + String(repeating: "0", count: decimals - fraction.count) + fraction
   }
 
-  private mutating func nest(_ open: UInt8, _ close: UInt8, _ body: (inout JSONWriter) -> Void) {
+  /// Begins an object or a list, whose end `close` writes.
+  package mutating func open(_ begin: UInt8) {
     separate()
-    bytes.append(open)
+    bytes.append(begin)
     needsComma = false
-    body(&self)
-    bytes.append(close)
+  }
+
+  package mutating func close(_ end: UInt8) {
+    bytes.append(end)
     needsComma = true
   }
 

@@ -1,4 +1,5 @@
 package import Diagnostics
+internal import Model
 internal import Platform
 
 /// A folder in which tasks of several machines meet: a shared file system or a mounted bucket.
@@ -47,11 +48,32 @@ package struct LakeFolder: Sendable {
     } catch { throw error.failure }
   }
 
-  /// The bytes of a small file; nil if it is not there.
-  package func bytes(of name: String) throws(Failure) -> [UInt8]? {
+  /// The bytes of a file; nil if it is not there.
+  package func bytes(of name: String, limit: Int = 1 << 20) throws(Failure) -> [UInt8]? {
     do throws(FileError) {
-      return try FileStatus.of(path(name)) == nil ? nil : Files.read(path(name), limit: 1 << 20)
+      return try FileStatus.following(path(name)) == nil ? nil : Files.read(path(name), limit: limit)
     } catch { throw error.failure }
+  }
+
+  /// Puts a value as JSON, which drivers read too.
+  package func put(json value: some Encodable, as name: String) throws {
+    var json = JSONWriter()
+    for token in try JSONValues.tokens(of: value) {
+      switch token {
+      case .open(let isList): json.open(UInt8(ascii: isList ? "[" : "{"))
+      case .close(let isList): json.close(UInt8(ascii: isList ? "]" : "}"))
+      case .key(let name): json.key(name)
+      case .flag(let flag): json.value(flag)
+      case .number(let number): json.value(number)
+      case .text(let text): json.value(text)
+      }
+    }
+    try put(json.bytes + [UInt8(ascii: "\n")], as: name)
+  }
+
+  /// The value that a file has as JSON; nil if there is no such file, or if it is cut off or of another version.
+  package func json<Value: Decodable>(_: Value.Type = Value.self, in name: String) throws(Failure) -> Value? {
+    try bytes(of: name, limit: 1 << 30).flatMap { JSONValues.value(of: $0) }
   }
 
   /// The names in a folder of the lake; none if it is not there.

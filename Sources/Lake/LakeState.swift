@@ -1,6 +1,4 @@
 package import Diagnostics
-internal import Model
-internal import Platform
 
 /// What of a lake is in place, as its manifests tell: the last night, and nights that began to be put in place since.
 package struct LakeState: Sendable {
@@ -12,20 +10,18 @@ package struct LakeState: Sendable {
   package let publishing: [LakeManifest]
 
   package init(_ lake: LakeFolder) throws(Failure) {
-    let file = try Self.read(lake, Self.manifest)
-    manifest = file.manifest
-    isTorn = file.isThere && file.manifest == nil
-    var publishing: [LakeManifest] = []
-    for name in try lake.names(in: Self.folder) {
-      // A list that was cut off is of a night that has put nothing in place yet.
-      if let night = try Self.read(lake, "\(Self.folder)/\(name)").manifest { publishing.append(night) }
-    }
-    self.publishing = publishing
+    manifest = try lake.json(in: Self.manifest)
+    let isThere = try lake.names(in: "").contains(Self.manifest)
+    isTorn = isThere && manifest == nil
+    // A list that was cut off is of a night that has put nothing in place yet.
+    publishing = try lake.manifests(in: Self.folder)
   }
 
   /// The night on which the next one builds: that of the manifest. If the manifest is cut off, the newest night of
-  /// `publishing` was putting it.
-  package var last: LakeManifest? { isTorn ? publishing.max { $0.age < $1.age } : manifest }
+  /// `publishing` was putting it: of equal numbers the later one knows what the earlier one has put.
+  package var last: LakeManifest? {
+    isTorn ? publishing.max { ($0.number, $0.former.count) < ($1.number, $1.former.count) } : manifest
+  }
 
   /// The ledgers of which files may be in place, each once. If there is one, exactly its files are.
   package var former: [LakeLedger] {
@@ -38,19 +34,15 @@ package struct LakeState: Sendable {
   package static let manifest = "manifest.json"
   package static let folder = "publishing"
   package static func name(of night: String) -> String { "\(folder)/\(night).json" }
-
-  /// A manifest in a file of the lake; nil if it is none.
-  package static func read(
-    _ lake: LakeFolder, _ name: String
-  ) throws(Failure) -> (manifest: LakeManifest?, isThere: Bool) {
-    do throws(FileError) {
-      guard try FileStatus.of(lake.path(name)) != nil else { return (nil, false) }
-      return (LakeManifest(json: try Files.read(lake.path(name), limit: 1 << 30)), true)
-    } catch { throw error.failure }
-  }
 }
 
-extension LakeManifest {
-  /// Orders nights that are put in place: of equal numbers the later one knows what the earlier one has put.
-  fileprivate var age: (Int, Int) { (number, former.count) }
+extension LakeFolder {
+  /// The manifests in a folder, but for those that were cut off.
+  package func manifests(in folder: String) throws(Failure) -> [LakeManifest] {
+    var manifests: [LakeManifest] = []
+    for name in try names(in: folder) {
+      if let manifest: LakeManifest = try json(in: "\(folder)/\(name)") { manifests.append(manifest) }
+    }
+    return manifests
+  }
 }

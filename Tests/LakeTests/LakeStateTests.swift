@@ -17,15 +17,27 @@ struct LakeStateTests {
     return manifest
   }
 
-  @Test func aManifestsTextIsRead() {
+  @Test func aManifestsTextIsRead() throws {
+    let lake = try LakeFixture().lake
+    func read(_ manifest: LakeManifest) throws -> LakeManifest? {
+      try lake.put(json: manifest, as: "a")
+      return try lake.json(in: "a")
+    }
     var manifest = Self.manifest("n\"1", 7, Self.ledger("a", "b"))
-    #expect(LakeManifest(json: manifest.json) == manifest)
+    #expect(try read(manifest) == manifest)
     (manifest.form, manifest.back, manifest.rows, manifest.first) = (.packs, 3, "n0", 5)
     (manifest.digest, manifest.sealedDigest, manifest.forgotten) = ("aa", "00", "f")
     (manifest.files, manifest.shards, manifest.ledger.sealed) = (9, 4, ["s"])
     manifest.former = [Self.ledger("c"), Self.ledger()]
-    #expect(LakeManifest(json: manifest.json) == manifest)
-    for count in 0..<manifest.json.count - 1 { #expect(LakeManifest(json: Array(manifest.json.prefix(count))) == nil) }
+    #expect(try read(manifest) == manifest)
+    let text = try #require(try lake.bytes(of: "a"))
+    for count in 0..<text.count - 1 {
+      try lake.put(Array(text.prefix(count)), as: "a")
+      #expect(try lake.json(LakeManifest.self, in: "a") == nil)
+    }
+    let other = String(decoding: text, as: UTF8.self).replacing("\"version\":5", with: "\"version\":4")
+    try lake.put(Array(other.utf8), as: "a")
+    #expect(try lake.json(LakeManifest.self, in: "a") == nil, "it is of another version")
   }
 
   @Test func aNewLakeHasNothingInPlace() throws {
@@ -36,7 +48,7 @@ struct LakeStateTests {
 
   @Test func aNightBuildsOnTheOneInPlace() throws {
     let lake = try LakeFixture()
-    try lake.lake.put(Self.manifest("one", 1, Self.ledger("a", "b")).json, as: LakeState.manifest)
+    try lake.lake.put(json: Self.manifest("one", 1, Self.ledger("a", "b")), as: LakeState.manifest)
     let state = try LakeState(lake.lake)
     #expect(state.last?.night == "one")
     #expect(state.former == [Self.ledger("a", "b")])
@@ -46,10 +58,10 @@ struct LakeStateTests {
   /// the same night, as another attempt may make others.
   @Test func anUnfinishedNightMayHavePutItsFiles() throws {
     let lake = try LakeFixture()
-    try lake.lake.put(Self.manifest("one", 1, Self.ledger("a")).json, as: LakeState.manifest)
+    try lake.lake.put(json: Self.manifest("one", 1, Self.ledger("a")), as: LakeState.manifest)
     var two = Self.manifest("two", 2, Self.ledger("b"))
     two.former = [Self.ledger("a"), Self.ledger("z")]
-    try lake.lake.put(two.json, as: LakeState.name(of: "two"))
+    try lake.lake.put(json: two, as: LakeState.name(of: "two"))
     let state = try LakeState(lake.lake)
     #expect(state.last?.night == "one")
     #expect(state.former == ["a", "b", "z"].map { Self.ledger($0) })
@@ -58,8 +70,9 @@ struct LakeStateTests {
   @Test func aTornManifestIsThatOfTheNewestNight() throws {
     let lake = try LakeFixture()
     let two = Self.manifest("two", 2, Self.ledger("b"))
-    try lake.lake.put(two.json, as: LakeState.name(of: "two"))
-    try lake.lake.put(Array(two.json.prefix(30)), as: LakeState.manifest)
+    try lake.lake.put(json: two, as: LakeState.name(of: "two"))
+    let text = try #require(try lake.lake.bytes(of: LakeState.name(of: "two")))
+    try lake.lake.put(Array(text.prefix(30)), as: LakeState.manifest)
     try lake.lake.put(Array("{".utf8), as: LakeState.name(of: "torn"))
     let state = try LakeState(lake.lake)
     #expect(state.isTorn && state.manifest == nil)

@@ -38,7 +38,8 @@ enum ShardCommand {
       return (.done, "")
     case ["changes"]:
       let since = try invocation.number("--since", in: 0...Int(Int32.max))
-      invocation.processContext.output.write("\(try work.changes(since: since))\n")
+      invocation.processContext.output.write(
+        "\(try work.noteChanges(since: since, in: invocation.value("--night") ?? "changes"))\n")
       return (.done, "")
     case ["verify"]:
       let (words, isWell) = try work.verify(
@@ -77,8 +78,7 @@ enum ShardCommand {
   ) throws -> Outcome? {
     switch words {
     case ["note"]:
-      guard let ledger = path("--ledger", invocation) else { throw wrong("note takes --ledger", invocation) }
-      invocation.processContext.output.write("\(try work.note(night, ledger: ledger))\n")
+      invocation.processContext.output.write("\(try work.note(night))\n")
     case ["place"]: try work.place(night)
     case ["manifest"]: try work.manifest(night)
     case ["keep"]: invocation.processContext.output.write("\(try work.keep(night))\n")
@@ -111,11 +111,10 @@ enum ShardCommand {
       case "plan": planning
       case "runner": ["--progress"]
       case "rollback": ["--lake", "--to", "--progress"]
-      case "changes": ["--lake", "--since", "--progress"]
+      case "changes": ["--lake", "--night", "--since", "--progress"]
       case "verify": ["--lake", "--repair", "--progress"]
       case "check": ["--lake", "--night", "--repair", "--progress"]
       case "ledger": ["--lake", "--night", "--ledgers", "--progress"]
-      case "note": ["--lake", "--night", "--ledger", "--progress"]
       case "seal", "sealed", "sum":
         ["--lake", "--night", "--progress", "--state", "--whole", "--joined", "--rejects"]
       case "map": ["--lake", "--night", "--progress", "--facts", "--names"]

@@ -142,7 +142,6 @@ enum Options {
         "--form", "FORM", choices: ["files", "packs"],
         "With plan: the site is put in place as a folder of files (default), or stays in packs for a server"),
       OptionSpec("--ledgers", "K", "With ledger: how many ledgers of files that may be in place come in"),
-      OptionSpec("--ledger", "FILE", isPath: true, "With note: the names of the files of tonight's ledger, as JSON"),
       OptionSpec("--night", "NIGHT", "With a filter or a step: the night, by the folder that plan has printed"),
       OptionSpec("--facts", "FILE", isPath: true, "With map and close: the facts of all parts"),
       OptionSpec("--names", "FILE", isPath: true, "With map: the restaurants that rows name, as namesakes writes them"),

@@ -120,7 +120,8 @@ extension Dictionary: PackedField where Key: Codable, Value: Codable {
 
 // MARK: The compiler's coding
 
-private final class PackedEncoder: Encoder {
+/// Writes values one behind the other. `JSONValues` has names besides.
+class PackedEncoder: Encoder {
   var writer = PackedWriter()
   var codingPath: [any CodingKey] { [] }
   var userInfo: [CodingUserInfoKey: Any] { [:] }
@@ -128,6 +129,9 @@ private final class PackedEncoder: Encoder {
   func add(_ value: some Encodable) throws {
     if let field = value as? any PackedField { try field.write(to: self) } else { try value.encode(to: self) }
   }
+
+  func name(_ key: any CodingKey) {}
+  func note(isThere: Bool) { writer.add(isThere) }
 
   func add(sorted elements: [[UInt8]]) throws {
     writer.add(UInt32(elements.count))
@@ -144,14 +148,18 @@ private final class PackedEncoder: Encoder {
     let encoder: PackedEncoder
     var codingPath: [any CodingKey] { [] }
 
-    func encode(_ value: some Encodable, forKey key: Key) throws { try encoder.add(value) }
+    func encode(_ value: some Encodable, forKey key: Key) throws {
+      encoder.name(key)
+      try encoder.add(value)
+    }
     // What is optional has an own function for each type; without these a missing value would not be written.
-    func encodeIfPresent(_ value: String?, forKey key: Key) throws { try encoder.add(value) }
-    func encodeIfPresent(_ value: Int?, forKey key: Key) throws { try encoder.add(value) }
-    func encodeIfPresent(_ value: Int64?, forKey key: Key) throws { try encoder.add(value) }
-    func encodeIfPresent(_ value: (some Encodable)?, forKey key: Key) throws {
-      encoder.writer.add(value != nil)
-      if let value { try encoder.add(value) }
+    func encodeIfPresent(_ value: String?, forKey key: Key) throws { try encode(ifThere: value, key) }
+    func encodeIfPresent(_ value: Int?, forKey key: Key) throws { try encode(ifThere: value, key) }
+    func encodeIfPresent(_ value: Int64?, forKey key: Key) throws { try encode(ifThere: value, key) }
+    func encodeIfPresent(_ value: (some Encodable)?, forKey key: Key) throws { try encode(ifThere: value, key) }
+    private func encode(ifThere value: (some Encodable)?, _ key: Key) throws {
+      encoder.note(isThere: value != nil)
+      if let value { try encode(value, forKey: key) }
     }
     func encodeNil(forKey key: Key) { encoder.writer.add(false) }
     /// What the case of an enum has.
@@ -179,7 +187,7 @@ private final class PackedEncoder: Encoder {
   }
 }
 
-private final class PackedDecoder: Decoder {
+class PackedDecoder: Decoder {
   var reader: PackedReader
   var codingPath: [any CodingKey] { [] }
   var userInfo: [CodingUserInfoKey: Any] { [:] }
@@ -193,22 +201,32 @@ private final class PackedDecoder: Decoder {
     return try Value(from: self)
   }
 
-  func container<Key: CodingKey>(keyedBy: Key.Type) -> KeyedDecodingContainer<Key> {
+  func value<Value: Decodable>(_: Value.Type, named key: any CodingKey) throws -> Value { try value() }
+  func next<Value: Decodable>() throws -> Value { try value() }
+  func isThere(_ key: any CodingKey) throws -> Bool { try reader.flag() }
+  var isAtEnd: Bool { reader.isAtEnd }
+
+  func container<Key: CodingKey>(keyedBy: Key.Type) throws -> KeyedDecodingContainer<Key> {
     KeyedDecodingContainer(Properties(decoder: self))
   }
-  func unkeyedContainer() -> any UnkeyedDecodingContainer { Elements(decoder: self) }
+  func unkeyedContainer() throws -> any UnkeyedDecodingContainer { Elements(decoder: self) }
   func singleValueContainer() -> any SingleValueDecodingContainer { Elements(decoder: self) }
 
   private struct Properties<Key: CodingKey>: KeyedDecodingContainerProtocol {
     let decoder: PackedDecoder
     var codingPath: [any CodingKey] { [] }
 
-    func decode<Value: Decodable>(_: Value.Type, forKey key: Key) throws -> Value { try decoder.value() }
-    func decodeIfPresent(_: String.Type, forKey key: Key) throws -> String? { try decoder.value(String?.self) }
-    func decodeIfPresent(_: Int.Type, forKey key: Key) throws -> Int? { try decoder.value(Int?.self) }
-    func decodeIfPresent(_: Int64.Type, forKey key: Key) throws -> Int64? { try decoder.value(Int64?.self) }
-    func decodeIfPresent<Value: Decodable>(_: Value.Type, forKey key: Key) throws -> Value? {
-      try decoder.reader.flag() ? try decoder.value(Value.self) : nil
+    func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
+      try decoder.value(type, named: key)
+    }
+    func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? { try decode(ifThere: type, key) }
+    func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? { try decode(ifThere: type, key) }
+    func decodeIfPresent(_ type: Int64.Type, forKey key: Key) throws -> Int64? { try decode(ifThere: type, key) }
+    func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
+      try decode(ifThere: type, key)
+    }
+    private func decode<Value: Decodable>(ifThere type: Value.Type, _ key: Key) throws -> Value? {
+      try decoder.isThere(key) ? try decoder.value(type, named: key) : nil
     }
     func decodeNil(forKey key: Key) throws -> Bool { try !decoder.reader.flag() }
     func contains(_ key: Key) -> Bool { true }
@@ -216,10 +234,13 @@ private final class PackedDecoder: Decoder {
     var allKeys: [Key] {
       do { return try [decoder.reader.text()].compactMap(Key.init(stringValue:)) } catch { return [] }
     }
-    func nestedContainer<Inner: CodingKey>(keyedBy: Inner.Type, forKey key: Key) -> KeyedDecodingContainer<Inner> {
-      decoder.container(keyedBy: Inner.self)
+    func nestedContainer<Inner: CodingKey>(keyedBy: Inner.Type, forKey key: Key) throws -> KeyedDecodingContainer<Inner>
+    {
+      try decoder.container(keyedBy: Inner.self)
     }
-    func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedDecodingContainer { decoder.unkeyedContainer() }
+    func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
+      try decoder.unkeyedContainer()
+    }
     func superDecoder() -> any Decoder { decoder }
     func superDecoder(forKey key: Key) -> any Decoder { decoder }
   }
@@ -228,13 +249,13 @@ private final class PackedDecoder: Decoder {
     let decoder: PackedDecoder
     var codingPath: [any CodingKey] { [] }
     var count: Int? { nil }
-    var isAtEnd: Bool { decoder.reader.isAtEnd }
+    var isAtEnd: Bool { decoder.isAtEnd }
     var currentIndex: Int { 0 }
 
-    func decode<Value: Decodable>(_: Value.Type) throws -> Value { try decoder.value() }
+    func decode<Value: Decodable>(_: Value.Type) throws -> Value { try decoder.next() }
     func decodeNil() -> Bool { false }
-    func nestedContainer<Key: CodingKey>(keyedBy: Key.Type) -> KeyedDecodingContainer<Key> {
-      decoder.container(keyedBy: Key.self)
+    func nestedContainer<Key: CodingKey>(keyedBy: Key.Type) throws -> KeyedDecodingContainer<Key> {
+      try decoder.container(keyedBy: Key.self)
     }
     func nestedUnkeyedContainer() -> any UnkeyedDecodingContainer { self }
     func superDecoder() -> any Decoder { decoder }

@@ -1,5 +1,5 @@
 /// A day of the Gregorian calendar, as the number of days since 1 January 1970.
-package struct CivilDay: Sendable, Hashable, Comparable {
+package struct CivilDay: Sendable, Hashable, Comparable, Codable {
   package let number: Int
 
   package init(number: Int) { self.number = number }

@@ -5,12 +5,16 @@ internal import Platform
 internal import Publish
 internal import Store
 
-/// What all tasks of a night of shards agree on: which files are read as which parts, with which settings, program and
-/// day, for how many shards.
-struct ShardPlan: Sendable, Hashable {
+/// What all filters of a night of shards agree on: which files are read as which parts, with which settings, program and
+/// day, for how many shards. It is JSON in the lake, which a driver reads too.
+struct ShardPlan: Sendable, Hashable, Codable {
+  enum Version: Int, Codable { case this = 4 }
+
   /// A file of the exports, in the order in which a night reads them.
-  struct Part: Sendable, Hashable {
+  struct Part: Sendable, Hashable, Codable {
     let name: String
+    /// By which an engine keeps the part's rows.
+    var key = ""
     let bytes: Int
     /// Nanoseconds since 1970.
     let modified: Int64
@@ -27,13 +31,16 @@ struct ShardPlan: Sendable, Hashable {
   }
 
   /// Parts that are read together: when all of them were read, rows that none of them has are removed.
-  struct Group: Sendable, Hashable {
+  struct Group: Sendable, Hashable, Codable {
     let parts: Range<Int>
     /// The collections that end with the group.
     let finishes: [Collection]
     let finishesAccounts: Bool
   }
 
+  private(set) var version = Version.this
+  /// The name of the night: a digest of the plan, so that the same plan goes on with what is done until it is in place.
+  private(set) var night = ""
   let exports: String
   let config: String
   let templates: String
@@ -55,7 +62,7 @@ struct ShardPlan: Sendable, Hashable {
   let reading: String
   /// A digest of program, settings and templates.
   let fingerprint: String
-  let parts: [Part]
+  private(set) var parts: [Part]
   let groups: [Group]
   /// Files of earlier nights, of collections that have no file now: their rows are kept.
   let retained: [Part]
@@ -67,22 +74,35 @@ struct ShardPlan: Sendable, Hashable {
   let learnsPeople: Bool
   /// What makes the night end with 1.
   let failOn: FailOn
-  /// How many rejected rows and fields the night accepts; nil if any number.
-  let maxRejects: RunRequest.MaxRejects?
+  /// How many rejected rows and fields the night accepts; empty if any number.
+  let maxRejects: String
 
-  /// The name of the night: a digest of the plan, so that the same plan goes on with what is done until it is in place.
-  var night: String { Digest.base32(SHA256.digest(json(night: nil)), length: 16) }
-
-  var json: [UInt8] { json(night: night) }
-
-  /// A digest of what decides the rows of a part, but for people whom an address says to forget, and for the facts. A file
-  /// that may have changed within a tick of its time is read again by the next night.
-  func key(of part: Part, _ night: String) -> String {
-    var writer = PackedWriter()
-    for text in [reading, forgotten, part.name, part.isSettled ? "" : night] { writer.add(text) }
-    for number in [Int64(part.bytes), part.modified, part.changed, part.inode] { writer.add(number) }
-    return Digest.hex(SHA256.digest(writer.bytes), length: 32)
+  /// With the name of the night, and with the keys of parts: digests of what decides their rows, but for people whom an
+  /// address says to forget, and for the facts. A file that may have changed within a tick of its time is read again by the
+  /// next night.
+  func named() throws -> ShardPlan {
+    var plan = self
+    plan.night = Digest.base32(SHA256.digest(try PackedWriter.bytes(of: self)), length: 16)
+    for (index, part) in parts.enumerated() {
+      var writer = PackedWriter()
+      for text in [reading, forgotten, part.name, part.isSettled ? "" : plan.night] { writer.add(text) }
+      for number in [Int64(part.bytes), part.modified, part.changed, part.inode] { writer.add(number) }
+      plan.parts[index].key = Digest.hex(SHA256.digest(writer.bytes), length: 32)
+    }
+    return plan
   }
+
+}
+
+extension ShardPlan {
+  /// The plan of a night; nil if the lake has none, or one of another version.
+  init?(of night: String, in lake: LakeFolder) throws(Failure) {
+    guard let plan: ShardPlan = try lake.json(in: Self.name(of: night)), plan.shards > 0 else { return nil }
+    self = plan
+  }
+
+  /// The file of the lake with the plan of a night.
+  static func name(of night: String) -> String { "nights/\(night)/plan.json" }
 }
 
 /// Digests of program, settings and templates that are the same on all machines which have the same ones.

@@ -51,13 +51,13 @@ package struct ShardWork: Sendable {
     let access = PlannedAccess(run, state: request.state, after: before?.access)
     if !access.isAnybodys, let last, last.hasSealed { try requireKeysFolder() }
     let forgotten = people.map { Digest.hex(SHA256.digest($0)) } ?? ""
-    if case .keysMissing(let reason) = access.state {
+    if let reason = access.missing {
       let problem = KeysFolder(state: request.state).missing(reason)
       if case .open = run.sealed { context.problems.report(problem) }
       // What stays sealed may tell of them.
       if let last, last.hasSealed, last.forgotten != forgotten { throw Failure(.data, problem) }
     }
-    let plan = ShardPlan(
+    let plan = try ShardPlan(
       exports: request.exports, config: request.config, templates: request.templates,
       isConfigNamed: request.configIsNamed, areTemplatesNamed: request.templatesAreNamed, isOffline: request.offline,
       isApp: run.isApp, form: form,
@@ -65,11 +65,11 @@ package struct ShardWork: Sendable {
       allowsShrink: request.allowShrink, reading: fingerprints.reading, fingerprint: fingerprints.all,
       parts: read.parts, groups: read.groups, retained: read.retained,
       forgotten: forgotten, access: access, learnsPeople: list?.people(zone: run.clock.zone).knowsMails ?? false,
-      failOn: request.failOn,
-      maxRejects: request.maxRejects)
+      failOn: request.failOn, maxRejects: request.maxRejects?.text ?? ""
+    ).named()
     if let people { try lake.put(people, as: ShardNight.people(in: plan.night)) }
     try PlanProblems(lake, plan.night).put(own.found)
-    try lake.put(plan.json, as: ShardPlan.name(of: plan.night))
+    try lake.put(json: plan, as: ShardPlan.name(of: plan.night))
     return plan
   }
 

@@ -178,8 +178,7 @@ import Testing
     try write("reviews-a.ndjson", review + review.replacingOccurrences(of: "\"late\"", with: "\"later\""))
     #expect(run("--allow-shrink").isDone, "\(desk.errors)")
     let site = try LakeDesk.site(desk, "Lake/site")
-    let ledger = "Lake/nights/\(other)/ledger.json"
-    #expect(desk.run("shard", "note", "--lake", "Lake", "--night", other, "--ledger", ledger) == .usage)
+    #expect(desk.run("shard", "note", "--lake", "Lake", "--night", other) == .usage)
     #expect(desk.errors.contains("shard.overtaken") || desk.errors.contains("shard.unknown-night"), "\(desk.errors)")
     #expect(try LakeDesk.site(desk, "Lake/site") == site)
     try expectSame()

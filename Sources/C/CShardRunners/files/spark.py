@@ -9,7 +9,6 @@ executors reach by one path. A record has four columns of bytes: what it is (tag
 there (key), and what it says (body). A stage is a cut into partitions and a filter; what it wrote is kept in the lake.
 """
 import ctypes
-import datetime
 import hashlib
 import json
 import os
@@ -43,8 +42,8 @@ PUT_HEAD = 25
 PASSING = (
     "learned", "names-by-id", "facts-before", "cells", "near", "ring", "sums", "sums-of-near", "offline-sums",
     "offline-files", "told", "ledger", "gone", *["put-%d" % phase for phase in PHASES])
-# The collection with which the body of a standing row of a restaurant, or of a user, begins.
-RESTAURANTS, USERS = b"\x00", b"\x01"
+# The numbers of collections, with which the body of a standing row of a restaurant, or of a user, begins.
+RESTAURANTS, USERS = 0, 1
 MOST_BYTES = 8 << 20
 # The frame that ends a stream.
 END = struct.pack("<II", 4, 0)
@@ -508,10 +507,10 @@ class Placing(Job):
     def note(self):
         return self.read("note.json")
 
-    def changes(self, files, former=None, *seen):
+    def changes(self, files, *seen):
         """What differs from the site in place: files that are put, and files that are gone."""
         mark = self.engine.marked
-        former = [self.ledger(one) for one in (self.note()["former"] if former is None else former)] + list(seen)
+        former = [self.ledger(one) for one in self.note()["former"]] + list(seen)
         records = self.engine.union(mark(files, len(former)), *[mark(one, place) for place, one in enumerate(former)])
         return self.stage("ledger", self.routed(records), "ledger", "--ledgers", str(len(former)))
 
@@ -519,7 +518,7 @@ class Placing(Job):
         """The files of the site as a night has put them."""
         return self.engine.union(*[
             self.engine.beginning(self.engine.where(self.load(lists[name]), "T"), *SEALED, isin=name == "sealed")
-            for name in ("ledger", "sealed")])
+            for name in ("files", "sealed")])
 
     def publish(self, changes):
         where, is_of_files = self.engine.where, self.note()["form"] == "files"
@@ -557,7 +556,7 @@ class Placing(Job):
         if not kept["sweeps"]:
             return
         self.forget(*PASSING)
-        names = {file for one in kept["ledgers"] for file in one["ledger"] + one["sealed"]}
+        names = {file for one in kept["ledgers"] for file in one["files"] + one["sealed"]}
         # The next night builds on the rows of the newest one, also where the site has gone back.
         for stages in (self.kept, self.done(os.path.join(self.lake, "nights", in_place(self.lake)["rows"]))):
             names.update(file for stage, files in stages.items() if stage != "days" for file in files.values() if file)
@@ -608,7 +607,7 @@ class Night(Placing):
         return 0
 
     def part_keys(self, *words):
-        groups = [number for number, group in enumerate(self.plan["groups"]) for _ in range(group["from"], group["to"])]
+        groups = [number for number, group in enumerate(self.plan["groups"]) for _ in range(*group["parts"])]
         return {
             number: digest(part["key"], str(group), *words)
             for number, (part, group) in enumerate(zip(self.plan["parts"], groups))}
@@ -621,9 +620,9 @@ class Night(Placing):
         """What parts show together of how they are read; their rows; of the rows of each id the one that counts."""
         where, union = self.engine.where, self.engine.union
         known = []
-        if self.plan.get("learnsPeople"):
-            users = self.engine.beginning(where(self.before("winners"), "S"), USERS)
-            told = self.stage("learned", union(self.parts(lambda part: part.get("addresses")), users), "people")
+        if self.plan["learnsPeople"]:
+            users = self.engine.beginning(where(self.before("winners"), "S"), bytes([USERS]))
+            told = self.stage("learned", union(self.parts(lambda part: part["mayTellAddresses"]), users), "people")
             people = self.body(self.summed("people", told, "people"), "N")
             self.put("people", [people])
             known.append(hashlib.sha256(people).hexdigest())
@@ -647,8 +646,8 @@ class Night(Placing):
 
     def named(self, names):
         """The restaurants that rows name, among those of tonight, or without a file of them those of the night before."""
-        if any(part.get("collection") == "restaurants" for part in self.plan["retained"]):
-            before = self.engine.beginning(self.engine.where(self.before("winners"), "S"), RESTAURANTS)
+        if any(part.get("collection") == RESTAURANTS for part in self.plan["retained"]):
+            before = self.engine.beginning(self.engine.where(self.before("winners"), "S"), bytes([RESTAURANTS]))
             kept = self.stage("facts-before", before, "facts")
             names = self.engine.union(names, self.engine.where(kept, "n"))
         settled = self.stage("names-by-id", self.routed(names), "names")
@@ -662,10 +661,10 @@ class Night(Placing):
         before = self.read(os.path.join("..", self.plan["before"], "plan.json"))
 
         def ended(plan):
-            return {name for group in plan["groups"] for name in group["finishes"] + ["accounts"] * group.get("finishesAccounts", 0)}
+            return {name for group in plan["groups"] for name in group["finishes"] + ["accounts"] * group["finishesAccounts"]}
 
         def listed(plan, night):
-            return plan.get("forgotten"), read_text(os.path.join(self.lake, "nights", night, "people"))
+            return plan["forgotten"], read_text(os.path.join(self.lake, "nights", night, "people"))
         return bool(
             self.plan["retained"] or any(self.last.get("kept", {}).values())
             or listed(before, self.plan["before"]) != listed(self.plan, self.night) or ended(before) - ended(self.plan)
@@ -714,9 +713,9 @@ class Night(Placing):
         found = where(found, "V")
         inputs = union(standing, found)
         digests = self.engine.digests(inputs)
-        access = self.plan.get("access", {})
+        access = self.plan["access"]
         # What the frame of a page shows, and whether people without a row are told to what is sealed.
-        decides = [self.plan["fingerprint"], self.spelled, "%s %s" % (bool(access), bool(access.get("digest")))]
+        decides = [self.plan["fingerprint"], self.spelled, "%s %s" % ("missing" in access, "digest" in access)]
         keys, days = {}, self.last.get("days", {}) | self.kept.get("days", {})
         for shard in range(self.count):
             if (shard,) in digests:
@@ -731,7 +730,7 @@ class Night(Placing):
         self.save("make", {self.dated(key.split("-")[0], passing): file for key, file in self.kept["make"].items()})
         inputs = union(where(made, "U"), self.engine.at(found, self.count))
         key = digest(
-            *decides, self.engine.digest(inputs), self.plan["asOf"],
+            *decides, self.engine.digest(inputs), str(self.today()),
             str(max([part["modified"] for part in self.plan["parts"] + self.plan["retained"]], default=0)))
         made = union(made, self.stage("lists", self.engine.routed(inputs, 1), "lists", keys={0: key}, folder="made"))
         if is_again or all(self.has(pack) for pack in self.packs(where(made, "T"))):
@@ -746,7 +745,8 @@ class Night(Placing):
         return "%s-%s" % (key, sum(day <= self.today() for day in days[key]) if key in days else "new")
 
     def today(self):
-        return (datetime.date.fromisoformat(self.plan["asOf"]) - datetime.date(1970, 1, 1)).days
+        """The night's day, counted from 1970."""
+        return self.plan["asOf"]["number"]
 
     def offline(self, files):
         """The lists by which devices keep pages."""
@@ -762,7 +762,7 @@ class Night(Placing):
         """What only people with keys open."""
         where, union, at = self.engine.where, self.engine.union, self.engine.at
         access = self.plan["access"]
-        options = ["--state", access["state"], "--rejects", self.gather("rejects", where(self.told, "XL"))]
+        options = ["--state", access["folder"], "--rejects", self.gather("rejects", where(self.told, "XL"))]
         inputs = union(where(made, "U"), at(where(found, "V"), self.count), where(made, "h"))
         opener = self.stage("sealed", self.engine.routed(inputs, 1), "sealed", *options)
         inputs = union(standing, where(found, "V"), where(opener, "h"))
@@ -771,24 +771,24 @@ class Night(Placing):
 
     def staying(self):
         """The files that stay as the night before has sealed them: without keys they cannot be made."""
-        if not self.plan["before"] or "missing" not in self.plan.get("access", {}):
+        if not self.plan["before"] or "missing" not in self.plan["access"]:
             return self.load([])
         note = self.read(os.path.join("..", self.plan["before"], "note.json"))
-        return self.ledger({"ledger": [], "sealed": note["sealed"]})
+        return self.ledger({"files": [], "sealed": note["ledger"]["sealed"]})
 
     def end(self, won, seen, found, made, standing, figures):
         """Compares the night with those before, tells what is wrong, and puts the site in place."""
         where, union = self.engine.where, self.engine.union
         names, sealed = ["make", "lists"], []
-        if self.plan.get("access", {}).get("digest"):
+        if "digest" in self.plan["access"]:
             made, sealed = union(made, self.sealed(made, standing, found, figures)), ["sealed", "seal"]
         files = union(where(made, "T"), self.staying())
-        if self.plan.get("app"):
+        if self.plan["isApp"]:
             files = union(files, self.offline(files))
             names += ["offline", "offline-root"]
         if not os.path.exists(os.path.join(self.lake, "publishing", self.night + ".json")):
-            ledger = {"ledger": self.files(*names), "sealed": self.files(*sealed)}
-            self.act("note", "--ledger", self.put("ledger.json", [json.dumps(ledger).encode()]))
+            self.put("ledger.json", [json.dumps({"files": self.files(*names), "sealed": self.files(*sealed)}).encode()])
+            self.act("note")
             self.forget("ledger", "gone", *["put-%d" % phase for phase in PHASES])
         changes = self.changes(files)
         reviews = self.stage("census", self.routed(union(
@@ -864,16 +864,20 @@ def night(engine, sumaq, lake, words):
     return Night(engine(), sumaq, lake, os.path.basename(folder)).run()
 
 
+def placing(engine, sumaq, lake, *words):
+    """What is noted by a word of sumaq shard: a site, and the ledgers with which it is compared."""
+    note = said([sumaq, "shard", *words, "--lake", lake])
+    job = Placing(engine(), sumaq, lake, os.path.basename(os.path.dirname(note)))
+    job.count = job.note()["shards"]
+    job.forget(*list(job.kept))
+    return job
+
+
 def rollback(engine, sumaq, lake, words):
     """Puts the site of a night before in place again."""
-    note = said([sumaq, "shard", "rollback", "--lake", lake, *words])
-    job = Placing(engine(), sumaq, lake, os.path.basename(os.path.dirname(note)))
-    note = job.note()
-    job.count = note["shards"]
-    job.forget(*list(job.kept))
-    changes = job.changes(job.ledger(note))
-    job.publish(changes)
-    say("the site is that of night %d again; the next night puts its own in place" % note["back"])
+    job = placing(engine, sumaq, lake, "rollback", *words)
+    job.publish(job.changes(job.ledger(job.note()["ledger"])))
+    say("the site is that of night %d again; the next night puts its own in place" % job.note()["back"])
     return 0
 
 
@@ -881,13 +885,9 @@ def changes(engine, sumaq, lake, words):
     """Writes the paths that nights have put, or with --removed those that they have removed."""
     is_removed, end = flag(words, "--removed"), b"\0" if flag(words, "--null") else b"\n"
     folder = "site/" if flag(words, "site") else ""
-    ledgers = json.loads(said([sumaq, "shard", "changes", "--lake", lake, *words]))
-    job = Placing(engine(), sumaq, lake, "changes")
-    job.count = in_place(lake)["shards"]
-    job.begin("changes")
+    job = placing(engine, sumaq, lake, "changes", *words)
     job.is_quiet = True
-    former = [ledgers["before"]] if "before" in ledgers else []
-    found = job.changes(job.ledger(ledgers["now"]), former)
+    found = job.changes(job.ledger(job.note()["ledger"]))
     found = job.engine.where(found, "g") if is_removed else job.engine.cut_keys(job.engine.where(found, "p"), PUT_HEAD)
     for path in sorted({key for _, key in job.engine.places(found)}):
         if path.startswith(folder.encode()):
@@ -899,16 +899,13 @@ def changes(engine, sumaq, lake, words):
 
 def verify(engine, sumaq, lake, words):
     """Compares the site with what was put."""
-    manifest = in_place(lake)
-    job = Placing(engine(), sumaq, lake, "verify")
-    job.count = manifest["shards"]
-    job.begin("verify")
+    job = placing(engine, sumaq, lake, "changes", "--since", "0", "--night", "verify")
     there = [
         os.path.relpath(os.path.join(place, file), lake)
         for place, _, files in os.walk(os.path.join(lake, "site")) for file in files]
-    rows = [(b"g", bytes(8), os.fsencode(path), b"") for path in there if manifest["form"] == "files"]
+    rows = [(b"g", bytes(8), os.fsencode(path), b"") for path in there if job.note()["form"] == "files"]
     seen = job.engine.hashed(job.engine.of_rows(rows, job.count))
-    found = job.changes(job.ledger(manifest), [], seen)
+    found = job.changes(job.ledger(job.note()["ledger"]), seen)
     checked = job.stage("check", job.routed(job.engine.where(found, "pg")), "check", *words)
     code, screen = job.heard(
         job.engine.union(checked, job.engine.where(found, "c")), [sumaq, "shard", "verify", "--lake", lake, *words])

@@ -92,9 +92,7 @@ struct NightClosing {
     }
     report.attention = history.lackOfExports(
       isRefused: report.problems.contains { $0.kind == IngestProblems.linkOutside })
-    if case .keysMissing(let reason) = night.plan.access.state {
-      report.attention.append("nothing can be sealed: \(reason)")
-    }
+    if let reason = night.plan.access.missing { report.attention.append("nothing can be sealed: \(reason)") }
     if report.siteIsEmpty { report.attention.append("the site has no page") }
     report.needsAttention =
       switch night.plan.failOn {

@@ -15,7 +15,7 @@ struct NightGuards {
   /// gone.
   func check() throws {
     let rejected = heard.sum(\.rejected) + heard.sum(\.rejectedFields)
-    try night.plan.maxRejects?.stored.check(
+    try RunRequest.MaxRejects(text: night.plan.maxRejects)?.stored.check(
       rejected, of: heard.sum(\.read) + heard.sum(\.derived), store: night.lake.folder)
     try checkScales()
     guard !night.plan.allowsShrink else { return }

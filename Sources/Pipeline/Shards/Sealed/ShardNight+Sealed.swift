@@ -10,7 +10,7 @@ extension ShardNight {
 
   /// The keys, and who may open what.
   func keys() throws(Failure) -> SiteAccess {
-    guard case .open(let digest) = plan.access.state else {
+    guard let digest = plan.access.digest else {
       throw Failure(.usage, ShardProblems.badTask.problem("nobody has access to sealed pages in this plan"))
     }
     let folder = request.state
@@ -25,13 +25,5 @@ extension ShardNight {
 
   private static func otherKeys(_ folder: String, _ words: String) -> Failure {
     Failure(.configuration, ShardProblems.otherKeys.problem(at: Place(KeysFolder.path(in: folder)), words))
-  }
-
-  /// What decides which bundles a shard seals, with which keys. It tells nothing of them.
-  func bundleInputs(of shard: Shard) throws -> [String] {
-    let access = try keys()
-    return access.list.subjects(of: shard).map {
-      "\($0.kind.rawValue) \(Digest.hex(access.bundle($0).fingerprint)) \($0.id)"
-    }
   }
 }

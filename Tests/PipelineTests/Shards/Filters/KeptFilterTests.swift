@@ -1,4 +1,6 @@
+import Lake
 import Model
+import Platform
 import Testing
 
 @testable import Pipeline
@@ -6,23 +8,43 @@ import Testing
 /// Which rows of the night before are kept, by what of tonight's parts was read to its end.
 struct KeptFilterTests {
   private static func plan() throws -> ShardPlan {
-    func part(_ name: String, _ collection: String, _ flags: String = "") -> String {
-      "{\"name\":\"\(name)\",\"bytes\":1,\"modified\":1,\"changed\":1,\"inode\":1,\"collection\":\"\(collection)\"\(flags)}"
+    func part(_ name: String, _ collection: Collection, isOfAccounts: Bool = false) -> ShardPlan.Part {
+      ShardPlan.Part(
+        name: name, bytes: 1, modified: 1, changed: 1, inode: 1, isSettled: true, collection: collection,
+        isOfAccounts: isOfAccounts, mayTellAddresses: false)
     }
-    let parts = [
-      part("r", "restaurants"), part("u", "users"), part("a", "users", ",\"accounts\":true"), part("v", "reviews"),
-    ]
-    let groups = [
-      "{\"from\":0,\"to\":1,\"finishes\":[\"restaurants\"]}",
-      "{\"from\":1,\"to\":3,\"finishes\":[\"users\",\"favorites\"],\"finishesAccounts\":true}",
-      "{\"from\":3,\"to\":4,\"finishes\":[\"reviews\"]}",
-    ]
-    let texts = ["exports", "config", "templates", "before", "reading", "fingerprint", "forgotten", "maxRejects"]
-    let json =
-      "{\"version\":3,\"form\":\"files\",\"asOf\":\"2026-03-02\",\"shards\":1,\"number\":1,\"failOn\":\"exports\",\"retained\":[],"
-      + texts.map { "\"\($0)\":\"\"," }.joined()
-      + "\"parts\":[\(parts.joined(separator: ","))],\"groups\":[\(groups.joined(separator: ","))]}"
-    return try #require(ShardPlan(json: Array(json.utf8)))
+    let access = #"{"folder":"","readers":[],"edition":0}"#
+    return ShardPlan(
+      exports: "", config: "", templates: "", isConfigNamed: false, areTemplatesNamed: false, isOffline: false,
+      isApp: false, form: .files, asOf: CivilDay(number: 20_514), shards: 1, number: 1, before: "", allowsShrink: false,
+      reading: "", fingerprint: "",
+      parts: [
+        part("r", .restaurants), part("u", .users), part("a", .users, isOfAccounts: true), part("v", .reviews),
+      ],
+      groups: [
+        ShardPlan.Group(parts: 0..<1, finishes: [.restaurants], finishesAccounts: false),
+        ShardPlan.Group(parts: 1..<3, finishes: [.users, .favorites], finishesAccounts: true),
+        ShardPlan.Group(parts: 3..<4, finishes: [.reviews], finishesAccounts: false),
+      ], retained: [], forgotten: "", access: try #require(JSONValues.value(of: Array(access.utf8))),
+      learnsPeople: false, failOn: .exports, maxRejects: "")
+  }
+
+  /// A driver reads plans too.
+  @Test func aPlansTextIsRead() throws {
+    let folder = try Files.makeTemporaryFolder("/tmp/sumaq-plan-test-")
+    defer { try? Files.removeTree(folder) }
+    let (lake, plan) = (LakeFolder(folder), try Self.plan().named())
+    #expect(plan.night.utf8.count == 16 && Set(plan.parts.map(\.key)).count == 4)
+    try lake.put(json: plan, as: ShardPlan.name(of: plan.night))
+    #expect(try ShardPlan(of: plan.night, in: lake) == plan)
+    #expect(try ShardPlan(of: "other", in: lake) == nil)
+    let text = try #require(try lake.bytes(of: ShardPlan.name(of: plan.night)))
+    let members = [("\"shards\":1", "\"shards\":0"), ("\"version\":4", "\"version\":3"), ("\"retained\"", "\"kept\"")]
+    for (part, instead) in members {
+      let other = String(decoding: text, as: UTF8.self).replacing(part, with: instead)
+      try lake.put(Array(other.utf8), as: ShardPlan.name(of: "other"))
+      #expect(try ShardPlan(of: "other", in: lake) == nil, "\(part)")
+    }
   }
 
   private static func place(_ origin: Collection) -> RowPlace {
