@@ -282,7 +282,7 @@ enum CommandTable {
       + "exports.mode delta, exports.from, public reports, analysts' tables, publish.after and onFinish. "
       + "A FILTER reads records from standard input and writes others to standard output, in frames. Of parts: people, facts, "
       + "map; of restaurants' names: names, namesakes; of rows: kept, winners; of subjects: faces, sums, cells, near, ring, "
-      + "neighbours, districts; photos; of the site: make, lists, sealed, seal, offline (sums, files, root); views (sums); of "
+      + "neighbours; photos; of the site: make, lists, sealed, seal, offline (sums, files, root); views (sums); of "
       + "what a night tells: told, census; of what is in place: ledger, put, gone, check. "
       + "A STEP is the driver's: close tells what is wrong, and ends with 65 if a guard refuses the night, and with 1 if sumaq "
       + "build would by the --fail-on of the plan; note, place, manifest and keep put a night in place between the filters; "

@@ -61,7 +61,7 @@ enum ShardCommand {
         try work.run(
           filter, night: night, facts: path("--facts", invocation), names: path("--names", invocation),
           counts: path("--counts", invocation), whole: path("--whole", invocation),
-          joined: path("--joined", invocation), rejects: path("--rejects", invocation),
+          rejects: path("--rejects", invocation),
           input: invocation.processContext.input,
           output: invocation.processContext.output)
         return (.done, "")
@@ -116,12 +116,11 @@ enum ShardCommand {
       case "check": ["--lake", "--night", "--repair", "--progress"]
       case "ledger": ["--lake", "--night", "--ledgers", "--progress"]
       case "seal", "sealed", "sum":
-        ["--lake", "--night", "--progress", "--state", "--whole", "--joined", "--rejects"]
+        ["--lake", "--night", "--progress", "--state", "--whole", "--rejects"]
       case "map": ["--lake", "--night", "--progress", "--facts", "--names"]
       case "close": ["--lake", "--night", "--progress", "--facts", "--whole"]
       case "kept": ["--lake", "--night", "--progress", "--counts"]
       case "cells", "near", "ring", "make", "offline", "views": ["--lake", "--night", "--progress", "--whole"]
-      case "districts": ["--lake", "--night", "--progress", "--whole", "--joined"]
       default: ["--lake", "--night", "--progress"]
       }
     for option in Options.shard where invocation.has(option.name) && !used.contains(option.name) {

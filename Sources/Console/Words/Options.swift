@@ -148,10 +148,9 @@ enum Options {
       OptionSpec("--counts", "FILE", isPath: true, "With kept: the counts of all parts, as map writes them"),
       OptionSpec(
         "--whole", "FILE", isPath: true,
-        "With cells, near, ring, districts, make, views and offline: the figures of all shards"),
+        "With cells, near, ring, make, views and offline: the figures of all shards"),
       OptionSpec(
         "--rejects", "FILE", isPath: true, "With sealed and seal: what could not be read or lost, of all parts"),
-      OptionSpec("--joined", "FILE", isPath: true, "With districts: the figures of what neighbours tell"),
     ]
     + [
       "--exports", "--state", "--templates", "--config", "--as-of", "--offline", "--progress", "--fail-on", "--strict",

@@ -6,7 +6,7 @@ package import Model
 ///
 /// A night finds it while it reads (`DateSurvey`, `RatingScales`, `PathIDs`). Where several machines read the files, `sumaq
 /// shard facts` finds the facts of each, and `map` reads with those of all.
-package struct ExportFacts: Sendable, Equatable {
+package struct ExportFacts: Sendable, Equatable, Codable {
   /// By the collection of the files, then by column.
   var dates: [Collection: [DateOrders.Column: DateOrders.Evidence]] = [:]
   package internal(set) var ratings: RatingTallies = [:]

@@ -3,7 +3,7 @@ internal import Model
 /// Which of two numbers is the month, for each column: declared, or decided by all values of the column (`DateSurvey`).
 final class DateOrders {
   /// What the dates of a column show.
-  struct Evidence: Equatable {
+  struct Evidence: Equatable, Codable {
     var firstAbove12 = false
     var secondAbove12 = false
     /// Whether any first and second number differ. If all are equal, the order does not matter.
@@ -23,7 +23,7 @@ final class DateOrders {
   }
 
   /// A column of a collection, as a record may give rows of several.
-  struct Column: Hashable {
+  struct Column: Hashable, Codable {
     let collection: Collection
     let index: Int
   }

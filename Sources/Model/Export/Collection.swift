@@ -12,6 +12,9 @@ package enum Collection: UInt8, Sendable, Hashable, CaseIterable, Codable {
   /// The table's name, which problems and screens also use.
   package var name: String { Self.names[Int(rawValue)] }
 
+  /// Whether these are restaurants or users, which other rows refer to and which have pages.
+  package var isOfSubjects: Bool { self == .restaurants || self == .users }
+
   /// Nil if no collection has this name.
   package init?(named name: String) {
     guard let collection = Self.allCases.first(where: { $0.name == name }) else { return nil }

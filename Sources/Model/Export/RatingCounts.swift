@@ -2,7 +2,7 @@
 package typealias RatingTallies = [Collection: [Collection: RatingCounts]]
 
 /// How many ratings there are, and how many are beyond each number at which a scale may end.
-package struct RatingCounts: Sendable, Hashable {
+package struct RatingCounts: Sendable, Hashable, Codable {
   /// All ratings, and those above 5, from 6 on, above 6, from 7 on, and above 7, 10, 20, 50 and 100.
   package private(set) var numbers = Array(repeating: 0, count: 10)
 
@@ -11,6 +11,12 @@ package struct RatingCounts: Sendable, Hashable {
   package init?(numbers: [Int]) {
     guard numbers.count == self.numbers.count else { return nil }
     self.numbers = numbers
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let counts = try Self(numbers: decoder.singleValueContainer().decode([Int].self))
+    guard let counts else { throw PackedReader.Torn() }
+    self = counts
   }
 
   package mutating func add(_ rating: Double) {

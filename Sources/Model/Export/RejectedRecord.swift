@@ -1,6 +1,6 @@
 /// A field or a row of an export that could not be read, as the table `rejects` stores it.
-package struct RejectedRecord: Sendable, Hashable {
-  package enum Kind: String, Sendable, Hashable {
+package struct RejectedRecord: Sendable, Hashable, Codable {
+  package enum Kind: String, Sendable, Hashable, Codable {
     /// The row is kept, without this field.
     case field
     case row

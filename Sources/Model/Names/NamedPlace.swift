@@ -1,5 +1,5 @@
 /// What decides whether a place that rows name is an exported restaurant: the folded name, and where it is.
-package struct NamedPlace: Sendable, Hashable {
+package struct NamedPlace: Sendable, Hashable, Codable {
   package let name: String
   package let address: String?
   package let district: String?

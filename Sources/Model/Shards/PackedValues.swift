@@ -25,9 +25,9 @@ extension PackedReader {
 
   /// The value that these bytes are.
   package static func value<Value: Decodable>(
-    _: Value.Type = Value.self, of bytes: UnsafeRawBufferPointer
+    _: Value.Type = Value.self, of bytes: [UInt8]
   ) throws(Torn) -> Value {
-    var reader = PackedReader(Array(bytes))
+    var reader = PackedReader(bytes)
     let value = try reader.value(Value.self)
     guard reader.isAtEnd else { throw Torn() }
     return value

@@ -1,16 +1,21 @@
 /// A row that names a photo, on its way to where the photo is made.
-package struct PhotoQuestion: Sendable, Hashable {
-  package let column: PhotoColumn
+package struct PhotoQuestion: Sendable, Hashable, Codable {
+  package let kind: PhotoKind
+  package let rows: Collection
   package let reference: String
   /// Of the row.
   package let id: String
   /// The subjects that the row names.
-  package private(set) var restaurant: String?
-  package private(set) var user: String?
+  package let restaurant: String?
+  package let user: String?
   /// Whether there is a review by the user whose row it is.
   package let isReviewer: Bool
   /// The shards that show the photo; the number of shards stands for the lists.
   package let askers: Set<UInt64>
+
+  package var isAvatar: Bool { kind == .avatar }
+  /// The column of the row.
+  package var column: String { isAvatar && !rows.isOfSubjects ? "avatar" : "photo" }
 
   /// The photos that a row names.
   package static func all(
@@ -23,44 +28,24 @@ package struct PhotoQuestion: Sendable, Hashable {
       guard column.rows == batch.collection, let id = text("id"), let reference = text(column.column),
         !reference.isEmpty
       else { return nil }
-      var question = PhotoQuestion(
-        column: column, reference: reference, id: id, isReviewer: isReviewer, askers: askers)
-      (question.restaurant, question.user) = (text("restaurant_id"), text("user_id"))
-      return question
+      return PhotoQuestion(
+        kind: column.kind, rows: column.rows, reference: reference, id: id, restaurant: text("restaurant_id"),
+        user: text("user_id"), isReviewer: isReviewer, askers: askers)
     }
-  }
-
-  private init(column: PhotoColumn, reference: String, id: String, isReviewer: Bool, askers: Set<UInt64>) {
-    (self.column, self.reference, self.id) = (column, reference, id)
-    (self.isReviewer, self.askers) = (isReviewer, askers)
   }
 }
 
-extension PhotoQuestion {
-  /// All but the reference, by which questions are sorted.
-  package var bytes: [UInt8] {
-    var writer = PackedWriter()
-    writer.add(UInt8(PhotoColumn.all.firstIndex(of: column) ?? PhotoColumn.all.count))
-    writer.add(id)
-    for subject in [restaurant, user] { writer.add(subject) { $0.add($1) } }
-    writer.add(isReviewer)
-    writer.add(UInt32(askers.count))
-    for asker in askers.sorted() { writer.add(asker) }
-    return writer.bytes
-  }
+/// What became of a photo that rows name, on its way to a store whose pages show it.
+package struct PhotoFinding: Sendable, Hashable, Codable {
+  package let reference: String
+  package let isAvatar: Bool
+  package let copy: PhotoCopy
+  /// The id of the problem, empty without one.
+  package let problem: String
+  /// Whether the shard is the first of those that show the photo, so that whoever wants each photo once gets it once.
+  package var isFirst = true
 
-  package init(of reference: String, _ bytes: UnsafeRawBufferPointer) throws(PackedReader.Torn) {
-    var reader = PackedReader(Array(bytes))
-    let column = Int(try reader.number(UInt8.self))
-    guard PhotoColumn.all.indices.contains(column) else { throw PackedReader.Torn() }
-    let id = try reader.text()
-    let restaurant = try reader.optional { reader throws(PackedReader.Torn) in try reader.text() }
-    let user = try reader.optional { reader throws(PackedReader.Torn) in try reader.text() }
-    let isReviewer = try reader.flag()
-    var askers: Set<UInt64> = []
-    for _ in 0..<(try reader.number(UInt32.self)) { askers.insert(try reader.number()) }
-    self.init(
-      column: PhotoColumn.all[column], reference: reference, id: id, isReviewer: isReviewer, askers: askers)
-    (self.restaurant, self.user) = (restaurant, user)
+  package init(reference: String, isAvatar: Bool, copy: PhotoCopy, problem: String = "") {
+    (self.reference, self.isAvatar, self.copy, self.problem) = (reference, isAvatar, copy, problem)
   }
 }

@@ -1,6 +1,6 @@
 /// The result of a photo reference: the copies that pages show, or the reason why there are none.
-package struct PhotoCopy: Sendable, Hashable {
-  package enum State: String, Sendable, Hashable {
+package struct PhotoCopy: Sendable, Hashable, Codable {
+  package enum State: String, Sendable, Hashable, Codable {
     case ready
     /// The photo was not converted yet, for example because the night's time for photos ran out.
     case waiting
@@ -13,7 +13,7 @@ package struct PhotoCopy: Sendable, Hashable {
   }
 
   /// One size of a ready photo.
-  package struct Size: Sendable, Hashable {
+  package struct Size: Sendable, Hashable, Codable {
     /// The digest of the written bytes, 32 hexadecimal characters.
     package var digest: String
     /// The size's name in the file name: `900`, `320`, `96`.

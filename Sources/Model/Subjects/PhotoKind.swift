@@ -1,5 +1,5 @@
 /// What a photo shows. It decides the photo's sizes, and on which page it is.
-package enum PhotoKind: String, Sendable, Hashable, CaseIterable {
+package enum PhotoKind: String, Sendable, Hashable, CaseIterable, Codable {
   case restaurant
   case offer
   case dish

@@ -49,7 +49,7 @@ package struct Restaurant: Sendable, Hashable {
 }
 
 /// Degrees of latitude and longitude (WGS 84).
-package struct Position: Sendable, Hashable {
+package struct Position: Sendable, Hashable, Codable {
   package var latitude: Double
   package var longitude: Double
 

@@ -1,5 +1,5 @@
 /// The totals of a subject's reviews, which are stored, and updated only if rows changed.
-package struct ReviewSummary: Sendable, Hashable {
+package struct ReviewSummary: Sendable, Hashable, Codable {
   /// The number of all reviews, including those without stars.
   package var count = 0
   /// The number of reviews with stars.
@@ -31,7 +31,7 @@ package struct ReviewSummary: Sendable, Hashable {
   package var mean: Double? { rated == 0 ? nil : Double(milliStars) / 1000 / Double(rated) }
 
   /// The reviews of one month.
-  package struct Month: Sendable, Hashable {
+  package struct Month: Sendable, Hashable, Codable {
     /// The number of months since January of the year 0.
     package var number: Int
     package var count: Int

@@ -1,5 +1,5 @@
 /// A part of a town.
-package struct District: Sendable, Hashable {
+package struct District: Sendable, Hashable, Codable {
   /// The most frequent spelling, with its town if another town has a district with the same name.
   package let name: String
   package let town: String?

@@ -1,5 +1,5 @@
 /// A text as a key. It compares bytes, whereas two Swift strings are equal if they look the same.
-package struct ExactText: Sendable, Hashable {
+package struct ExactText: Sendable, Hashable, Codable {
   package let text: String
 
   package init(_ text: String) { self.text = text }

@@ -1,5 +1,5 @@
 /// An instant: microseconds since 1970, UTC.
-package struct Timestamp: Sendable, Hashable, Comparable {
+package struct Timestamp: Sendable, Hashable, Comparable, Codable {
   package let microseconds: Int64
 
   package init(microseconds: Int64) { self.microseconds = microseconds }

@@ -1,4 +1,5 @@
 package import Model
+package import Store
 
 /// Copies that were made elsewhere and need not be made again, such as those in a lake.
 package protocol SharedCopies: Sendable {

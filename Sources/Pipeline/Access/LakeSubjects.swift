@@ -31,8 +31,8 @@ struct LakeSubjects: SubjectSource {
     let reader = try FrameReader.opening(path)
     var ids: [String] = []
     try reader.each { _, record in
-      guard let subject = NamedSubject(key: record.key, route: record.route) else { throw reader.unknown(record) }
-      if subject.kind == kind, wants(subject.id) { ids.append(String(decoding: subject.id, as: UTF8.self)) }
+      guard let subject = NamedSubject(record) else { throw reader.unknown(record) }
+      if subject.kind == kind, wants(subject.id) { ids.append(subject.name) }
     }
     return ids
   }

@@ -325,8 +325,3 @@ package final class IngestSession {
   var openTables: [any ExportTable] { openRecords + openSubjects + (openAccounts.map { [$0] } ?? []) }
   var openRecords: [RecordTable] { records.keys.sorted { $0.rawValue < $1.rawValue }.compactMap { records[$0] } }
 }
-
-extension Collection {
-  /// Whether these are restaurants or users, which other rows refer to and which have pages.
-  var isOfSubjects: Bool { self == .restaurants || self == .users }
-}

@@ -1,7 +1,7 @@
 package import Model
 
 /// The response headers and times of the photo at an address.
-package struct PhotoFetch: Sendable, Hashable {
+package struct PhotoFetch: Sendable, Hashable, Codable {
   package var etag: String
   package var lastModified: String
   /// Microseconds since 1970.
@@ -18,7 +18,7 @@ package struct PhotoFetch: Sendable, Hashable {
 }
 
 /// A host that failed to answer.
-package struct PhotoHost: Sendable, Hashable {
+package struct PhotoHost: Sendable, Hashable, Codable {
   /// `name:port`.
   package let name: String
   /// The number of consecutive failures.

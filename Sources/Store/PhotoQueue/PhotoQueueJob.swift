@@ -1,8 +1,8 @@
 package import Model
 
 /// One source photo in one use.
-package struct PhotoJob: Sendable, Hashable {
-  package enum State: String, Sendable, Hashable, CaseIterable {
+package struct PhotoJob: Sendable, Hashable, Codable {
+  package enum State: String, Sendable, Hashable, CaseIterable, Codable {
     case pending
     case fetching
     case processing
@@ -11,7 +11,7 @@ package struct PhotoJob: Sendable, Hashable {
   }
 
   /// The file system's attributes of a source. While they are the same, the file counts as unchanged.
-  package struct Source: Sendable, Hashable {
+  package struct Source: Sendable, Hashable, Codable {
     package var size: Int64
     package var modified: Int64
     package var changed: Int64

@@ -34,13 +34,18 @@ enum PhotoQueueWriter {
       "SELECT id FROM photo_results WHERE source = ?1 AND avatar = ?2 AND settings = ?3", .text(source),
       .integer(avatar), .text(result.settings))
     guard let id else { return nil }
+    try put(sizes, ofResult: id, connection)
+    return id
+  }
+
+  /// Stores the copies of a result in place of those that it has.
+  static func put(_ sizes: [PhotoCopy.Size], ofResult id: Int64, _ connection: Connection) throws {
     try connection.run("DELETE FROM photo_copies WHERE result = ?1", .integer(id))
     for size in sizes {
       try connection.run(
         "INSERT INTO photo_copies VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)", .integer(id), Value(size.pixels),
         .text(size.digest), Value(size.width), Value(size.height), .text(size.format), Value(size.bytes))
     }
-    return id
   }
 
   /// The revision is raised only if a page would look different.

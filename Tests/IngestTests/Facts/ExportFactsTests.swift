@@ -54,14 +54,10 @@ struct ExportFactsTests {
   @Test func codingGivesTheSame() throws {
     let folder = try TemporaryExports(Self.files)
     let facts = try facts(try ExportFolder.list(folder.path, settings: settings, problems: ProblemLog()))
-    var writer = PackedWriter()
-    facts.encode(to: &writer)
-    var reader = PackedReader(writer.bytes)
-    #expect(try ExportFacts(decoding: &reader) == facts)
-    #expect(reader.isAtEnd)
-    for count in writer.bytes.indices {
-      var torn = PackedReader(Array(writer.bytes.prefix(count)))
-      #expect(throws: PackedReader.Torn.self) { try ExportFacts(decoding: &torn) }
+    let bytes = try PackedWriter.bytes(of: facts)
+    #expect(try PackedReader.value(of: bytes) == facts)
+    for count in bytes.indices {
+      #expect(throws: PackedReader.Torn.self) { try PackedReader.value(ExportFacts.self, of: Array(bytes[..<count])) }
     }
   }
 }

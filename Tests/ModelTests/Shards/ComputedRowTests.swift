@@ -22,21 +22,14 @@ struct ComputedRowTests {
   }
 
   @Test func codingGivesTheSame() throws {
-    var writer = PackedWriter()
-    for row in Self.rows { row.encode(to: &writer) }
-    var reader = PackedReader(writer.bytes)
-    var read: [ComputedRow] = []
-    while !reader.isAtEnd { read.append(try ComputedRow(decoding: &reader)) }
-    #expect(read == Self.rows)
+    for row in Self.rows { #expect(try PackedReader.value(of: PackedWriter.bytes(of: row)) == row) }
   }
 
   @Test(arguments: rows)
-  func everyBeginningIsTorn(row: ComputedRow) {
-    var writer = PackedWriter()
-    row.encode(to: &writer)
-    for count in writer.bytes.indices {
-      var reader = PackedReader(Array(writer.bytes.prefix(count)))
-      #expect(throws: PackedReader.Torn.self) { try ComputedRow(decoding: &reader) }
+  func everyBeginningIsTorn(row: ComputedRow) throws {
+    let bytes = try PackedWriter.bytes(of: row)
+    for count in bytes.indices {
+      #expect(throws: PackedReader.Torn.self) { try PackedReader.value(ComputedRow.self, of: Array(bytes[..<count])) }
     }
   }
 }

@@ -28,9 +28,7 @@ struct PackedValuesTests {
 
   @Test(arguments: values)
   private func codingGivesTheSame(value: Whole) throws {
-    let bytes = try PackedWriter.bytes(of: value)
-    let read = try bytes.withUnsafeBytes { try PackedReader.value(Whole.self, of: $0) }
-    #expect(read == value)
+    #expect(try PackedReader.value(Whole.self, of: PackedWriter.bytes(of: value)) == value)
   }
 
   @Test(arguments: values)
@@ -38,12 +36,10 @@ struct PackedValuesTests {
     let bytes = try PackedWriter.bytes(of: value) + [0]
     for count in bytes.indices where count != bytes.count - 1 {
       #expect(throws: PackedReader.Torn.self) {
-        try bytes[..<count].withUnsafeBytes { try PackedReader.value(Whole.self, of: $0) }
+        try PackedReader.value(Whole.self, of: Array(bytes[..<count]))
       }
     }
-    #expect(throws: PackedReader.Torn.self) {
-      try bytes.withUnsafeBytes { try PackedReader.value(Whole.self, of: $0) }
-    }
+    #expect(throws: PackedReader.Torn.self) { try PackedReader.value(Whole.self, of: bytes) }
   }
 
   @Test func setsAndDictionariesAreSorted() throws {
@@ -52,9 +48,6 @@ struct PackedValuesTests {
   }
 
   @Test func aCaseThatIsNoneIsTorn() throws {
-    let bytes: [UInt8] = [200]
-    #expect(throws: PackedReader.Torn.self) {
-      try bytes.withUnsafeBytes { try PackedReader.value(Collection.self, of: $0) }
-    }
+    #expect(throws: PackedReader.Torn.self) { try PackedReader.value(Collection.self, of: [200]) }
   }
 }

@@ -597,10 +597,10 @@ class Night(Placing):
     def export(self):
         """Writes the analysts' views, of what the night has kept."""
         won, seen = self.saved("winners"), self.saved("faces")
-        standing, figures = self.surroundings(won, seen, self.saved("neighbours"), self.saved("districts"))
+        standing, figures = self.surroundings(won, seen, self.saved("neighbours"))
         inputs = self.engine.union(standing, self.engine.where(self.saved("photos"), "V"))
         self.begin("export")
-        told = self.stage("views", self.sharded(inputs), "views", *figures[:2])
+        told = self.stage("views", self.sharded(inputs), "views", *figures)
         told = self.stage("views-sums", self.engine.routed(told, 1), "views", "sums")
         print(self.engine.bodies(told)[-1].decode(), file=sys.stderr)
         self.clear(self.folder)
@@ -677,29 +677,26 @@ class Night(Placing):
         self.gather("subjects", self.engine.subjects(where(won, "A")))
         sums = self.stage("sums", self.routed(where(seen, "H")), "sums")
         figures = ["--whole", self.gather("whole", sums)]
-        near = districts = None
-        self.spelled = self.engine.digest(union(*[where(sums, "H", bytes([kind])) for kind in (1, 2, 3, 5)]))
+        near = None
+        kinds = [struct.pack("<I", len(kind)) + kind for kind in (b"cuisines", b"dish", b"spelling", b"look")]
+        self.spelled = self.engine.digest(union(*[where(sums, "H", kind) for kind in kinds]))
         if self.count > 1:
-            boxed = self.stage("cells", where(seen, "G"), "cells", *figures)
-            places = where(boxed, "G")
+            places = self.stage("cells", where(seen, "G"), "cells", *figures)
             asked = self.stage("near", self.routed(places), "near", *figures)
             ring = self.stage("ring", self.routed(union(places, where(asked, "B"))), "ring", *figures)
             near = self.stage("neighbours", self.routed(union(where(asked, "K"), ring)), "neighbours")
             joined = self.stage("sums-of-near", self.routed(where(near, "H")), "sums")
-            figures += ["--joined", self.gather("joined", joined)]
-            districts = self.stage("districts", union(where(boxed, "I"), where(near, "I")), "districts", *figures)
-            # The frame of each page says whether the site has lists of districts.
-            self.spelled += str(bool(self.engine.digest(districts)))
-        return (seen, *self.surroundings(won, seen, near, districts))
+            self.gather("whole-with-near", union(sums, joined))
+            self.spelled += self.engine.digest(joined)
+        return (seen, *self.surroundings(won, seen, near))
 
-    def surroundings(self, won, seen, near, districts):
-        """The rows that shards' stores have, and the files with figures of all."""
+    def surroundings(self, won, seen, near):
+        """The rows that shards' stores have, and the file with the figures of all."""
         where = self.engine.where
         standing = self.engine.union(where(won, "S"), where(seen, "S"))
         if self.count == 1:
             return standing, []
-        figures = ["--whole", self.path("whole"), "--joined", self.path("joined")]
-        return self.engine.union(standing, where(near, "SJ"), districts), figures
+        return self.engine.union(standing, where(seen, "I"), where(near, "SIJ")), ["--whole", self.path("whole-with-near")]
 
     def photos(self, won, seen):
         """What became of the photos that rows name."""
@@ -721,7 +718,7 @@ class Night(Placing):
             if (shard,) in digests:
                 key = digest(*decides, "%d of %d" % (shard, self.count), digests[(shard,)])
                 keys[shard] = self.dated(key, days)
-        made = self.stage("make", self.sharded(inputs), "make", *figures[:2], keys=keys, folder="made")
+        made = self.stage("make", self.sharded(inputs), "make", *figures, keys=keys, folder="made")
         passing = {key.split("-")[0]: [] for key in keys.values()}
         for shard, day in self.engine.places(where(made, "D")):
             passing[keys[shard].split("-")[0]].append(int.from_bytes(day, "big", signed=True))
@@ -766,7 +763,7 @@ class Night(Placing):
         inputs = union(where(made, "U"), at(where(found, "V"), self.count), where(made, "h"))
         opener = self.stage("sealed", self.engine.routed(inputs, 1), "sealed", *options)
         inputs = union(standing, where(found, "V"), where(opener, "h"))
-        options += figures[:2]
+        options += figures
         return union(opener, self.stage("seal", self.sharded(inputs), "seal", *options))
 
     def staying(self):

@@ -78,7 +78,7 @@ extension RecordMapper {
 
   /// Adds the id of a restaurant or a user that looks like a path, to which references would be cut.
   private func addPathID(_ id: UnsafeRawBufferPointer, _ collection: Collection) {
-    guard collection == .restaurants || collection == .users, collection == shape.collection, let paths,
+    guard collection.isOfSubjects, collection == shape.collection, let paths,
       id.contains(UInt8(ascii: "/")), Self.isPath(id)
     else { return }
     paths.add(Array(id), of: collection)

@@ -17,14 +17,14 @@ extension IngestWork {
   /// Checks which ids of a group's subjects changed, before a file is inserted whose rows refer to them.
   func checkPaths(of collections: [Collection], before file: ExportFile) throws {
     guard !file.exportedCollections.subtracting([.restaurants, .users]).isEmpty else { return }
-    for collection in collections where collection == .restaurants || collection == .users {
+    for collection in collections where collection.isOfSubjects {
       try addChanges(try reader.paths.changes(of: collection), of: collection)
     }
   }
 
   /// Updates the ids in the rows of these collections, when all rows have been inserted.
   func updatePaths(of collections: [Collection]) throws {
-    for collection in collections where collection == .restaurants || collection == .users {
+    for collection in collections where collection.isOfSubjects {
       let now = reader.paths.isEmpty ? [] : try session.idsWithSlash(of: collection)
       try addChanges(reader.paths.update(collection, now), of: collection)
     }

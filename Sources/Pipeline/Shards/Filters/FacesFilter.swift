@@ -34,7 +34,7 @@ struct FacesFilter {
     var subject: Subject?
     var sums = SumTable(output)
     try input.each { tag, record in
-      guard let named = NamedSubject(key: record.key, route: record.route) else { throw input.unknown(record) }
+      guard let named = NamedSubject(record) else { throw input.unknown(record) }
       if let known = subject, known.named != named {
         try finish(known, &sums, output)
         subject = nil
@@ -51,7 +51,7 @@ struct FacesFilter {
           // Where a row is the user's, no guest's picture is shown (law 8).
           if subject?.rows.isEmpty == true { try question.write(to: output) }
         } else {
-          subject?.mention.add(try SubjectMention(record.body))
+          subject?.mention.add(try record.value())
         }
       default: throw input.unknown(record)
       }
@@ -69,9 +69,9 @@ struct FacesFilter {
     try count(named.kind, shown, &sums)
     guard let shown else { return }
     try ask(for: shown.batch, of: named, mention, output)
-    var look: CensusFilter.Look = mention.reviews > 0 ? .isReviewed : []
-    if shown.isKnownByReviews { look.insert(.knownByReviews) }
-    try CensusFilter.write(named.kind, named.route, .tonight, [look.rawValue], to: output)
+    var census: CensusFilter.Look = mention.reviews > 0 ? .isReviewed : []
+    if shown.isKnownByReviews { census.insert(.knownByReviews) }
+    try CensusFilter.write(named.kind, named.route, .tonight, [census.rawValue], to: output)
     let face = StandingRows.body(named.kind, .exported, RowBody.bytes(0, of: shown.face))
     for shard in mention.shards where shard != named.route % UInt64(shards) {
       try output.add(.standing, route: shard, key: Self.place.bytes, body: face)
@@ -83,12 +83,16 @@ struct FacesFilter {
     try tellOwner(shown, of: named, output)
     let position = shown.position.flatMap { NearestPlaces.isPlace($0) ? $0 : nil }
     if let position { try sums.add(.cell(PlaceTree.Cell(position)), 1) }
-    let saying = DistrictLook(
+    let look = DistrictLook(
       declared: shown.batch.string(row: 0, column: RestaurantColumn.district.rawValue),
       address: shown.batch.string(row: 0, column: RestaurantColumn.address.rawValue)
     ).bytes
-    try sums.add(.look(saying), 1, least: named.id)
-    try CellsFilter.write(named.id, position, look: saying, face: face, to: output)
+    try sums.add(.look(look), 1, least: named.id)
+    try DistrictTold.look(named.name, look).write(to: named.route % UInt64(shards), output)
+    if let position {
+      try NearPlace(id: named.id, position: position, look: look, face: face).write(
+        .place, route: named.route, to: output)
+    }
     try sums.add(.total(.restaurants), 1)
     try sums.add(.total(.rated), mention.rated)
     try sums.add(.total(.milliStars), mention.milliStars)
@@ -133,17 +137,5 @@ struct FacesFilter {
     guard shown?.isKnownByReviews ?? true else { return }
     try sums.add(.total(isOfUsers ? .unresolvedUsers : .unresolvedRestaurants), 1)
     if shown != nil { try sums.add(.total(.knownByReviews), 1) }
-  }
-}
-
-extension NamedSubject {
-  /// Nil if the key is none of a subject's.
-  init?(key: UnsafeRawBufferPointer, route: UInt64) {
-    guard key.count > 5, let kind = Collection(rawValue: key[0]), kind == .restaurants || kind == .users else {
-      return nil
-    }
-    let length = Int(UInt32(bigEndian: key.loadUnaligned(fromByteOffset: 1, as: UInt32.self)))
-    guard length < key.count - 5 else { return nil }
-    self.init(kind: kind, id: Array(key[5..<5 + length]), route: route)
   }
 }

@@ -26,20 +26,13 @@ struct FactsFilter {
         guard row.batch.collection == .restaurants, row.layer == .exported, keepsRestaurants else { return }
         try NameRows(output, isDerived: false, row.place.kept).receive(row.batch)
       case .facts:
-        var reader = PackedReader(Array(record.body))
-        facts.add(try ExportFacts(decoding: &reader))
+        facts.add(try record.value())
       default: throw input.unknown(record)
       }
     }
-    try write(facts, .facts, output)
+    try output.add(.facts, route: 0, key: [], value: facts)
     facts.resolve()
-    try write(facts, .decided, output)
-  }
-
-  private func write(_ facts: ExportFacts, _ tag: ShardFilter.Tag, _ output: FrameWriter) throws {
-    var bytes = PackedWriter()
-    facts.encode(to: &bytes)
-    try output.add(tag, route: 0, key: [], body: bytes.bytes)
+    try output.add(.decided, route: 0, key: [], value: facts)
   }
 }
 

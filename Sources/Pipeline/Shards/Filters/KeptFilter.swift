@@ -65,8 +65,7 @@ struct KeptFilter {
       found.encode(to: &writer)
       body = writer.bytes
     } else {
-      if tag == .loser { _ = try reader.number(UInt8.self) }
-      let reject = try RejectedRecord(decoding: &reader)
+      let reject = try reader.value(RejectedRecord.self)
       guard !isListNew || reject.recordID == nil else { return }
       texts = [reject.recordID ?? "", reject.column, reject.raw == "line \(reject.line)" ? "" : reject.raw]
     }

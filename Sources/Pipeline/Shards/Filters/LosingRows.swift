@@ -5,13 +5,11 @@ internal import Store
 /// The rows of one id that lost, until it is known which of them are told. Behind 32 MB they are in an `UnnamedFile`, as
 /// an export may have any number of rows of one id.
 struct LosingRows {
-  struct Row {
+  struct Row: Codable {
     let digest: UInt64
     let place: [UInt8]
     let body: [UInt8]
   }
-
-  private static let headBytes = 16
 
   private let path: String
   private let most: Int
@@ -30,22 +28,18 @@ struct LosingRows {
 
   func add(_ row: Row) throws {
     var bytes = PackedWriter()
-    bytes.add(row.digest)
-    bytes.add(UInt32(row.place.count))
-    bytes.add(UInt32(row.body.count))
-    try (bytes.bytes + row.place + row.body).withUnsafeBytes { try rows.append($0) }
+    bytes.add(try PackedWriter.bytes(of: row))
+    try bytes.bytes.withUnsafeBytes { try rows.append($0) }
   }
 
   /// Calls `body` with each row, in the order in which they lost.
   func each(_ body: (Row) throws -> Void) throws {
     var start = 0
     while start < rows.count {
-      var head = PackedReader(try bytes(start, Self.headBytes))
-      let digest = try head.number(UInt64.self)
-      let (place, row) = (Int(try head.number(UInt32.self)), Int(try head.number(UInt32.self)))
-      start += Self.headBytes
-      try body(Row(digest: digest, place: bytes(start, place), body: bytes(start + place, row)))
-      start += place + row
+      var head = PackedReader(try bytes(start, 4))
+      let count = Int(try head.number(UInt32.self))
+      try body(PackedReader.value(of: bytes(start + 4, count)))
+      start += 4 + count
     }
   }
 
@@ -54,4 +48,12 @@ struct LosingRows {
     try bytes.withUnsafeMutableBytes { try rows.read(into: $0, at: start) }
     return bytes
   }
+}
+
+/// A row that lost, as a store rejects it, and where the row is that counts. Its bytes begin with those of the rejected row.
+struct LosingRow: Codable {
+  let row: RejectedRecord
+  let collection: Collection
+  let winner: String
+  let line: UInt32
 }

@@ -61,7 +61,7 @@ private final class MappedRows: RecordSink {
   }
 
   func receive(_ exported: RecordBatch) throws {
-    let isSubject = exported.collection == .restaurants || exported.collection == .users
+    let isSubject = exported.collection.isOfSubjects
     let isDerived = isSubject && file.derives(exported.collection)
     let batch = names.resolved(exported, isDerived: isDerived)
     let layer: RowKey.Layer = isDerived ? .derived : file.isOfAccounts ? .account : .exported
@@ -79,8 +79,6 @@ private final class MappedRows: RecordSink {
 
   func reject(_ record: RejectedRecord) throws {
     problems.add(record)
-    var bytes = PackedWriter()
-    record.encode(to: &bytes)
-    try output.add(.reject, route: route, key: place.bytes, body: bytes.bytes)
+    try output.add(.reject, route: route, key: place.bytes, value: record)
   }
 }

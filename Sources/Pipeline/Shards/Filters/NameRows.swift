@@ -40,51 +40,37 @@ final class NameRows: RecordSink {
     func text(_ column: RestaurantColumn) -> String? { batch.string(row: row, column: column.rawValue) }
     guard let id = text(.id) else { return }
     let (name, address, district) = (text(.name), text(.address), text(.district))
-    var body = PackedWriter()
     guard !isDerived else {
       guard !batch.deleted[row] else { return }
-      body.add(hash)
-      body.add(NamedPlace(id: id, name: name, address: address, district: district)) { $1.encode(to: &$0) }
-      return try write(.derived, id, body)
+      let place = NamedPlace(id: id, name: name, address: address, district: district)
+      return try write(.derived, id, NameSaid(hash: hash, place: place))
     }
-    body.add(batch.deleted[row])
-    var updated: Int64?
-    if case .integer(let time) = batch[row, RestaurantColumn.updatedAt.rawValue] { updated = time }
-    body.add(updated) { $0.add($1) }
-    NamedPlace(name: Folding.fold(name) ?? "", address: address, district: district).encode(to: &body)
-    try write(.exported, id, body)
+    var said = NameSaid(place: NamedPlace(name: Folding.fold(name) ?? "", address: address, district: district))
+    said.isDeleted = batch.deleted[row]
+    if case .integer(let time) = batch[row, RestaurantColumn.updatedAt.rawValue] { said.updated = time }
+    try write(.exported, id, said)
   }
 
   private func addReference(_ row: Int, of batch: RecordBatch, _ hash: UInt64) throws {
     guard let column = batch.collection.columns.firstIndex(where: { $0.name == "restaurant_id" }),
-      let id = batch.string(row: row, column: column), let named = NamedPlace(id: id)
+      let id = batch.string(row: row, column: column), let place = NamedPlace(id: id)
     else { return }
-    var body = PackedWriter()
-    body.add(hash)
-    body.add(Optional(named)) { $1.encode(to: &$0) }
-    try write(.reference, id, body)
+    try write(.reference, id, NameSaid(hash: hash, place: place))
   }
 
-  private func write(_ kind: Kind, _ id: String, _ body: PackedWriter) throws {
-    let subject = NamedSubject(
-      kind: .restaurants, id: Array(id.utf8),
-      route: id.withBytes { RowKey.route(.restaurants, UnsafeRawBufferPointer($0)) })
-    try output.add(.name, route: subject.route, key: subject.key + [kind.rawValue] + place.bytes, body: body.bytes)
+  private func write(_ kind: Kind, _ id: String, _ said: NameSaid) throws {
+    let subject = NamedSubject(.restaurants, Array(id.utf8))
+    try output.add(.name, route: subject.route, key: subject.key + [kind.rawValue] + place.bytes, value: said)
   }
 }
 
-extension NamedPlace {
-  func encode(to writer: inout PackedWriter) {
-    writer.add(name)
-    writer.add(address) { $0.add($1) }
-    writer.add(district) { $0.add($1) }
-  }
-
-  init(decoding reader: inout PackedReader) throws(PackedReader.Torn) {
-    let name = try reader.text()
-    let address = try reader.optional { reader throws(PackedReader.Torn) in try reader.text() }
-    self.init(
-      name: name, address: address,
-      district: try reader.optional { reader throws(PackedReader.Torn) in try reader.text() })
-  }
+/// What a row says of a restaurant's name.
+struct NameSaid: Codable {
+  /// Of what the row refers to; 0 of an exported restaurant.
+  var hash: UInt64 = 0
+  /// Of an exported restaurant: whether the row is a tombstone, and when it says that it changed.
+  var isDeleted = false
+  var updated: Int64?
+  /// Nil if a derived row's id was not made from its name.
+  let place: NamedPlace?
 }

@@ -21,7 +21,7 @@ struct NamesFilter {
     var known: Known?
     var rows: UInt64 = 0
     try input.each { tag, record in
-      guard tag == .name, let subject = NamedSubject(key: record.key, route: record.route),
+      guard tag == .name, let subject = NamedSubject(record),
         let kind = NameRows.Kind(rawValue: record.key[subject.key.count]),
         let place = RowPlace(UnsafeRawBufferPointer(rebasing: record.key[(subject.key.count + 1)...]))
       else { throw input.unknown(record) }
@@ -30,24 +30,20 @@ struct NamesFilter {
         known = nil
       }
       var own = known ?? Known(subject: subject)
-      var reader = PackedReader(Array(record.body))
+      let said = try record.value(NameSaid.self)
       switch kind {
       case .exported:
-        let isDeleted = try reader.flag()
-        let updated = try reader.optional { reader throws(PackedReader.Torn) in try reader.number(Int64.self) }
-        let named = try NamedPlace(decoding: &reader)
         // Rows that are alike make no difference to the name, so that each counts as another row.
         rows += 1
-        if isDeleted {
+        if said.isDeleted {
           _ = own.exported.delete()
-        } else {
-          _ = own.exported.add(.init(named, digest: rows, updated: updated, file: place.file, round: place.round))
+        } else if let named = said.place {
+          _ = own.exported.add(.init(named, digest: rows, updated: said.updated, file: place.file, round: place.round))
         }
       case .derived, .reference:
         // The last derived row tells more than a reference.
         guard kind == .derived || own.hash == 0 else { break }
-        own.hash = try reader.number()
-        own.named = try reader.optional { reader throws(PackedReader.Torn) in try NamedPlace(decoding: &reader) }
+        (own.hash, own.named) = (said.hash, said.place)
       }
       known = own
     }
@@ -57,15 +53,13 @@ struct NamesFilter {
   private func write(_ known: Known, _ output: FrameWriter) throws {
     let exported = known.exported.winner?.row
     guard let named = exported ?? known.named, !named.name.isEmpty else { return }
-    var body = PackedWriter()
-    body.add(known.hash)
-    named.encode(to: &body)
     let name = Array(named.name.utf8)
     var key: [UInt8] = []
     withUnsafeBytes(of: UInt32(name.count).bigEndian) { key.append(contentsOf: $0) }
     key += name + [exported == nil ? 1 : 0] + known.subject.id
     try output.add(
-      .named, route: name.withUnsafeBytes { RowHash.of($0, seed: RowHash.place) }, key: key, body: body.bytes)
+      .named, route: name.withUnsafeBytes { RowHash.of($0, seed: RowHash.place) }, key: key,
+      value: NameSaid(hash: known.hash, place: named))
   }
 
   /// Reads what `namesakes` has written.
@@ -84,9 +78,8 @@ struct NamesFilter {
     var name: [UInt8] = []
     var candidates: [(id: [UInt8], place: NamedPlace)] = []
     try input.each { tag, record in
-      var reader = PackedReader(Array(record.body))
-      let hash = try reader.number(UInt64.self)
-      let place = try NamedPlace(decoding: &reader)
+      let said = try record.value(NameSaid.self)
+      guard let place = said.place else { throw input.unknown(record) }
       let prefix = Array(place.name.utf8)
       guard tag == .named, record.key.count >= prefix.count + 5 else { throw input.unknown(record) }
       if prefix != name { (name, candidates) = (prefix, []) }
@@ -95,7 +88,7 @@ struct NamesFilter {
       guard !candidates.isEmpty else { return }
       let target = place.index(among: candidates.map(\.place)).map { candidates[$0].id }
       var key = PackedWriter()
-      key.add(hash)
+      key.add(said.hash)
       // Without an id there are several restaurants with the name.
       try output.add(.target, route: 0, key: key.bytes, body: target ?? [])
     }

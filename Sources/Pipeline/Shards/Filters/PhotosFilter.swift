@@ -24,7 +24,6 @@ struct PhotosFilter {
       let report = try make(store, night.context.reporting(to: found.log))
       found.order(by: try references(of: queue, found.log))
       try writeFindings(of: queue, output)
-      try writeMemory(of: queue, output)
       try output.add(found.all, from: .photos, RunPart.photos)
       try writeTotals(report.photos, saved: queue.savedCopies(), output)
     }
@@ -34,14 +33,13 @@ struct PhotosFilter {
     var hosts: [String: PhotoHost] = [:]
     try queue.fill { filling in
       try input.each { tag, record in
-        let name = String(decoding: record.key, as: UTF8.self)
         switch tag {
-        case .photo: try filling.add(PhotoQuestion(of: name, record.body))
+        case .photo: try filling.add(record.value(PhotoQuestion.self))
         case .remembered:
-          switch try PhotoMemoryRecord(record.body) {
+          switch try record.value(PhotoMemory.self) {
           case .photo(let photo): try filling.add(photo)
           // One that another host redirects to may have failed for both.
-          case .host(let host): hosts[name] = max(hosts[name] ?? host, host)
+          case .host(let host): hosts[host.name] = max(hosts[host.name] ?? host, host)
           }
         default: throw input.unknown(record)
         }
@@ -79,29 +77,23 @@ struct PhotosFilter {
     return references
   }
 
-  /// Each finding is marked in the first of its records, so that those who want each photo once get it once.
   private func writeFindings(of queue: PhotoQueue, _ output: FrameWriter) throws {
-    try queue.eachFinding { finding in
-      for (index, asker) in try queue.askers(of: finding).enumerated() {
-        var bytes = PackedWriter()
-        finding.encode(to: &bytes)
-        bytes.add(index == 0)
-        try output.add(
-          .finding, route: asker,
-          key: FacesFilter.findingPlace.bytes + Array(finding.reference.utf8) + [finding.isAvatar ? 1 : 0],
-          body: bytes.bytes)
+    try queue.eachRemembered { photo, askers in
+      var finding = photo.finding
+      let key = FacesFilter.findingPlace.bytes + Array(photo.reference.utf8) + [finding.isAvatar ? 1 : 0]
+      for asker in askers {
+        finding.isFirst = asker == askers.first
+        try output.add(.finding, route: asker, key: key, value: finding)
       }
+      try output.add(
+        .remembered, route: PhotoQuestion.route(of: photo.reference), key: Array(photo.reference.utf8),
+        value: PhotoMemory.photo(photo))
     }
-  }
-
-  private func writeMemory(of queue: PhotoQueue, _ output: FrameWriter) throws {
-    func write(_ record: PhotoMemoryRecord, _ name: String, route: UInt64) throws {
-      try output.add(.remembered, route: route, key: Array(name.utf8), body: record.bytes)
+    for host in try queue.hosts() {
+      try output.add(
+        .remembered, route: PhotoQuestion.route(ofHost: host.name), key: Array(host.name.utf8),
+        value: PhotoMemory.host(host))
     }
-    try queue.eachRemembered { photo in
-      try write(.photo(photo), photo.reference, route: PhotoQuestion.route(of: photo.reference))
-    }
-    for host in try queue.hosts() { try write(.host(host), host.name, route: PhotoQuestion.route(ofHost: host.name)) }
   }
 
   private func writeTotals(_ photos: RunReport.Photos, saved: Int, _ output: FrameWriter) throws {
@@ -116,37 +108,37 @@ struct PhotosFilter {
 }
 
 /// What a night tells the next one.
-private enum PhotoMemoryRecord {
+private enum PhotoMemory: Codable {
   case photo(RememberedPhoto)
   case host(PhotoHost)
+}
 
-  var bytes: [UInt8] {
-    var writer = PackedWriter()
-    switch self {
-    case .photo(let photo):
-      writer.add(false)
-      photo.encode(to: &writer)
-    case .host(let host):
-      writer.add(true)
-      writer.add(host.name)
-      writer.add(Int64(host.failures))
-      writer.add(host.asideUntil) { $0.add($1) }
-      writer.add(host.lastError)
-    }
-    return writer.bytes
+/// The photos of a lake: copies by their own digests, and results by the digests of their sources, over all nights. Each
+/// file is put if it is absent; two tasks that make one photo put the same bytes.
+private struct LakePhotos: SharedCopies {
+  let lake: LakeFolder
+
+  func contains(_ size: PhotoCopy.Size) -> Bool {
+    do throws(FileError) {
+      return try FileStatus.of(lake.path(size.path))?.size == size.bytes
+    } catch { return false }
   }
 
-  init(_ bytes: UnsafeRawBufferPointer) throws(PackedReader.Torn) {
-    var reader = PackedReader(Array(bytes))
-    guard try reader.flag() else {
-      self = .photo(try RememberedPhoto(decoding: &reader))
-      return
-    }
-    self = .host(
-      PhotoHost(
-        name: try reader.text(), failures: Int(try reader.number(Int64.self)),
-        asideUntil: try reader.optional { reader throws(PackedReader.Torn) in try reader.number(Int64.self) },
-        lastError: try reader.text()))
+  /// A file that is not whole, as its writer was killed, counts as none.
+  func result(of source: String, isAvatar: Bool, settings: String) throws -> RememberedPhoto.Result? {
+    guard let bytes = try lake.bytes(of: Self.name(source, isAvatar: isAvatar, settings)) else { return nil }
+    do throws(PackedReader.Torn) { return try PackedReader.value(of: bytes) } catch { return nil }
+  }
+
+  /// The result comes behind its copies, so that it is true whenever it is there.
+  func keep(_ result: RememberedPhoto.Result, isAvatar: Bool, at path: (PhotoCopy.Size) -> String) throws {
+    for size in result.sizes where !contains(size) { try lake.put(copyOf: path(size), as: size.path) }
+    try lake.put(
+      PackedWriter.bytes(of: result), as: Self.name(result.source, isAvatar: isAvatar, result.settings))
+  }
+
+  private static func name(_ source: String, isAvatar: Bool, _ settings: String) -> String {
+    "results/\(source.prefix(2))/\(source)-\(isAvatar ? "avatar" : "picture")-\(settings)"
   }
 }
 
@@ -178,17 +170,16 @@ extension PhotoQuestion {
 
   /// A question where the records of a subject meet; nil if the record is none.
   init?(_ record: EngineRecord, for subject: NamedSubject) throws(PackedReader.Torn) {
-    let rest = record.key.dropFirst(subject.key.count)
-    guard rest.first == Self.mark else { return nil }
-    try self.init(of: String(decoding: rest.dropFirst(), as: UTF8.self), record.body)
+    guard record.key.dropFirst(subject.key.count).first == Self.mark else { return nil }
+    self = try record.value()
   }
 
-  func write(for subject: NamedSubject, to output: FrameWriter) throws(FileError) {
+  func write(for subject: NamedSubject, to output: FrameWriter) throws {
     try output.add(
-      .mention, route: subject.route, key: subject.key + [Self.mark] + Array(reference.utf8), body: bytes)
+      .mention, route: subject.route, key: subject.key + [Self.mark] + Array(reference.utf8), value: self)
   }
 
-  func write(to output: FrameWriter) throws(FileError) {
-    try output.add(.photo, route: Self.route(of: reference), key: Array(reference.utf8), body: bytes)
+  func write(to output: FrameWriter) throws {
+    try output.add(.photo, route: Self.route(of: reference), key: Array(reference.utf8), value: self)
   }
 }

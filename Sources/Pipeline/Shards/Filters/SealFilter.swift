@@ -36,8 +36,7 @@ struct SealFilter {
         let id = record.key.dropFirst(FacesFilter.heldPlace.bytes.count)
         switch id.first.flatMap(SealedFilter.Held.init(rawValue:)) {
         case .months:
-          var body = PackedReader(Array(record.body))
-          try rows.add(try ComputedRow(decoding: &body))
+          try rows.add(record.value(ComputedRow.self))
         case .user: users.append(String(decoding: id.dropFirst(), as: UTF8.self))
         case nil: throw PackedReader.Torn()
         }
@@ -63,10 +62,9 @@ struct NightRejects {
   /// Calls `body` with each of them, and the collection of its file.
   func each(_ body: (RejectedRecord, Collection?) throws -> Void) throws {
     guard let path else { return }
-    try FrameReader.opening(path).each { tag, record in
+    try FrameReader.opening(path).each { _, record in
       var reader = PackedReader(Array(record.body))
-      if tag == .loser { _ = try reader.number(UInt8.self) }
-      let reject = try RejectedRecord(decoding: &reader)
+      let reject = try reader.value(RejectedRecord.self)
       try body(reject, collections[reject.file])
     }
   }

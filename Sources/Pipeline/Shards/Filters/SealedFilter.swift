@@ -49,9 +49,7 @@ struct SealedFilter {
     let months = SiteRenderer.neighbourMonths(synced: synced.day(offset: night.run.clock.zone.offset(at: synced)))
     try NeighbourSummaries(reader, shards: night.plan.shards).each(months) { shard, row in
       guard case .summary(_, let id, _) = row else { return }
-      var body = PackedWriter()
-      row.encode(to: &body)
-      try Self.write(.months, id, body.bytes, for: shard, to: output)
+      try Self.write(.months, id, PackedWriter.bytes(of: row), for: shard, to: output)
     }
   }
 

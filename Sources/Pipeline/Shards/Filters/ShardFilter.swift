@@ -21,16 +21,14 @@ package enum ShardFilter: String, CaseIterable, Sendable {
   case winners
   /// Subjects with what names them: what others show of them, and what they add to the figures of all.
   case faces
-  /// Restaurants: the box of each that has a position, and the district of each whose own words tell it (`CellsFilter`).
+  /// Restaurants: the box of each that has a position (`NearFilter`).
   case cells
-  /// Boxes of restaurants: the nearest ones within them, and questions to others (`NearFilter`).
+  /// Boxes of restaurants: the nearest ones within them, and questions to others.
   case near
   /// Boxes of restaurants with questions of others: the answers.
   case ring
   /// All answers: the neighbours, and the districts that these tell.
   case neighbours
-  /// Restaurants with the numbers of their districts: the districts by name.
-  case districts
   /// What parts have to tell: problems, and rows that lost.
   case told
   /// The reviews, restaurants and users of two nights: how many are gone.
@@ -85,7 +83,7 @@ package enum ShardFilter: String, CaseIterable, Sendable {
     case place = 0x47  // G
     case question = 0x42  // B
     case near = 0x4B  // K
-    /// The district of a restaurant, by numbers (`DistrictsFilter`).
+    /// What tells the district of a restaurant (`DistrictTold`), for the shard that owns it.
     case district = 0x49  // I
     /// A row of a shard's store that is computed from the rows of others.
     case computed = 0x4A  // J
@@ -126,11 +124,10 @@ package enum ShardFilter: String, CaseIterable, Sendable {
 
 extension ShardWork {
   /// Runs a filter of a night. `map` needs the file of the facts of all parts, `make` the file of the figures of all, if
-  /// there is more than one shard, and `districts` the file of `joined` figures besides. `sealed` and `seal` take
-  /// the file of all `rejects`.
+  /// there is more than one shard. `sealed` and `seal` take the file of all `rejects`.
   package func run(
     _ filter: ShardFilter, night: String, facts: String?, names: String?, counts: String?, whole: String?,
-    joined: String?, rejects: String?,
+    rejects: String?,
     input: @escaping (Int) -> [UInt8], output: ByteStream
   ) throws {
     let night = try ShardNight(lake, night: night, request, context)
@@ -156,18 +153,10 @@ extension ShardWork {
     case .told: try ToldFilter().run(reader, writer)
     case .census: try CensusFilter(rules: night.ingest.rules).run(reader, writer)
     case .sums: try SumsFilter().run(reader, writer)
-    case .cells:
-      let whole = try Self.whole(in: whole)
-      try CellsFilter(tree: whole.tree, districts: try whole.districts(), shards: UInt64(night.plan.shards))
-        .run(reader, writer)
-    case .near: try NearFilter(tree: Self.whole(in: whole).tree).runNear(reader, writer)
-    case .ring: try NearFilter(tree: Self.whole(in: whole).tree).runRing(reader, writer)
+    case .cells: try Self.near(whole).runCells(reader, writer)
+    case .near: try Self.near(whole).runNear(reader, writer)
+    case .ring: try Self.near(whole).runRing(reader, writer)
     case .neighbours: try NeighboursFilter(shards: UInt64(night.plan.shards)).run(reader, writer)
-    case .districts:
-      var whole = try Self.whole(in: whole)
-      guard let joined else { throw Self.missing("--joined, the file of the figures of neighbours") }
-      try whole.add(path: joined)
-      try DistrictsFilter(names: try whole.districtNames()).run(reader, writer)
     case .photos: try PhotosFilter(night: night).run(reader, writer)
     case .make: try MakeFilter(night: night, whole: Self.figures(in: whole, of: night)).run(reader, writer)
     case .lists: try ListsFilter(night: night).run(reader, writer)
@@ -198,6 +187,11 @@ extension ShardWork {
     return try WholeFigures(path: path)
   }
 
+  private static func near(_ path: String?) throws -> NearFilter {
+    let whole = try whole(in: path)
+    return NearFilter(tree: whole.tree, districts: try whole.districts())
+  }
+
   private static func missing(_ option: String) -> Failure {
     Failure(.usage, ShardProblems.refused.problem("the filter takes \(option)"))
   }
@@ -213,8 +207,8 @@ extension ShardWork {
 extension ExportFacts {
   /// Reads the file of what all parts show.
   init(path: String) throws {
-    var reader = PackedReader(try Files.read(path, limit: 1 << 30))
-    do throws(PackedReader.Torn) { try self.init(decoding: &reader) } catch {
+    let bytes = try Files.read(path, limit: 1 << 30)
+    do throws(PackedReader.Torn) { self = try PackedReader.value(of: bytes) } catch {
       throw Failure(.inputOutput, LakeProblems.torn.problem(at: Place(path), "the file has no facts"))
     }
   }
@@ -279,6 +273,6 @@ extension FrameWriter {
 extension EngineRecord {
   /// What the body says.
   func value<Value: Decodable>(_: Value.Type = Value.self) throws(PackedReader.Torn) -> Value {
-    try PackedReader.value(Value.self, of: body)
+    try PackedReader.value(Value.self, of: Array(body))
   }
 }

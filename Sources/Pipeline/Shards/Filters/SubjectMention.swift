@@ -2,8 +2,39 @@ internal import Lake
 internal import Model
 internal import Platform
 
+/// A restaurant or a user that a row names, or that it is a row of.
+struct NamedSubject: Hashable {
+  let kind: Collection
+  let id: [UInt8]
+  let route: UInt64
+
+  /// `route` is where its records meet, if that is known.
+  init(_ kind: Collection, _ id: [UInt8], route: UInt64? = nil) {
+    (self.kind, self.id) = (kind, id)
+    self.route = route ?? id.withUnsafeBytes { RowKey.route(kind, $0) }
+  }
+
+  /// Nil if the key is none of a subject's.
+  init?(_ record: EngineRecord) {
+    let key = record.key
+    guard key.count > 5, let kind = Collection(rawValue: key[0]), kind.isOfSubjects else { return nil }
+    let length = Int(UInt32(bigEndian: key.loadUnaligned(fromByteOffset: 1, as: UInt32.self)))
+    guard length < key.count - 5 else { return nil }
+    self.init(kind, Array(key[5..<5 + length]), route: record.route)
+  }
+
+  var name: String { String(decoding: id, as: UTF8.self) }
+
+  /// What the keys of its records begin with.
+  var key: [UInt8] {
+    var key = [kind.rawValue]
+    withUnsafeBytes(of: UInt32(id.count).bigEndian) { key.append(contentsOf: $0) }
+    return key + id
+  }
+}
+
 /// What rows say of a restaurant or a user that they name. Mentions of one subject add up in any order.
-struct SubjectMention {
+struct SubjectMention: Codable {
   private(set) var reviews = 0
   private(set) var rated = 0
   private(set) var milliStars = 0
@@ -11,8 +42,6 @@ struct SubjectMention {
   private(set) var shards: Set<UInt64> = []
   /// The names of a restaurant's dishes, each as often as a row has it. Two may look the same.
   private(set) var dishes: [ExactText: Int] = [:]
-
-  init() {}
 
   /// Adds a row that counts.
   mutating func add(_ batch: RecordBatch, of kind: Collection, for others: Set<UInt64>) {
@@ -38,30 +67,6 @@ struct SubjectMention {
     shards.formUnion(other.shards)
     dishes.merge(other.dishes, uniquingKeysWith: +)
   }
-
-  var bytes: [UInt8] {
-    var writer = PackedWriter()
-    for number in [reviews, rated, milliStars] { writer.add(Int64(number)) }
-    writer.add(UInt32(shards.count))
-    for shard in shards.sorted() { writer.add(shard) }
-    writer.add(UInt32(dishes.count))
-    for (name, count) in dishes.sorted(by: { $0.key.text.utf8.lexicographicallyPrecedes($1.key.text.utf8) }) {
-      writer.add(name.text)
-      writer.add(UInt32(count))
-    }
-    return writer.bytes
-  }
-
-  init(_ bytes: UnsafeRawBufferPointer) throws(PackedReader.Torn) {
-    var reader = PackedReader(Array(bytes))
-    reviews = Int(try reader.number(Int64.self))
-    rated = Int(try reader.number(Int64.self))
-    milliStars = Int(try reader.number(Int64.self))
-    for _ in 0..<(try reader.number(UInt32.self)) { shards.insert(try reader.number()) }
-    for _ in 0..<(try reader.number(UInt32.self)) {
-      dishes[ExactText(try reader.text()), default: 0] += Int(try reader.number(UInt32.self))
-    }
-  }
 }
 
 /// Adds mentions up by their subjects, and writes them when they are many.
@@ -80,7 +85,7 @@ struct MentionTable {
 
   mutating func flush() throws {
     for (subject, mention) in mentions {
-      try output.add(.mention, route: subject.route, key: subject.key + [1], body: mention.bytes)
+      try output.add(.mention, route: subject.route, key: subject.key + [1], value: mention)
     }
     mentions.removeAll(keepingCapacity: true)
   }

@@ -7,11 +7,11 @@ struct SumsFilter {
     var last: (key: [UInt8], route: UInt64, sum: FigureSum)?
     func write() throws {
       guard let last else { return }
-      try output.add(.sum, route: last.route, key: last.key, body: last.sum.bytes)
+      try output.add(.sum, route: last.route, key: last.key, value: last.sum)
     }
     try input.each { tag, record in
       guard tag == .sum else { throw input.unknown(record) }
-      let sum = try FigureSum(record.body)
+      let sum = try record.value(FigureSum.self)
       if let known = last, known.key.elementsEqual(record.key) {
         last?.sum.add(sum)
       } else {
@@ -24,7 +24,7 @@ struct SumsFilter {
 }
 
 /// A number with the first id of those that it counts, by bytes; empty if no id matters.
-struct FigureSum {
+struct FigureSum: Codable {
   private(set) var number: Int64
   private(set) var least: [UInt8]
 
@@ -33,19 +33,6 @@ struct FigureSum {
   mutating func add(_ other: FigureSum) {
     number += other.number
     if other.least.lexicographicallyPrecedes(least) { least = other.least }
-  }
-
-  var bytes: [UInt8] {
-    var writer = PackedWriter()
-    writer.add(number)
-    writer.add(raw: least)
-    return writer.bytes
-  }
-
-  init(_ bytes: UnsafeRawBufferPointer) throws(PackedReader.Torn) {
-    var reader = PackedReader(Array(bytes.prefix(8)))
-    number = try reader.number()
-    least = Array(bytes.dropFirst(8))
   }
 }
 
@@ -60,15 +47,15 @@ struct SumTable {
   init(_ output: FrameWriter) { self.output = output }
 
   mutating func add(_ sum: WholeSum, _ number: Int, least: [UInt8] = []) throws {
-    let figure = FigureSum(number, least: least)
-    if sums[sum.key]?.add(figure) == nil { sums[sum.key] = figure }
+    let (key, figure) = (try sum.key, FigureSum(number, least: least))
+    if sums[key]?.add(figure) == nil { sums[key] = figure }
     if sums.count >= Self.most { try flush() }
   }
 
   mutating func flush() throws {
     for (key, figure) in sums {
       let route = key.withUnsafeBytes { RowHash.of($0, seed: RowHash.place) }
-      try output.add(.sum, route: route, key: key, body: figure.bytes)
+      try output.add(.sum, route: route, key: key, value: figure)
     }
     sums.removeAll(keepingCapacity: true)
   }

@@ -16,19 +16,16 @@ struct ViewsFilter {
     try RecordStores(night, input).eachShard(whole, wantsOnce: true) { shard, store, scratch in
       let parts = try ViewParts(store, of: shard, zone: night.run.clock.zone)
       let folder = ViewFolder(lake: night.lake, night: night.plan.night, scratch: scratch)
-      var rows = 0
+      var totals = try parts.totals()
       for table in ViewParts.divided {
-        rows += try folder.put(table, ViewFolder.digits(shard.number)) { put in
+        totals.rows += try folder.put(table, ViewFolder.digits(shard.number)) { put in
           try parts.eachRow(of: table) { values in
             try night.context.checkCancelled()
             try put(values)
           }
         }
       }
-      var body = PackedWriter()
-      body.add(Int64(rows))
-      try parts.totals().encode(to: &body)
-      try output.add(.views, route: 0, key: Array(ViewFolder.digits(shard.number).utf8), body: body.bytes)
+      try output.add(.views, route: 0, key: Array(ViewFolder.digits(shard.number).utf8), value: totals)
     }
   }
 }
@@ -39,13 +36,12 @@ struct ViewSumsFilter {
   let night: ShardNight
 
   func run(_ input: FrameReader, _ output: FrameWriter) throws {
-    var (totals, rows) = (ViewTotals(), 0)
+    var totals = ViewTotals()
     try input.each { tag, record in
       guard tag == .views else { throw input.unknown(record) }
-      var body = PackedReader(Array(record.body))
-      rows += Int(try body.number(Int64.self))
-      totals.add(try ViewTotals(decoding: &body))
+      totals.add(try record.value())
     }
+    var rows = totals.rows
     try TaskScratch.run(night.request, night.context) { scratch in
       let folder = ViewFolder(lake: night.lake, night: night.plan.night, scratch: scratch)
       for table in ViewParts.tables where ViewTotals.has(table) {

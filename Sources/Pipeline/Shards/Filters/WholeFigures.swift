@@ -13,16 +13,20 @@ struct WholeFigures {
   private var cells: [PlaceTree.Cell: Int] = [:]
   private var dishes: [String: (places: Int, spellings: [ExactText: Int])] = [:]
   private var looks: [(look: [UInt8], figure: FigureSum)] = []
-  private var joined: [DistrictRule.Members: Int] = [:]
+  private var joined: [(look: [UInt8], DistrictRule.NumberedDistrict, Int)] = []
 
-  init(path: String) throws { try add(path: path) }
-
-  /// Adds the figures of a second file.
-  mutating func add(path: String) throws {
+  init(path: String) throws {
+    var figures: [(WholeSum, FigureSum)] = []
     try FrameReader.opening(path).each { tag, record in
-      let figure = try FigureSum(record.body)
+      figures.append((try PackedReader.value(of: Array(record.key)), try record.value()))
+    }
+    self.init(figures)
+  }
+
+  init(_ figures: [(WholeSum, FigureSum)]) {
+    for (sum, figure) in figures {
       let number = Int(figure.number)
-      switch try WholeSum(key: Array(record.key)) {
+      switch sum {
       case .total(let total): totals[total, default: 0] += number
       case .cuisines(let text): cuisines[ExactText(text), default: 0] += number
       case .cell(let cell): cells[cell, default: 0] += number
@@ -30,7 +34,7 @@ struct WholeFigures {
       case .spelling(let folded, let name):
         dishes[folded, default: (0, [:])].spellings[ExactText(name), default: 0] += number
       case .look(let look): looks.append((look, figure))
-      case .joined(let members): joined[members, default: 0] += number
+      case .joined(let look, let district): joined.append((look, district, number))
       }
     }
   }
@@ -39,7 +43,22 @@ struct WholeFigures {
 
   func districts() throws -> WholeDistricts { try WholeDistricts(looks) }
 
-  func districtNames() throws -> [DistrictRule.NumberedDistrict: District] { try districts().names(joined: joined) }
+  private func districtNames() throws -> [DistrictRule.NumberedDistrict: District] {
+    try districts().names(joined: joined)
+  }
+
+  /// What gives the district of a restaurant by what tells it; nil if its words do not.
+  func named() throws -> (DistrictTold) throws -> ComputedRow? {
+    let (districts, names) = (try districts(), try districtNames())
+    return { told in
+      let (restaurant, district) =
+        switch told {
+        case .look(let restaurant, let look): (restaurant, try districts.district(of: look))
+        case .neighbours(let restaurant, let district): (restaurant, district)
+        }
+      return district.flatMap { names[$0] }.map { .district(restaurant: restaurant, $0) }
+    }
+  }
 
   /// The kinds of lists that the site has.
   func guides() throws -> GuideKinds {

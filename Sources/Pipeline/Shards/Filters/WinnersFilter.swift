@@ -24,8 +24,6 @@ struct WinnersFilter {
     /// Where a dish was on earlier nights that are kept, by which it has its place on the menu, and whose menu that is.
     var formerPlaces: [[UInt8]] = []
     var menu: [NamedSubject] = []
-
-    var isOfSubjects: Bool { collection == .restaurants || collection == .users }
   }
 
   func run(_ input: FrameReader, _ output: FrameWriter) throws {
@@ -116,13 +114,13 @@ struct WinnersFilter {
         try output.add(.standing, route: owner, key: place, body: body)
       }
     }
-    if !group.isOfSubjects { try ask(for: batch, of: named, askers: owners, output) }
+    if !group.collection.isOfSubjects { try ask(for: batch, of: named, askers: owners, output) }
     if group.collection == .reviews {
       let user = named.first { $0.kind == .users }.map { withUnsafeBytes(of: $0.route.bigEndian, Array.init) }
       try CensusFilter.write(.reviews, route(of: group), .tonight, user ?? [], to: output)
     }
     for subject in named {
-      if group.collection == subject.kind, group.isOfSubjects {
+      if group.collection == subject.kind, group.collection.isOfSubjects {
         try output.add(.own, route: subject.route, key: subject.key + [0, group.layer.rawValue], body: winner.row.body)
       } else {
         let others = owners.filter { $0 != shard(subject.route) }
@@ -134,7 +132,7 @@ struct WinnersFilter {
 
   /// Writes that a tombstone deletes what the night before may have had.
   private func writeDeleted(_ group: Group, _ output: FrameWriter) throws {
-    guard group.collection == .reviews || group.isOfSubjects, group.layer == .exported else { return }
+    guard group.collection == .reviews || group.collection.isOfSubjects, group.layer == .exported else { return }
     try CensusFilter.write(group.collection, route(of: group), .deleted, to: output)
   }
 
@@ -147,7 +145,7 @@ struct WinnersFilter {
     for row: RecordBatch, of subjects: [NamedSubject], askers: Set<UInt64>, _ output: FrameWriter
   ) throws {
     for question in PhotoQuestion.all(in: 0, of: row, askers: askers) {
-      if question.column.isAvatar, let user = subjects.first(where: { $0.kind == .users }) {
+      if question.isAvatar, let user = subjects.first(where: { $0.kind == .users }) {
         try question.write(for: user, to: output)
       } else {
         try question.write(to: output)
@@ -165,38 +163,19 @@ struct WinnersFilter {
     var batches = (RecordBatch(group.collection), RecordBatch(group.collection))
     try loser.body.withUnsafeBytes { try RowBody.append($0, to: &batches.0) }
     try winner.row.body.withUnsafeBytes { try RowBody.append($0, to: &batches.1) }
-    var bytes = PackedWriter()
-    bytes.add(group.collection.rawValue)
-    RejectedRecord.repeated(
-      0, of: batches.0, isOfAccounts: group.layer == .account, file: file, line: Int(batches.0.lines[0])
-    ).encode(to: &bytes)
-    bytes.add(winner.file)
-    bytes.add(batches.1.lines[0])
+    let row = RejectedRecord.repeated(
+      0, of: batches.0, isOfAccounts: group.layer == .account, file: file, line: Int(batches.0.lines[0]))
     try output.add(
-      .loser, route: MapFilter.route(ofPart: file), key: loser.place, body: bytes.bytes)
-  }
-}
-
-/// A restaurant or a user that a row names, or that it is a row of.
-struct NamedSubject: Hashable {
-  let kind: Collection
-  let id: [UInt8]
-  let route: UInt64
-
-  /// What the keys of its records begin with.
-  var key: [UInt8] {
-    var key = [kind.rawValue]
-    withUnsafeBytes(of: UInt32(id.count).bigEndian) { key.append(contentsOf: $0) }
-    return key + id
+      .loser, route: MapFilter.route(ofPart: file), key: loser.place,
+      value: LosingRow(row: row, collection: group.collection, winner: winner.file, line: batches.1.lines[0]))
   }
 }
 
 extension RecordBatch {
   /// The restaurant and the user that a row names.
   fileprivate func subjects(of row: Int) -> [NamedSubject] {
-    let isSubject = collection == .restaurants || collection == .users
     let columns: [(Collection, Int?)] =
-      isSubject
+      collection.isOfSubjects
       ? [(collection, 0)]
       : [(.restaurants, "restaurant_id"), (.users, "user_id")].map { kind, name in
         (kind, collection.columns.firstIndex { $0.name == name })
@@ -204,7 +183,7 @@ extension RecordBatch {
     return columns.compactMap { kind, column in
       guard let column, case .text(let offset, let length) = self[row, column] else { return nil }
       let id = Array(text[Int(offset)..<Int(offset) + Int(length)])
-      return NamedSubject(kind: kind, id: id, route: id.withUnsafeBytes { RowKey.route(kind, $0) })
+      return NamedSubject(kind, id)
     }
   }
 

@@ -18,9 +18,10 @@ struct NightHeard {
       case .problems: problems.append(try ProblemRecord(record))
       case .changes: changes.add(try SiteChanges(record.body))
       case .sum:
-        guard case .total(let total) = try WholeSum(key: Array(record.key)) else { throw input.unknown(record) }
-        var reader = PackedReader(Array(record.body))
-        totals[total, default: 0] += Int(try reader.number(Int64.self))
+        guard case .total(let total) = try PackedReader.value(WholeSum.self, of: Array(record.key)) else {
+          throw input.unknown(record)
+        }
+        totals[total, default: 0] += Int(try record.value(FigureSum.self).number)
       default: throw input.unknown(record)
       }
     }

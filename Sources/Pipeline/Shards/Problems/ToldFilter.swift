@@ -34,12 +34,9 @@ struct ToldFilter {
 extension RepeatedRow {
   /// A row that lost, as `winners` has written it.
   fileprivate init(_ record: EngineRecord) throws(PackedReader.Torn) {
-    var reader = PackedReader(Array(record.body))
-    guard let collection = Collection(rawValue: try reader.number()) else { throw PackedReader.Torn() }
-    let row = try RejectedRecord(decoding: &reader)
-    let winner = Place(try reader.text(), line: Int(try reader.number(UInt32.self)))
+    let loser = try record.value(LosingRow.self)
     self.init(
-      collection: collection, id: row.recordID, file: row.file, line: UInt32(truncatingIfNeeded: row.line),
-      winner: winner)
+      collection: loser.collection, id: loser.row.recordID, file: loser.row.file,
+      line: UInt32(truncatingIfNeeded: loser.row.line), winner: Place(loser.winner, line: Int(loser.line)))
   }
 }

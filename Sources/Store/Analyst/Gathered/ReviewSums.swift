@@ -1,5 +1,5 @@
 /// The sums of a group of reviews.
-struct ReviewSums {
+struct ReviewSums: Codable {
   var reviews: Int64 = 0
   /// The number of reviews whose stars count in a mean.
   var rated: Int64 = 0

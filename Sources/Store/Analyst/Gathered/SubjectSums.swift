@@ -1,5 +1,5 @@
 /// The sums of the reviews of one restaurant, or by one user.
-struct SubjectSums {
+struct SubjectSums: Codable {
   /// Nil for reviews that name none.
   let key: Int64?
   private(set) var sums = ReviewSums()

@@ -4,10 +4,12 @@ internal import Model
 /// cuisine, and the reviews that name no restaurant or no user.
 ///
 /// The totals of all shards, added up in any order, give the rows of one store.
-package struct ViewTotals: Sendable {
+package struct ViewTotals: Sendable, Codable {
   /// The hour and the day of reviews without a date.
   static let undated = Int.min
 
+  /// How many rows of views the shards have written.
+  package var rows = 0
   /// By the hour in the site's zone, counted from 1970.
   var hours: [Int: ReviewSums] = [:]
   /// By the leading cuisine of the restaurant, and the day counted from 1970.
@@ -22,6 +24,7 @@ package struct ViewTotals: Sendable {
   package init() {}
 
   package mutating func add(_ other: ViewTotals) {
+    rows += other.rows
     hours.merge(other.hours) { $0.adding($1) }
     for (cuisine, days) in other.cuisines { cuisines[cuisine, default: [:]].merge(days) { $0.adding($1) } }
     withoutRestaurant.add(other.withoutRestaurant)

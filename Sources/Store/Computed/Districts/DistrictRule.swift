@@ -9,7 +9,7 @@ package import Model
 /// is the district.
 package struct DistrictRule {
   /// The numbers of a district's name and its town's name; -1 for no town.
-  package struct NumberedDistrict: Hashable, Sendable {
+  package struct NumberedDistrict: Hashable, Sendable, Codable {
     package var name: Int32
     package var town: Int32
 
@@ -17,7 +17,7 @@ package struct DistrictRule {
   }
 
   /// Restaurants of one look in one district.
-  package struct Members: Hashable, Sendable {
+  package struct Members: Hashable, Sendable, Codable {
     package let look: Int
     package let district: NumberedDistrict
 

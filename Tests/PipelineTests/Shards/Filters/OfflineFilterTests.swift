@@ -35,8 +35,8 @@ struct OfflineFilterTests {
     var sums: [WholeSum: Int64] = [:]
     let output = try stream { try OfflineFilter.runSums(input, $0) }
     while let record = try output.next() {
-      var body = PackedReader(Array(record.body))
-      sums[try WholeSum(key: Array(record.key)), default: 0] += try body.number(Int64.self)
+      let sum = try PackedReader.value(WholeSum.self, of: Array(record.key))
+      sums[sum, default: 0] += try record.value(FigureSum.self).number
     }
     #expect(sums == [.total(.listedFiles): 1, .total(.listedBytes): 5, .total(.photoBytes): 1200])
   }

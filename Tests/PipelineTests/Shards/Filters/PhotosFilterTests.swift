@@ -143,18 +143,15 @@ struct PhotosFilterTests {
         let queue = PhotoQueue(try Store(folder: folder + "/\(partition)"))
         try queue.fill { filling in
           for record in questions.reversed() where record.route % 4 == partition {
-            let reference = String(decoding: record.key, as: UTF8.self)
-            try filling.add(record.body.withUnsafeBytes { try PhotoQuestion(of: reference, $0) })
+            try filling.add(PackedReader.value(PhotoQuestion.self, of: record.body))
           }
         }
         let own = try Self.wanted(queue)
         #expect(jobs.isDisjoint(with: own.jobs), "seed \(seed)")
         jobs.formUnion(own.jobs)
         wanters.merge(own.wanters) { $0 + $1 }
-        for photo in own.jobs {
-          let finding = PhotoFinding(
-            reference: photo.reference, isAvatar: photo.isAvatar, copy: PhotoCopy(state: .waiting))
-          askers[photo] = Set(try queue.askers(of: finding))
+        try queue.eachRemembered { photo, own in
+          askers[Wanted(reference: photo.reference, isAvatar: photo.job.isAvatar)] = Set(own)
         }
       }
       #expect(jobs == one.jobs, "seed \(seed)")
@@ -212,7 +209,7 @@ struct PhotosFilterTests {
 
   @Test(arguments: [[], [6], [200, 0, 0, 0, 0], [0, 255, 255, 255, 255, 1], [3, 1, 0, 0, 0, 65, 2]])
   func hostileQuestionsAreTorn(bytes: [UInt8]) {
-    #expect(throws: PackedReader.Torn.self) { try bytes.withUnsafeBytes { try PhotoQuestion(of: "a.jpg", $0) } }
+    #expect(throws: PackedReader.Torn.self) { try PackedReader.value(PhotoQuestion.self, of: bytes) }
   }
 
   /// Of one host two partitions may have learned, as another host's addresses lead to it.

@@ -84,14 +84,13 @@ struct WinnersFilterTests {
       switch record.tag {
       case ShardFilter.Tag.standing.rawValue: standing.append(record)
       case ShardFilter.Tag.loser.rawValue:
-        var reader = PackedReader(record.body)
-        let collection = try #require(Collection(rawValue: reader.number()))
-        let reject = try RejectedRecord(decoding: &reader)
-        let winner = Place(try reader.text(), line: Int(try reader.number(UInt32.self)))
+        let loser = try PackedReader.value(LosingRow.self, of: record.body)
+        let reject = loser.row
         rejects.append(reject)
         repeated[reject.file, default: RepeatedProblems(file: reject.file)].add(
           RepeatedRow(
-            collection: collection, id: reject.recordID, file: reject.file, line: UInt32(reject.line), winner: winner))
+            collection: loser.collection, id: reject.recordID, file: reject.file, line: UInt32(reject.line),
+            winner: Place(loser.winner, line: Int(loser.line))))
       default: break
       }
     }

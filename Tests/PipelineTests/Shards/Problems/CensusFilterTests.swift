@@ -68,9 +68,8 @@ struct CensusFilterTests {
   private static func totals(_ records: [FilterRun.Record]) throws -> [WholeSum.Total: Int] {
     var totals: [WholeSum.Total: Int] = [:]
     for record in records where record.tag == .sum {
-      guard case .total(let total) = try WholeSum(key: record.key) else { continue }
-      var reader = PackedReader(record.body)
-      totals[total, default: 0] += Int(try reader.number(Int64.self))
+      guard case .total(let total) = try PackedReader.value(WholeSum.self, of: record.key) else { continue }
+      totals[total, default: 0] += Int(try PackedReader.value(FigureSum.self, of: record.body).number)
     }
     return totals
   }

@@ -8,17 +8,14 @@ import Testing
 
 struct ToldFilterTests {
   /// A row that lost, as `winners` writes it.
-  private static func loser(_ file: String, line: Int) -> FilterRun.Record {
-    var body = PackedWriter()
-    body.add(Model.Collection.reviews.rawValue)
-    RejectedRecord(
-      file: file, line: line, column: "", kind: .repeated, recordID: "id\(line)", problem: "store.repeated-id", raw: ""
-    ).encode(to: &body)
-    body.add("winners.csv")
-    body.add(UInt32(line + 1))
+  private static func loser(_ file: String, line: Int) throws -> FilterRun.Record {
+    let row = RejectedRecord(
+      file: file, line: line, column: "", kind: .repeated, recordID: "id\(line)", problem: "store.repeated-id", raw: "")
+    let body = try PackedWriter.bytes(
+      of: LosingRow(row: row, collection: .reviews, winner: "winners.csv", line: UInt32(line + 1)))
     let place = RowPlace(group: 0, turn: 0, file: file, number: UInt32(line))
     return FilterRun.Record(
-      tag: .loser, route: MapFilter.route(ofPart: file), key: place.bytes, body: body.bytes)
+      tag: .loser, route: MapFilter.route(ofPart: file), key: place.bytes, body: body)
   }
 
   private static func told(_ records: [FilterRun.Record]) throws -> [String: FoundProblems] {
@@ -41,7 +38,7 @@ struct ToldFilterTests {
       log.report(PipelineProblems.noStore.problem(at: Place("a.csv"), "there is none"))
       try output.add(log.found.flatMap(\.found), from: .part, "a.csv")
     }
-    let lost = (1...9).map { Self.loser("a.csv", line: $0 * 7 % 10) } + [Self.loser("b.csv", line: 3)]
+    let lost = try (1...9).map { try Self.loser("a.csv", line: $0 * 7 % 10) } + [Self.loser("b.csv", line: 3)]
     for records in [own + lost, lost.reversed() + own] {
       let told = try Self.told(records)
       #expect(told.keys.sorted() == ["a.csv run.no-store", "a.csv store.repeated-id", "b.csv store.repeated-id"])

@@ -6,7 +6,7 @@ internal import Store
 ///
 /// Cells are of the space around the unit sphere, some 390 m wide, so that neither poles nor the date line are special cases.
 struct PlaceTree {
-  struct Cell: Hashable {
+  struct Cell: Hashable, Codable {
     var x: Int32
     var y: Int32
     var z: Int32

@@ -26,9 +26,7 @@ struct GuideRows {
       }
     }
     try own.eachComputed { row in
-      var body = PackedWriter()
-      row.encode(to: &body)
-      try output.add(.guide, route: Self.route, key: [Self.sums] + Self.subject(of: row), body: body.bytes)
+      try output.add(.guide, route: Self.route, key: [Self.sums] + Self.subject(of: row), value: row)
     }
   }
 

@@ -22,6 +22,7 @@ struct RecordStores {
     _ whole: WholeFigures?, wantsOnce: Bool = false, where isWanted: (Shard) throws -> Bool = { _ in true },
     _ body: (Shard, Store, _ scratch: String) throws -> Void
   ) throws {
+    let named = try whole?.named()
     while let route = records.next?.route, route < UInt64(night.plan.shards) {
       try night.context.checkCancelled()
       let shard = Shard(Int(route), of: night.plan.shards)
@@ -39,7 +40,10 @@ struct RecordStores {
         }
         if let whole {
           try whole.apply(to: store)
-          try store.replaceSurroundings { put in try records.each(.computed, of: route) { try put(ComputedRow($0)) } }
+          try store.replaceSurroundings { put in
+            try records.each(.district, of: route) { try named?($0.value()).map(put) }
+            try records.each(.computed, of: route) { try put($0.value()) }
+          }
         }
         try putFindings(of: route, wantsOnce: wantsOnce, into: store)
         try body(shard, store, scratch)
@@ -59,7 +63,7 @@ struct RecordStores {
         }
       }
       try store.replaceSummaries(timeZoneOffset: night.ingest.rules.timeZoneOffset) { put in
-        try records.each(.guide, of: GuideRows.route) { try put(ComputedRow($0)) }
+        try records.each(.guide, of: GuideRows.route) { try put($0.value()) }
       }
       try putFindings(of: UInt64(night.plan.shards), wantsOnce: false, into: store)
       try body(store, scratch)
@@ -70,10 +74,8 @@ struct RecordStores {
   private func putFindings(of route: UInt64, wantsOnce: Bool, into store: Store) throws {
     try PhotoQueue(store).put { put in
       try records.each(.finding, of: route) { record in
-        var reader = PackedReader(Array(record.body))
-        let finding = try PhotoFinding(decoding: &reader)
-        let isFirst = try reader.flag()
-        if isFirst || !wantsOnce { try put(finding) }
+        let finding = try record.value(PhotoFinding.self)
+        if finding.isFirst || !wantsOnce { try put(finding) }
       }
     }
   }
@@ -100,12 +102,5 @@ struct RecordStores {
       try body(rows)
       try rows.flush()
     }
-  }
-}
-
-extension ComputedRow {
-  fileprivate init(_ record: EngineRecord) throws(PackedReader.Torn) {
-    var reader = PackedReader(Array(record.body))
-    try self.init(decoding: &reader)
   }
 }

@@ -63,26 +63,22 @@ struct NearFilterTests {
       var sums = SumTable(output)
       for (number, place) in places.enumerated() {
         try sums.add(.look(place.look), 1, least: Array(id(number).utf8))
-        try CellsFilter.write(Array(id(number).utf8), place.position, look: place.look, face: [1], to: output)
+        try DistrictTold.look(id(number), place.look).write(to: 0, output)
+        guard let position = place.position else { continue }
+        try NearPlace(id: Array(id(number).utf8), position: position, look: place.look, face: [1])
+          .write(.place, route: 0, to: output)
       }
       try sums.flush()
     }
-    let districts = try WholeDistricts(
-      try figures(told).compactMap { if case (.look(let look), let sum) = $0 { (look, sum) } else { nil } })
-    let tree = PlaceTree(cells, most: most)
-    let boxed = try run(of(.place, told), CellsFilter(tree: tree, districts: districts, shards: shards).run)
-    let asked = try run(of(.place, boxed), NearFilter(tree: tree).runNear)
-    let ring = try run(of(.place, boxed) + of(.question, asked), NearFilter(tree: tree).runRing)
+    let districts = try WholeFigures(figures(told)).districts()
+    let filter = NearFilter(tree: PlaceTree(cells, most: most), districts: districts)
+    let boxed = try run(of(.place, told), filter.runCells)
+    let asked = try run(boxed, filter.runNear)
+    let ring = try run(boxed + of(.question, asked), filter.runRing)
     let near = try run(of(.near, asked) + ring, NeighboursFilter(shards: shards).run)
-    let joined = try figures(near).compactMap {
-      if case (.joined(let members), let sum) = $0 { (members, Int(sum.number)) } else { nil }
-    }
-    let names = try districts.names(joined: Dictionary(joined, uniquingKeysWith: +))
-    let named = try run(of(.district, boxed) + of(.district, near), DistrictsFilter(names: names).run)
-    return try (of(.computed, near) + named).map { record in
-      var reader = PackedReader(record.body)
-      return try ComputedRow(decoding: &reader)
-    }
+    let named = try WholeFigures(figures(told) + figures(near)).named()
+    return try of(.computed, near).map { try PackedReader.value(of: $0.body) }
+      + (of(.district, told) + of(.district, near)).compactMap { try named(PackedReader.value(of: $0.body)) }
   }
 
   private static func of(_ tag: ShardFilter.Tag, _ records: [Copy]) -> [Copy] {
@@ -91,7 +87,7 @@ struct NearFilterTests {
 
   private static func figures(_ records: [Copy]) throws -> [(WholeSum, FigureSum)] {
     try run(of(.sum, records), SumsFilter().run).map { record in
-      (try WholeSum(key: record.key), try record.body.withUnsafeBytes { try FigureSum($0) })
+      (try PackedReader.value(of: record.key), try PackedReader.value(of: record.body))
     }
   }
 
