@@ -5,7 +5,7 @@ import Testing
 
 @testable import Console
 
-/// `sumaq shard export` gives the rows that `sumaq sql` shows.
+/// The word `export` of the job gives the rows that `sumaq sql` shows.
 @Suite struct ShardExportTests {
   private static let day = ["--as-of", "2026-03-02", "--offline"]
   private static let views = [
