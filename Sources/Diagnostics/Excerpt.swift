@@ -1,5 +1,5 @@
 /// The line with a mistake, cut to the width of a terminal, and the column to mark.
-package struct Excerpt: Sendable, Hashable {
+package struct Excerpt: Sendable, Hashable, Codable {
   /// At most `widest` characters around the caret, with control characters replaced.
   package let line: String
   /// The number of characters before the caret in `line`.

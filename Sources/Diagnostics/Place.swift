@@ -1,5 +1,5 @@
 /// The location of a problem: a file, and the line, column and field if they are known.
-package struct Place: Sendable, Hashable, CustomStringConvertible {
+package struct Place: Sendable, Hashable, Codable, CustomStringConvertible {
   package let file: String
   /// Counted from 1.
   package let line: Int?

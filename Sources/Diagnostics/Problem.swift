@@ -1,5 +1,5 @@
 /// One problem at one location, with advice.
-package struct Problem: Sendable, Hashable {
+package struct Problem: Sendable, Hashable, Codable {
   package let kind: ProblemKind
   package let place: Place?
   package let excerpt: Excerpt?

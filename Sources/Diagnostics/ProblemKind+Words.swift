@@ -36,3 +36,15 @@ extension ProblemKind {
     return line
   }
 }
+
+extension ProblemKind: Codable {
+  private struct Unknown: Error {}
+
+  /// By its id. Fails if no kind has it.
+  package init(from decoder: any Decoder) throws {
+    guard let kind = Self.known(try String(from: decoder)) else { throw Unknown() }
+    self = kind
+  }
+
+  package func encode(to encoder: any Encoder) throws { try id.encode(to: encoder) }
+}

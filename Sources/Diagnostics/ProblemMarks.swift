@@ -3,7 +3,7 @@
 /// A mark depends on what an occurrence is about (a file, a record's id, a photo's reference), not on the line, which
 /// changes. Of very many marks only the smallest are kept, so that two nights with the same problems keep the same
 /// ones.
-package struct ProblemMarks: Sendable, Hashable {
+package struct ProblemMarks: Sendable, Hashable, Codable {
   /// The maximum number of marks that are kept.
   package static let most = 1024
 

@@ -76,6 +76,21 @@ package struct LakeFolder: Sendable {
     try bytes(of: name, limit: 1 << 30).flatMap { JSONValues.value(of: $0) }
   }
 
+  /// Puts a value as records have it.
+  package func put(packed value: some Encodable, as name: String) throws {
+    try put(PackedWriter.bytes(of: value), as: name)
+  }
+
+  /// The value that a file has as records have it; nil if there is no such file. Fails with 74 and these words if it is cut off.
+  package func packed<Value: Decodable>(
+    _: Value.Type = Value.self, in name: String, _ words: String
+  ) throws(Failure) -> Value? {
+    guard let bytes = try bytes(of: name, limit: 1 << 30) else { return nil }
+    do throws(PackedReader.Torn) { return try PackedReader.value(of: bytes) } catch {
+      throw LakeProblems.torn(path(name), words)
+    }
+  }
+
   /// The names in a folder of the lake; none if it is not there.
   package func names(in folder: String) throws(Failure) -> [String] {
     do throws(FileError) {

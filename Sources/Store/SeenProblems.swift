@@ -1,7 +1,7 @@
 package import Diagnostics
 
 /// The problems of the last night that completed, by which the next one finds the new ones.
-package struct SeenProblems: Sendable, Hashable {
+package struct SeenProblems: Sendable, Hashable, Codable {
   /// Marks by part of the night, then by the kind's id. A part that never ran is missing.
   package var marks: [String: [String: ProblemMarks]] = [:]
   /// Nil if no night has read exports yet.
@@ -23,7 +23,7 @@ package struct SeenProblems: Sendable, Hashable {
 }
 
 /// What the exports have and the store lacks.
-package struct LostRows: Sendable, Hashable {
+package struct LostRows: Sendable, Hashable, Codable {
   /// The number of rejected rows.
   package var rows = 0
   /// The number of restaurants and users that rows name and no file has, of collections that have files.

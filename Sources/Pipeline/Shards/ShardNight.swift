@@ -15,8 +15,6 @@ struct ShardNight {
   private(set) var run: RunPlan
   let request: RunRequest
   private(set) var context: RunContext
-  /// What the task that runs finds wrong.
-  private(set) var problems = TaskProblems()
 
   /// Reads the plan of a night. Fails with 78 if this machine has another program, other settings or other templates.
   init(_ lake: LakeFolder, night: String, _ request: RunRequest, _ context: RunContext) throws {
@@ -99,8 +97,7 @@ struct ShardNight {
   /// The night with problems of its own.
   func reportingAlone(examples: Int) -> ShardNight {
     var own = self
-    own.problems = TaskProblems(examples: examples)
-    own.context = context.reporting(to: own.problems.log)
+    own.context = context.reporting(to: ProblemLog(examplesPerKind: examples))
     return own
   }
 }

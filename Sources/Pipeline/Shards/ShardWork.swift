@@ -68,7 +68,7 @@ package struct ShardWork: Sendable {
       failOn: request.failOn, maxRejects: request.maxRejects?.text ?? ""
     ).named()
     if let people { try lake.put(people, as: ShardNight.people(in: plan.night)) }
-    try PlanProblems(lake, plan.night).put(own.found)
+    try lake.put(packed: own.foundByPart, as: ToldProblems.ofPlan(plan.night))
     try lake.put(json: plan, as: ShardPlan.name(of: plan.night))
     return plan
   }

@@ -668,7 +668,7 @@ class Night(Placing):
         return bool(
             self.plan["retained"] or any(self.last.get("kept", {}).values())
             or listed(before, self.plan["before"]) != listed(self.plan, self.night) or ended(before) - ended(self.plan)
-            or any(not any(body[40:48]) for body in self.engine.bodies(self.engine.where(mapped, "C"))))
+            or any(not body[48] for body in self.engine.bodies(self.engine.where(mapped, "C"))))
 
     def subjects(self, won):
         """What is shown of restaurants and users; the figures of all; neighbours and districts."""

@@ -64,7 +64,7 @@ extension ShardWork {
     let reader = try FrameReader.opening(lake.path("nights/\(night)/changes"))
     try reader.each { tag, record in
       guard tag == .changes else { throw reader.unknown(record) }
-      changes.add(try SiteChanges(record.body))
+      changes.add(try record.value())
     }
     manifest.files = changes.files
     (manifest.digest, manifest.sealedDigest) = (changes.digest, changes.sealedDigest)

@@ -55,17 +55,14 @@ struct KeptFilter {
     _ record: EngineRecord, _ tag: ShardFilter.Tag, _ people: ForgottenPeople?, _ isListNew: Bool,
     _ output: FrameWriter
   ) throws {
-    var reader = PackedReader(Array(record.body))
     var body = Array(record.body)
     let texts: [String]
     if tag == .problems {
-      let found = try FoundProblems(decoding: &reader).remembered
+      let found = try record.value(FoundProblems.self).remembered
       texts = found.examples.flatMap { [$0.reason, $0.mend, $0.place?.field ?? "", $0.place?.file ?? ""] }
-      var writer = PackedWriter()
-      found.encode(to: &writer)
-      body = writer.bytes
+      body = try PackedWriter.bytes(of: found)
     } else {
-      let reject = try reader.value(RejectedRecord.self)
+      let reject = try record.value(RejectedRecord.self)
       guard !isListNew || reject.recordID == nil else { return }
       texts = [reject.recordID ?? "", reject.column, reject.raw == "line \(reject.line)" ? "" : reject.raw]
     }
@@ -94,7 +91,7 @@ struct KeptKinds {
     var whole: Set<String> = []
     try FrameReader.opening(path).each { tag, record in
       guard tag == .counts else { throw PackedReader.Torn() }
-      if try PartCounts(record.body).isReadToEnd { whole.insert(String(decoding: record.key, as: UTF8.self)) }
+      if try record.value(PartCounts.self).isReadToEnd { whole.insert(String(decoding: record.key, as: UTF8.self)) }
     }
     self.init(plan, whole: whole)
   }

@@ -26,8 +26,8 @@ struct MapFilter {
   }
 
   private func map(_ file: ExportFile, _ settings: IngestSettings, _ output: FrameWriter) throws {
-    let own = TaskProblems()
-    let problems = FileProblems(file, own.log)
+    let log = ProblemLog()
+    let problems = FileProblems(file, log)
     let sink = MappedRows(file, night.place(of: file), names: names, problems, output)
     let outcome = try ExportReader().read(file, facts, settings: settings, problems: problems, into: sink)
     if outcome.isSpoiled {
@@ -36,10 +36,10 @@ struct MapFilter {
     }
     problems.report(
       StoreProblems.noKey.problem(at: Place(file.name), "a row reached the store without an id"), count: sink.keyless)
-    own.remember(problems.finish())
-    try output.add(own.all, from: .part, file.name)
+    for problem in problems.finish() { log.remember(problem.marks, of: problem.kind) }
+    try output.add(log.found(), from: .part, file.name)
     try output.add(
-      .counts, route: sink.route, key: Array(file.name.utf8), body: PartCounts(outcome, of: file).bytes)
+      .counts, route: sink.route, key: Array(file.name.utf8), value: PartCounts(outcome, of: file))
   }
 }
 

@@ -17,14 +17,14 @@ struct PhotosFilter {
 
   func run(_ input: FrameReader, _ output: FrameWriter) throws {
     try TaskScratch.run(night.request, night.context) { scratch in
-      let found = TaskProblems()
+      let log = ProblemLog()
       let store = try Store(folder: Path.join(scratch, "state"))
       let queue = PhotoQueue(store)
       try fill(queue, input)
-      let report = try make(store, night.context.reporting(to: found.log))
-      found.order(by: try references(of: queue, found.log))
+      let report = try make(store, night.context.reporting(to: log))
+      let references = try references(of: queue, log)
       try writeFindings(of: queue, output)
-      try output.add(found.all, from: .photos, RunPart.photos)
+      try output.add(log.found(by: references), from: .photos, RunPart.photos)
       try writeTotals(report.photos, saved: queue.savedCopies(), output)
     }
   }

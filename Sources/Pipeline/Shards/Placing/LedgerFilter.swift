@@ -42,7 +42,7 @@ struct LedgerFilter {
       }
     }
     if let last { try finish(last, &changes, output) }
-    try output.add(.changes, route: 0, key: [], body: changes.body)
+    try output.add(.changes, route: 0, key: [], value: changes)
   }
 
   private func finish(_ records: Records, _ changes: inout SiteChanges, _ output: FrameWriter) throws {

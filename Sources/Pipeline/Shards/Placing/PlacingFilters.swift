@@ -88,7 +88,7 @@ struct CheckFilter {
   let lake: LakeFolder
   let form: LakeForm
   let repairs: Bool
-  private let problems = TaskProblems()
+  private let problems = ProblemLog()
 
   init(_ lake: LakeFolder, _ form: LakeForm, repairs: Bool) {
     (self.lake, self.form, self.repairs) = (lake, form, repairs)
@@ -113,11 +113,11 @@ struct CheckFilter {
       tell(file.path, words)
       if repairs, file.isPhoto ? try isPhotoThere(file) : last.isWhole { try repair(file, &placing) }
     }
-    try output.add(problems.all, from: .pages, "check")
+    try output.add(problems.found(), from: .pages, "check")
   }
 
   private func tell(_ path: String, _ words: String) {
-    problems.log.report(LakeActProblems.differs.problem(at: Place(lake.path(path)), words))
+    problems.report(LakeActProblems.differs.problem(at: Place(lake.path(path)), words))
   }
 
   private func isPhotoThere(_ file: LedgerFile) throws -> Bool { try FileStatus.of(lake.path(file.sitePath)) != nil }
@@ -147,7 +147,7 @@ struct CheckFilter {
     let name = PackFile.name(number)
     let isThere = try FileStatus.of(lake.path(name)) != nil
     if isThere, try isWhole(number) { return true }
-    problems.log.report(
+    problems.report(
       LakeActProblems.damagedWork.problem(
         at: Place(lake.path(name)), isThere ? "the pack is not what was put" : "the pack is lost",
         mend: repairs ? "It is removed. The next night makes it again." : "Run verify with --repair."))
@@ -171,7 +171,7 @@ extension ShardWork {
     let reader = FrameReader.standardInput(input)
     try reader.each { tag, record in
       switch tag {
-      case .changes: changes.add(try SiteChanges(record.body))
+      case .changes: changes.add(try record.value())
       case .problems:
         let found = try ProblemRecord(record).found
         found.report(to: context.problems)

@@ -3,7 +3,7 @@ internal import Model
 internal import Platform
 
 /// What of the site's files a night changes, as `ledger` counts them. Those of several partitions add up.
-struct SiteChanges {
+struct SiteChanges: Codable {
   private(set) var files = 0
   private(set) var put = 0
   /// How many of `put` no earlier ledger has.
@@ -12,28 +12,11 @@ struct SiteChanges {
   private(set) var bytes = 0
   private(set) var bytesPut = 0
   /// Digests of all files together, in any order: of those that everybody can read, and of sealed pages.
-  private var digests: (open: UInt128, sealed: UInt128) = (0, 0)
+  private var open: UInt128 = 0
+  private var sealed: UInt128 = 0
 
-  init() {}
-
-  init(_ bytes: UnsafeRawBufferPointer) throws(PackedReader.Torn) {
-    var reader = PackedReader(Array(bytes))
-    var numbers: [Int] = []
-    for _ in 0..<6 { numbers.append(Int(try reader.number(Int64.self))) }
-    (files, put, new, gone) = (numbers[0], numbers[1], numbers[2], numbers[3])
-    (self.bytes, bytesPut) = (numbers[4], numbers[5])
-    digests = (try reader.number(), try reader.number())
-  }
-
-  var body: [UInt8] {
-    var writer = PackedWriter()
-    for number in [files, put, new, gone, bytes, bytesPut] { writer.add(Int64(number)) }
-    for digest in [digests.open, digests.sealed] { writer.add(digest) }
-    return writer.bytes
-  }
-
-  var digest: String { Self.hex(digests.open) }
-  var sealedDigest: String { Self.hex(digests.sealed) }
+  var digest: String { Self.hex(open) }
+  var sealedDigest: String { Self.hex(sealed) }
 
   private static func hex(_ digest: UInt128) -> String {
     withUnsafeBytes(of: digest.bigEndian) { Digest.hex(Array($0)) }
@@ -46,7 +29,7 @@ struct SiteChanges {
     gone += other.gone
     bytes += other.bytes
     bytesPut += other.bytesPut
-    digests = (digests.open &+ other.digests.open, digests.sealed &+ other.digests.sealed)
+    (open, sealed) = (open &+ other.open, sealed &+ other.sealed)
   }
 
   /// Counts a file of the site.
@@ -63,7 +46,7 @@ struct SiteChanges {
     writer.add(file.digest.low)
     let digest = LedgerDigest(of: writer.bytes)
     let number = UInt128(digest.high) << 64 | UInt128(digest.low)
-    if file.maker.isSealed { digests.sealed &+= number } else { digests.open &+= number }
+    if file.maker.isSealed { sealed &+= number } else { open &+= number }
   }
 
   mutating func countPut(_ file: LedgerFile, isNew: Bool) {

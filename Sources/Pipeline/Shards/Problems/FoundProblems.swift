@@ -4,7 +4,7 @@ internal import Store
 
 /// The problems of one kind that a task found: their number, the first ones, and marks that recognize them on another
 /// night.
-struct FoundProblems: Sendable {
+struct FoundProblems: Sendable, Codable {
   let kind: ProblemKind
   var count: Int
   var examples: [Problem]
@@ -63,49 +63,43 @@ struct FoundProblems: Sendable {
     }
     log.remember(marks, of: kind.id)
   }
+}
 
-  func encode(to writer: inout PackedWriter) {
-    writer.add(kind.id)
-    writer.add(Int64(count))
-    writer.add(Int64(marks.count))
-    writer.add(marks.bytes)
-    writer.add(UInt32(examples.count))
-    for (index, problem) in examples.enumerated() {
-      writer.add(index < keys.count ? keys[index] : "")
-      writer.add(problem.place) { writer, place in
-        writer.add(place.file)
-        for number in [place.line, place.column] { writer.add(number) { $0.add(Int64($1)) } }
-        writer.add(place.field) { $0.add($1) }
-      }
-      writer.add(problem.excerpt) { writer, excerpt in
-        writer.add(excerpt.line)
-        writer.add(Int64(excerpt.caret))
-      }
-      writer.add(problem.reason)
-      writer.add(problem.mend)
+/// What a part of a night has found.
+struct PartProblems: Codable {
+  let part: String
+  let found: [FoundProblems]
+}
+
+extension ProblemLog {
+  /// What was found, by part of the night and kind. A kind of several parts is told in the first of them.
+  var foundByPart: [PartProblems] {
+    let parts = marks
+    let told = Dictionary(grouping: entries) { entry in
+      parts.keys.sorted().first { parts[$0]?[entry.kind.id] != nil } ?? ""
+    }
+    return told.sorted { $0.key < $1.key }.map { part, entries in
+      PartProblems(
+        part: part, found: entries.map { FoundProblems($0, parts[part]?[$0.kind.id] ?? ProblemMarks()) })
     }
   }
 
-  init(decoding reader: inout PackedReader) throws(PackedReader.Torn) {
-    guard let kind = ProblemKind.known(try reader.text()) else { throw PackedReader.Torn() }
-    self.kind = kind
-    count = Int(try reader.number(Int64.self))
-    marks = ProblemMarks(count: Int(try reader.number(Int64.self)), bytes: try reader.array())
-    examples = []
-    for _ in 0..<(try reader.number(UInt32.self)) {
-      keys.append(try reader.text())
-      let place = try reader.optional { reader throws(PackedReader.Torn) in
-        let file = try reader.text()
-        let line = try reader.optional { reader throws(PackedReader.Torn) in Int(try reader.number(Int64.self)) }
-        let column = try reader.optional { reader throws(PackedReader.Torn) in Int(try reader.number(Int64.self)) }
-        let field = try reader.optional { reader throws(PackedReader.Torn) in try reader.text() }
-        return Place(file, line: line, column: column, field: field)
+  /// What was found, by kind. `keys` order places among those of other filters; others go by themselves.
+  func found(by keys: [String: String] = [:]) -> [FoundProblems] {
+    var marks: [String: ProblemMarks] = [:]
+    for part in self.marks.values { for (kind, own) in part { marks[kind, default: ProblemMarks()].add(own) } }
+    return entries.map { entry in
+      var found = FoundProblems(entry, marks[entry.kind.id] ?? ProblemMarks())
+      found.keys = entry.examples.map { problem in
+        let file = problem.place?.file ?? ""
+        return keys[file] ?? file
       }
-      let excerpt = try reader.optional { reader throws(PackedReader.Torn) in
-        Excerpt(shown: try reader.text(), caret: Int(try reader.number(Int64.self)))
-      }
-      let (reason, mend) = (try reader.text(), try reader.text())
-      examples.append(Problem(kind: kind, place: place, excerpt: excerpt, reason: reason, mend: mend))
+      return found
     }
+  }
+
+  /// Adds all to another log.
+  func forward(to log: ProblemLog) {
+    for entry in entries { FoundProblems(entry, ProblemMarks()).report(to: log) }
   }
 }

@@ -27,16 +27,25 @@ struct NightClosing {
       try tellOperator(report, heard, exitCode: refusal.exitCode)
       return (report, refusal.exitCode)
     }
+    // Those of the last night that told its problems; to them those are new that it had not.
+    let before: SeenProblems? =
+      night.plan.before.isEmpty
+      ? nil
+      : try night.lake.packed(
+        in: Self.seen(night.plan.before), "the file has no problems of the night before")
     let history = ProblemHistory(
-      told.log, exports(heard), before: try SeenFile.before(night), parts: ToldProblems.parts,
+      told.log, exports(heard), before: before ?? SeenProblems(), parts: ToldProblems.parts,
       unfinished: exports(heard).areWhole ? [] : [RunPart.exports])
     compare(told.log, with: history, &report)
     report.remarks += remarks(heard) + ProblemRemarks.lines(report.problems)
-    try SeenFile.put(history.seen, night)
+    try night.lake.put(packed: history.seen, as: Self.seen(night.plan.night))
     let exitCode = report.needsAttention ? ExitCode.found : .done
     try tellOperator(report, heard, exitCode: exitCode)
     return (report, exitCode)
   }
+
+  /// The problems that a night leaves for the next one over the lake.
+  private static func seen(_ night: String) -> String { "nights/\(night)/seen" }
 
   /// What is counted of the night.
   private func report(_ heard: NightHeard) throws -> RunReport {

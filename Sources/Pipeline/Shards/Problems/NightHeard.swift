@@ -14,9 +14,9 @@ struct NightHeard {
     totals = whole.totals
     try input.each { tag, record in
       switch tag {
-      case .counts: parts[String(decoding: record.key, as: UTF8.self)] = try PartCounts(record.body)
+      case .counts: parts[String(decoding: record.key, as: UTF8.self)] = try record.value()
       case .problems: problems.append(try ProblemRecord(record))
-      case .changes: changes.add(try SiteChanges(record.body))
+      case .changes: changes.add(try record.value())
       case .sum:
         guard case .total(let total) = try PackedReader.value(WholeSum.self, of: Array(record.key)) else {
           throw input.unknown(record)

@@ -24,19 +24,17 @@ struct ProblemRecord {
     guard let source = record.key.first.flatMap(ProblemSource.init(rawValue:)) else { throw PackedReader.Torn() }
     self.source = source
     name = String(decoding: record.key.dropFirst(), as: UTF8.self)
-    var reader = PackedReader(Array(record.body))
-    found = try FoundProblems(decoding: &reader)
+    found = try record.value()
   }
 }
 
 extension FrameWriter {
   /// Writes what a filter found wrong, for `close`.
-  func add(_ all: [FoundProblems], from source: ProblemSource, _ name: String) throws(FileError) {
+  func add(_ all: [FoundProblems], from source: ProblemSource, _ name: String) throws {
     for found in all {
-      var bytes = PackedWriter()
-      found.encode(to: &bytes)
       try add(
-        .problems, route: MapFilter.route(ofPart: name), key: [source.rawValue] + Array(name.utf8), body: bytes.bytes)
+        .problems, route: MapFilter.route(ofPart: name), key: [source.rawValue] + Array(name.utf8),
+        value: found)
     }
   }
 }

@@ -22,21 +22,15 @@ struct ToldFilter {
         let told = try ProblemRecord(record)
         try output.add([told.found], from: told.source, told.name)
       case .loser:
-        let row = try RepeatedRow(record)
-        files[row.file, default: RepeatedProblems(file: row.file)].add(row)
+        let loser = try record.value(LosingRow.self)
+        let (row, winner) = (loser.row, Place(loser.winner, line: Int(loser.line)))
+        files[row.file, default: RepeatedProblems(file: row.file)].add(
+          RepeatedRow(
+            collection: loser.collection, id: row.recordID, file: row.file,
+            line: UInt32(truncatingIfNeeded: row.line), winner: winner))
       default: throw input.unknown(record)
       }
     }
     try finish()
-  }
-}
-
-extension RepeatedRow {
-  /// A row that lost, as `winners` has written it.
-  fileprivate init(_ record: EngineRecord) throws(PackedReader.Torn) {
-    let loser = try record.value(LosingRow.self)
-    self.init(
-      collection: loser.collection, id: loser.row.recordID, file: loser.row.file,
-      line: UInt32(truncatingIfNeeded: loser.row.line), winner: Place(loser.winner, line: Int(loser.line)))
   }
 }

@@ -10,12 +10,18 @@ struct ToldProblems {
     RunPart.settings, RunPart.exports, RunPart.templates([.pages]), RunPart.photos, RunPart.publish([.pages]),
   ]
 
+  /// Where the planner puts what it finds wrong in settings, templates and the folder of the exports.
+  static func ofPlan(_ night: String) -> String { "nights/\(night)/plan-problems" }
+
   let log = ProblemLog()
   private let records: [ProblemSource: [ProblemRecord]]
 
   init(_ night: ShardNight, _ heard: NightHeard) throws {
     records = Dictionary(grouping: heard.problems, by: \.source)
-    for (part, all) in try PlanProblems(night).read() { add(all, Self.parts.contains(part) ? part : RunPart.settings) }
+    let name = Self.ofPlan(night.plan.night)
+    let planned: [PartProblems]? = try night.lake.packed(in: name, "the problems of the plan are not what was written")
+    guard let planned else { throw LakeProblems.torn(night.lake.path(name), "the plan has told no problems") }
+    for one in planned { add(one.found, Self.parts.contains(one.part) ? one.part : RunPart.settings) }
     // As in a build, what is read tonight is told before what an earlier night has told.
     let read = try PartsRead(night) { heard.isWhole(night.plan.parts[$0]) }
     let (now, before) = (read.now.map { night.plan.parts[$0].name }, read.before.map { night.plan.parts[$0].name })

@@ -137,7 +137,7 @@ struct LedgerFilterTests {
     func changes(_ records: [Copy]) throws -> SiteChanges {
       var all = SiteChanges()
       for record in try Self.run(records, { try LedgerFilter(ledgers: 0).run($0, $1) }) where record.tag == 0x63 {
-        all.add(try record.body.withUnsafeBytes { try SiteChanges($0) })
+        all.add(try PackedReader.value(of: record.body))
       }
       return all
     }
@@ -190,8 +190,7 @@ struct LedgerFilterTests {
 
   private static func check(_ puts: [Copy], _ lake: LakeFolder, repairs: Bool) throws -> Int {
     try run(puts) { try CheckFilter(lake, .files, repairs: repairs).run($0, $1) }.reduce(0) { count, record in
-      var reader = PackedReader(record.body)
-      return try count + FoundProblems(decoding: &reader).count
+      try count + PackedReader.value(FoundProblems.self, of: record.body).count
     }
   }
 }

@@ -1,4 +1,5 @@
 import Diagnostics
+import Model
 import Testing
 
 @testable import Pipeline
@@ -8,9 +9,9 @@ struct FoundProblemsTests {
   private func found(_ names: [String]) throws -> FoundProblems {
     let log = ProblemLog(examplesPerKind: 3)
     for name in names { log.report(PipelineProblems.noStore.problem(at: Place(name), "there is none")) }
-    let (part, all) = try #require(log.found.first)
-    #expect(part == "")
-    return try #require(all.first)
+    let own = try #require(log.foundByPart.first)
+    #expect(own.part == "")
+    return try PackedReader.value(of: PackedWriter.bytes(of: #require(own.found.first)))
   }
 
   @Test func whatAnotherTaskHasToldIsToldOnce() throws {

@@ -36,7 +36,7 @@ struct ToldFilterTests {
     let own = try FilterRun.records { output in
       let log = ProblemLog()
       log.report(PipelineProblems.noStore.problem(at: Place("a.csv"), "there is none"))
-      try output.add(log.found.flatMap(\.found), from: .part, "a.csv")
+      try output.add(log.foundByPart.flatMap(\.found), from: .part, "a.csv")
     }
     let lost = try (1...9).map { try Self.loser("a.csv", line: $0 * 7 % 10) } + [Self.loser("b.csv", line: 3)]
     for records in [own + lost, lost.reversed() + own] {

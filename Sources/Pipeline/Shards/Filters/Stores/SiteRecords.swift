@@ -29,7 +29,7 @@ struct SiteRecords {
     var sums = SumTable(output)
     try sums.add(.total(.pages), pages)
     try sums.flush()
-    try output.add(night.problems.all, from: maker == .subjects ? .pages : .lists, name)
+    try output.add(night.context.problems.found(), from: maker == .subjects ? .pages : .lists, name)
   }
 
   /// Puts a pack of the files that `body` makes, and writes a record of each.
