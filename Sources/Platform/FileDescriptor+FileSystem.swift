@@ -5,4 +5,12 @@ extension FileDescriptor {
   package borrowing func syncFileSystem() throws(FileError) {
     if cprocess_sync(number) != 0 { throw FileError("sync", path) }
   }
+
+  /// Whether a program stands behind the file's file system (FUSE), as behind a mounted bucket: it is told of each file
+  /// that is synced, and not of `syncFileSystem`.
+  package borrowing func isOfProgram() throws(FileError) -> Bool {
+    let found = cprocess_is_of_program(number)
+    if found < 0 { throw FileError("look at", path) }
+    return found == 1
+  }
 }

@@ -83,7 +83,7 @@ final class OutputTree: Sendable {
   /// Syncs everything written to the output's disk so far, by one call.
   func syncDisk() throws {
     try step("sync", ".")
-    try DiskSync.wait(for: root)
+    try root.syncFileSystem()
   }
 
   /// Syncs a folder's names to the disk.

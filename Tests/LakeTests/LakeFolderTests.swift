@@ -15,6 +15,16 @@ struct LakeFolderTests {
     #expect(try Files.read(fixture.lake.path("site/a.html")) == [1, 2], "it is shorter now")
   }
 
+  @Test func filesThatAreWaitedForTogetherAreThoseThatWerePut() throws {
+    let fixture = try LakeFixture()
+    try fixture.lake.put([1], as: "site/a.html")
+    try fixture.lake.putting { lake in
+      for name in ["site/a.html", "site/b/c.html"] { try lake.put([2, 3], as: name) }
+      #expect(try !lake.put([2, 3], as: "site/a.html"))
+    }
+    for name in ["site/a.html", "site/b/c.html"] { #expect(try Files.read(fixture.lake.path(name)) == [2, 3]) }
+  }
+
   @Test func aCopyOfAnotherSizeIsPutAgain() throws {
     let fixture = try LakeFixture()
     try Files.write([1, 2, 3], to: fixture.folder + "/photo")

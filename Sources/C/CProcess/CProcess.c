@@ -7,7 +7,9 @@
 #include <time.h>
 #include <unistd.h>
 #ifdef __linux__
+#include <linux/magic.h>
 #include <sys/auxv.h>
+#include <sys/vfs.h>
 #endif
 
 #if defined(__GLIBC__) || defined(__APPLE__)
@@ -59,6 +61,17 @@ int cprocess_sync(int descriptor) {
   return syncfs(descriptor);
 #else
   return fsync(descriptor);
+#endif
+}
+
+int cprocess_is_of_program(int descriptor) {
+#ifdef __linux__
+  struct statfs system;
+  if (fstatfs(descriptor, &system) != 0) return -1;
+  return system.f_type == FUSE_SUPER_MAGIC;
+#else
+  (void)descriptor;
+  return 1;
 #endif
 }
 

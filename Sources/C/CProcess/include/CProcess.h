@@ -20,6 +20,9 @@ int cprocess_close_from(posix_spawn_file_actions_t *actions, int first);
 /* Waits until all that was written to the file system of `descriptor` is on the disk. */
 int cprocess_sync(int descriptor);
 
+/* 1 if a program stands behind the file system (FUSE) of an open file, 0 if not, -1 with errno. */
+int cprocess_is_of_program(int descriptor);
+
 /* Starts the first process of a new process group, which reads one byte from `input`, and ends when it has it. If the input
    ends before, it ends the group: with SIGTERM, and with SIGKILL after so many milliseconds. Returns its id, which is the
    group's, or -1. */

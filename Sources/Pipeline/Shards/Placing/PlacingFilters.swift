@@ -54,12 +54,14 @@ struct PutFilter {
   let lake: LakeFolder
 
   func run(_ input: FrameReader) throws {
-    var placing = SitePlacing(lake)
-    try input.each { tag, record in
-      guard tag == .put else { throw input.unknown(record) }
-      let put = try SitePut(record)
-      if try put.onlyIfAbsent && FileStatus.of(lake.path(put.file.path)) != nil { return }
-      try placing.put(put.file)
+    try lake.putting { lake in
+      var placing = SitePlacing(lake)
+      try input.each { tag, record in
+        guard tag == .put else { throw input.unknown(record) }
+        let put = try SitePut(record)
+        if try put.onlyIfAbsent && FileStatus.of(lake.path(put.file.path)) != nil { return }
+        try placing.put(put.file)
+      }
     }
   }
 }
