@@ -27,75 +27,49 @@ enum ShardCommand {
   private static func run(
     _ words: [String], _ work: ShardWork, _ context: RunContext, _ invocation: Invocation
   ) throws -> (outcome: Outcome, said: String) {
+    let process = invocation.processContext
+    /// Tells the driver which file it reads now.
+    func answer(_ path: String) { process.output.write("\(path)\n") }
+    func night() throws(Failure) -> String {
+      if let night = invocation.value("--night") { return night }
+      throw wrong("\(words[0]) takes --night, the name of the folder that plan has printed", invocation)
+    }
     switch words {
-    case ["plan"]:
-      invocation.processContext.output.write(
-        "\(try work.plan(shards: shards(invocation), asPacks: invocation.value("--form") == "packs"))\n")
-      return (.done, "")
-    case ["rollback"]:
-      let number = try invocation.number("--to", in: 1...Int(Int32.max))
-      invocation.processContext.output.write("\(try work.noteRollback(to: number))\n")
-      return (.done, "")
+    case ["plan"]: answer(try work.plan(shards: shards(invocation), asPacks: invocation.value("--form") == "packs"))
+    case ["rollback"]: answer(try work.noteRollback(to: invocation.number("--to", in: 1...Int(Int32.max))))
     case ["changes"]:
       let since = try invocation.number("--since", in: 0...Int(Int32.max))
-      invocation.processContext.output.write(
-        "\(try work.noteChanges(since: since, in: invocation.value("--night") ?? "changes"))\n")
-      return (.done, "")
+      answer(try work.noteChanges(since: since, in: invocation.value("--night") ?? "changes"))
     case ["verify"]:
-      let (words, isWell) = try work.verify(
-        repairs: invocation.has("--repair"), input: invocation.processContext.input)
+      let (words, isWell) = try work.verify(repairs: invocation.has("--repair"), input: process.input)
       return (Outcome(exitCode: isWell ? .done : .found), words)
+    case ["note"]: answer(try work.note(night()))
+    case ["place"]: try work.place(night())
+    case ["manifest"]: try work.manifest(night())
+    case ["keep"]: answer(try work.keep(night()))
+    case ["close"]: return (try close(night(), work, context, invocation), "")
     default:
-      if words.count == 1, let filter = PlacingFilter(rawValue: words[0]) {
+      let word = words.joined(separator: " ")
+      if let filter = PlacingFilter(rawValue: word) {
+        let ledgers = try invocation.number("--ledgers", in: 0...255) ?? 0
         try work.run(
-          filter, ledgers: try invocation.number("--ledgers", in: 0...255) ?? 0, repairs: invocation.has("--repair"),
-          input: invocation.processContext.input, output: invocation.processContext.output)
-        return (.done, "")
+          filter, ledgers: ledgers, repairs: invocation.has("--repair"), input: process.input, output: process.output)
+      } else if let filter = ShardFilter(rawValue: word) {
+        try work.run(filter, night: night(), input: process.input, output: process.output)
+      } else {
+        throw ConsoleProblems.usage(
+          ConsoleProblems.missingOperand, "“\(Printable.line(word))” is no word of sumaq shard",
+          command: invocation.command)
       }
-      guard let night = invocation.value("--night") else {
-        throw wrong("a filter or a step takes --night, the name of the folder with the plan", invocation)
-      }
-      if let outcome = try place(words, night, work, invocation) { return (outcome, "") }
-      if words == ["close"] { return (try close(night, work, context, invocation), "") }
-      if let filter = filter(words) {
-        try work.run(
-          filter, night: night, facts: path("--facts", invocation), names: path("--names", invocation),
-          counts: path("--counts", invocation), whole: path("--whole", invocation),
-          rejects: path("--rejects", invocation),
-          input: invocation.processContext.input,
-          output: invocation.processContext.output)
-        return (.done, "")
-      }
-      throw ConsoleProblems.usage(
-        ConsoleProblems.missingOperand, "“\(Printable.line(words.joined(separator: " ")))” is no word of sumaq shard",
-        command: invocation.command)
     }
-  }
-
-  /// The steps by which a night is put in place; nil if the words are none of them.
-  private static func place(
-    _ words: [String], _ night: String, _ work: ShardWork, _ invocation: Invocation
-  ) throws -> Outcome? {
-    switch words {
-    case ["note"]:
-      invocation.processContext.output.write("\(try work.note(night))\n")
-    case ["place"]: try work.place(night)
-    case ["manifest"]: try work.manifest(night)
-    case ["keep"]: invocation.processContext.output.write("\(try work.keep(night))\n")
-    default: return nil
-    }
-    return .done
+    return (.done, "")
   }
 
   /// Ends a night. What is said goes to standard output, as the driver tells it when the night is in place.
   private static func close(
     _ night: String, _ work: ShardWork, _ context: RunContext, _ invocation: Invocation
   ) throws -> Outcome {
-    guard let facts = path("--facts", invocation), let whole = path("--whole", invocation) else {
-      throw wrong("close takes --facts and --whole", invocation)
-    }
-    let (report, exitCode) = try work.close(
-      night: night, facts: facts, whole: whole, input: invocation.processContext.input)
+    let (report, exitCode) = try work.close(night: night, input: invocation.processContext.input)
     var process = invocation.processContext
     process.errors = process.output
     let saying = Invocation(
@@ -104,45 +78,30 @@ enum ShardCommand {
     return Outcome(exitCode: exitCode)
   }
 
-  /// An option that these words do not use is refused: filters have all of it from the plan.
+  /// An option that these words do not use is refused: a filter has all of it from the plan.
   private static func checkOptions(_ words: [String], _ invocation: Invocation) throws(Failure) {
-    let used =
+    let used: [String] =
       switch words.first {
-      case "plan": planning
-      case "runner": ["--progress"]
-      case "rollback": ["--lake", "--to", "--progress"]
-      case "changes": ["--lake", "--night", "--since", "--progress"]
-      case "verify": ["--lake", "--repair", "--progress"]
-      case "check": ["--lake", "--night", "--repair", "--progress"]
-      case "ledger": ["--lake", "--night", "--ledgers", "--progress"]
-      case "seal", "sealed", "sum":
-        ["--lake", "--night", "--progress", "--state", "--whole", "--rejects"]
-      case "map": ["--lake", "--night", "--progress", "--facts", "--names"]
-      case "close": ["--lake", "--night", "--progress", "--facts", "--whole"]
-      case "kept": ["--lake", "--night", "--progress", "--counts"]
-      case "cells", "near", "ring", "make", "offline", "views": ["--lake", "--night", "--progress", "--whole"]
-      default: ["--lake", "--night", "--progress"]
+      case "plan":
+        [
+          "--lake", "--exports", "--templates", "--config", "--as-of", "--offline", "--state", "--shards", "--form",
+          "--allow-shrink", "--fail-on", "--strict", "--max-rejects",
+        ]
+      case "runner": []
+      case "rollback": ["--lake", "--to"]
+      case "changes": ["--lake", "--night", "--since"]
+      case "verify": ["--lake", "--repair"]
+      case "check": ["--lake", "--night", "--repair"]
+      case "ledger": ["--lake", "--night", "--ledgers"]
+      case "seal", "sealed": ["--lake", "--night", "--state"]
+      default: ["--lake", "--night"]
       }
-    for option in Options.shard where invocation.has(option.name) && !used.contains(option.name) {
+    for option in Options.shard where invocation.has(option.name) && !(used + ["--progress"]).contains(option.name) {
       throw ConsoleProblems.usage(
         ConsoleProblems.unknownOption, "shard \(Printable.line(words.joined(separator: " "))) takes no \(option.name)",
         command: invocation.command)
     }
   }
-
-  private static func path(_ option: String, _ invocation: Invocation) -> String? {
-    invocation.has(option) ? invocation.path(option, default: "") : nil
-  }
-
-  private static func filter(_ words: [String]) -> ShardFilter? {
-    ShardFilter(rawValue: words.joined(separator: " "))
-  }
-
-  private static let planning = [
-    "--exports", "--templates", "--config", "--as-of", "--offline", "--progress", "--state", "--lake", "--shards",
-    "--form",
-    "--allow-shrink", "--fail-on", "--strict", "--max-rejects",
-  ]
 
   private static func printRunner(_ words: [String], _ invocation: Invocation) throws(Failure) -> Outcome {
     guard words.count == 2, let runner = ShardRunner(rawValue: words[1]) else {

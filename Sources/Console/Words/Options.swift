@@ -143,14 +143,6 @@ enum Options {
         "With plan: the site is put in place as a folder of files (default), or stays in packs for a server"),
       OptionSpec("--ledgers", "K", "With ledger: how many ledgers of files that may be in place come in"),
       OptionSpec("--night", "NIGHT", "With a filter or a step: the night, by the folder that plan has printed"),
-      OptionSpec("--facts", "FILE", isPath: true, "With map and close: the facts of all parts"),
-      OptionSpec("--names", "FILE", isPath: true, "With map: the restaurants that rows name, as namesakes writes them"),
-      OptionSpec("--counts", "FILE", isPath: true, "With kept: the counts of all parts, as map writes them"),
-      OptionSpec(
-        "--whole", "FILE", isPath: true,
-        "With cells, near, ring, make, views and offline: the figures of all shards"),
-      OptionSpec(
-        "--rejects", "FILE", isPath: true, "With sealed and seal: what could not be read or lost, of all parts"),
     ]
     + [
       "--exports", "--state", "--templates", "--config", "--as-of", "--offline", "--progress", "--fail-on", "--strict",

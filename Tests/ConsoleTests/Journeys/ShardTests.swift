@@ -321,9 +321,11 @@ import Testing
   @Test(
     .drawn(),
     arguments: [
-      ("plan", "--night"), ("plan", "--facts"), ("facts", "--exports"), ("facts", "--config"), ("facts", "--templates"),
-      ("facts", "--state"), ("winners", "--as-of"), ("winners", "--shards"), ("make", "--facts"), ("sums", "--offline"),
-      ("check", "--ledgers"), ("note", "--facts"), ("runner spark", "--lake"),
+      ("plan", "--night"), ("plan", "--ledgers"), ("facts", "--exports"), ("facts", "--config"),
+      ("facts", "--templates"),
+      ("facts", "--state"), ("winners", "--as-of"), ("winners", "--shards"), ("make", "--repair"),
+      ("sums", "--offline"),
+      ("check", "--ledgers"), ("note", "--since"), ("runner spark", "--lake"),
     ])
   func anOptionThatIsNotUsedIsRefused(words: String, option: String) throws {
     let desk = try Desk()

@@ -74,12 +74,11 @@ class Shuffled:
     def union(self, *all_records):
         return [partition for records in all_records for partition in records]
 
-    def where(self, records, tags, prefix=b""):
+    def where(self, records, tags, prefix=b"", bodies=()):
         tags = {tag.encode() for tag in tags}
-        return [[row for row in partition if row[0] in tags and row[2].startswith(prefix or b"")] for partition in records]
-
-    def beginning(self, records, *beginnings, isin=True):
-        return [[row for row in partition if (row[3][:1] in beginnings) == isin] for partition in records]
+        return [
+            [row for row in rows if row[0] in tags and row[2].startswith(prefix) and (not bodies or row[3][:1] in bodies)]
+            for rows in records]
 
     def marked(self, records, mark):
         return [[(row[0], row[1], row[2] + bytes([mark]), row[3]) for row in partition] for partition in records]
@@ -99,7 +98,8 @@ class Shuffled:
         return self.cut(records, count, lambda row: hash((salt, row[1])) % count)
 
     def sharded(self, records, count):
-        return self.cut(records, count, lambda row: int.from_bytes(row[1], "big"))
+        shards = [[row for row in rows if int.from_bytes(row[1], "big") < count] for rows in records]
+        return self.cut(shards, count, lambda row: int.from_bytes(row[1], "big"))
 
     def spread(self, records, count):
         return self.cut(records, count, lambda row: self.chance.randrange(count))
@@ -133,23 +133,11 @@ class Shuffled:
                 self.job.put(path, [done.stdout])
         return files
 
-    def beneath(self, records, prefix):
-        return [[row for row in partition if row[2].startswith(prefix)] for partition in records]
-
-    def cut_keys(self, records, count):
-        return [[(row[0], row[1], row[2][count:], row[3]) for row in partition] for partition in records]
-
-    def hashed(self, records):
-        return [[(row[0], hashlib.sha256(row[2][5:]).digest()[:8], row[2], row[3]) for row in partition] for partition in records]
-
     def subjects(self, records):
         return [list({(row[0], row[1], row[2][:-1], b"") for partition in records for row in partition})]
 
     def packs(self, files):
         return {row[3][1:9] for partition in files for row in partition}
-
-    def below(self, records, route):
-        return [[row for row in partition if int.from_bytes(row[1], "big") < route] for partition in records]
 
     def at(self, records, route):
         return [[row for row in partition if int.from_bytes(row[1], "big") == route] for partition in records]

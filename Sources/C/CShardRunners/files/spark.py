@@ -33,8 +33,8 @@ FIELDS = pyarrow.schema([(name, pyarrow.binary()) for name in COLUMNS])
 # A filter that ends so may end otherwise if it is tried again; so may one that a signal ended. Any other code ends the job.
 AGAIN = (74, 75)
 TAIL = 20000
-# The makers of files that are sealed.
-SEALED = (b"b", b"s")
+# The makers of files that everybody can read, and of those that are sealed, by the lists of a ledger.
+MAKERS = {"files": (b"p", b"l", b"o"), "sealed": (b"b", b"s")}
 # What puts files in place, by the first bytes of the keys of its records; the bytes before the path in such a key.
 PHASES = range(7)
 PUT_HEAD = 25
@@ -42,8 +42,8 @@ PUT_HEAD = 25
 PASSING = (
     "learned", "names-by-id", "facts-before", "cells", "near", "ring", "sums", "sums-of-near", "offline-sums",
     "offline-files", "told", "ledger", "gone", *["put-%d" % phase for phase in PHASES])
-# The numbers of collections, with which the body of a standing row of a restaurant, or of a user, begins.
-RESTAURANTS, USERS = 0, 1
+# The collection with which the body of a standing row of a restaurant, or of a user, begins.
+RESTAURANTS, USERS = b"\x00", b"\x01"
 MOST_BYTES = 8 << 20
 # The frame that ends a stream.
 END = struct.pack("<II", 4, 0)
@@ -246,15 +246,15 @@ class Spark:
             first = first.union(other)
         return first
 
-    def where(self, records, tags, prefix=None):
-        """The records with one of the tags, and with a key that begins with `prefix`."""
+    def where(self, records, tags, prefix=b"", bodies=()):
+        """The records with one of the tags, with a key that begins with `prefix`, and with a body that begins with one of some
+        bytes."""
         found = records.where(functions.col("tag").isin([functions.lit(tag.encode()) for tag in tags]))
-        return found if prefix is None else self.beneath(found, prefix)
-
-    def beginning(self, records, *beginnings, isin=True):
-        """The records whose bodies begin with one of some bytes, or those with others."""
-        found = functions.substring("body", 1, 1).isin([functions.lit(bytearray(one)) for one in beginnings])
-        return records.where(found if isin else ~found)
+        if prefix:
+            found = found.where(functions.substring("key", 1, len(prefix)) == functions.lit(bytearray(prefix)))
+        if bodies:
+            found = found.where(functions.substring("body", 1, 1).isin([functions.lit(bytearray(one)) for one in bodies]))
+        return found
 
     def marked(self, records, mark):
         """The records with a byte more behind their keys."""
@@ -264,9 +264,10 @@ class Spark:
         return records.repartition(count, "route").sortWithinPartitions("route", "key", "tag")
 
     def sharded(self, records, count):
-        """Each partition has one shard, whose number is the route."""
+        """Each partition has one shard, whose number is the route. What only the lists read has another one."""
         number = functions.conv(functions.hex("route"), 16, 10).cast("int")
-        return records.repartitionById(count, number).sortWithinPartitions("route", "key", "tag")
+        shards = records.where(functions.col("route") < functions.lit(bytearray(struct.pack(">Q", count))))
+        return shards.repartitionById(count, number).sortWithinPartitions("route", "key", "tag")
 
     def spread(self, records, count):
         return records.repartition(count)
@@ -275,19 +276,6 @@ class Spark:
         """Runs a filter over each partition; returns the files with what it wrote, if anything, by the partitions' numbers."""
         rows = records.mapInArrow(keeping(words, folder, keys, ended), SCHEMA).collect()
         return {int.from_bytes(row["route"], "big"): bytes(row["key"]).decode() for row in rows}
-
-    def beneath(self, records, prefix):
-        """The records whose keys begin so."""
-        return records.where(functions.substring("key", 1, len(prefix)) == functions.lit(bytearray(prefix)))
-
-    def cut_keys(self, records, count):
-        """The records without the first bytes of their keys."""
-        return records.withColumn("key", functions.substring("key", count + 1, 1 << 30))
-
-    def hashed(self, records):
-        """The records of files that were seen, each where its path meets others: by the first bytes of the hash below the site."""
-        path = functions.substring("key", len(b"site/") + 1, 1 << 30)
-        return records.withColumn("route", functions.unhex(functions.substring(functions.sha2(path, 256), 1, 16)))
 
     def subjects(self, records):
         """The restaurants and users whose own rows these are, once each."""
@@ -298,9 +286,6 @@ class Spark:
         """The numbers of the packs that files are in."""
         found = files.select(functions.substring("body", 2, 8).alias("pack")).distinct().collect()
         return {bytes(row["pack"]) for row in found}
-
-    def below(self, records, route):
-        return records.where(functions.col("route") < functions.lit(bytearray(struct.pack(">Q", route))))
 
     def at(self, records, route):
         return records.where(functions.col("route") == functions.lit(bytearray(struct.pack(">Q", route))))
@@ -347,7 +332,8 @@ class Ended(Exception):
 class Job:
     """Stages, and what they have kept in the lake."""
 
-    last = {}
+    # What the stages of the night before have kept, and its plan.
+    last, former = {}, None
     count = 1
     # spark-submit joins standard error to standard output, where some words answer.
     is_quiet = False
@@ -475,10 +461,6 @@ class Job:
     def routed(self, records):
         return self.engine.routed(records, self.count)
 
-    def sharded(self, records):
-        """The records of shards, without those that only the lists read."""
-        return self.engine.sharded(self.engine.below(records, self.count), self.count)
-
     def summed(self, name, records, word):
         """Adds up records of all partitions, sixteen by sixteen, to those of one."""
         count, level, tag = len(self.plan["parts"]), 0, "F" if word == "facts" else "N"
@@ -517,8 +499,7 @@ class Placing(Job):
     def ledger(self, lists):
         """The files of the site as a night has put them."""
         return self.engine.union(*[
-            self.engine.beginning(self.engine.where(self.load(lists[name]), "T"), *SEALED, isin=name == "sealed")
-            for name in ("files", "sealed")])
+            self.engine.where(self.load(lists[name]), "T", bodies=makers) for name, makers in MAKERS.items()])
 
     def publish(self, changes):
         where, is_of_files = self.engine.where, self.note()["form"] == "files"
@@ -571,7 +552,8 @@ class Placing(Job):
         self.clear(self.folder, names, ".parquet")
         if kept["isListNew"]:
             # People who were forgotten since may be in views, in photos that no page shows, and in what became of their sources.
-            shown = {os.fsdecode(key[len(b"site/"):]) for _, key in self.engine.places(self.engine.beneath(ledgers, b"site/photos/"))}
+            shown = self.engine.places(self.engine.where(ledgers, "T", b"site/photos/"))
+            shown = {os.fsdecode(key[len(b"site/"):]) for _, key in shown}
             self.clear(os.path.join(self.lake, "photos"), shown)
             for folder in ("export", "results"):
                 self.clear(os.path.join(self.lake, folder))
@@ -585,22 +567,24 @@ class Night(Placing):
         super().__init__(*words)
         self.plan = self.read("plan.json")
         self.count = self.plan["shards"]
-        self.last = self.done(os.path.join(self.lake, "nights", self.plan["before"])) if self.plan["before"] else {}
+        if self.plan["before"]:
+            self.last = self.done(os.path.join(self.lake, "nights", self.plan["before"]))
+            self.former = self.read(os.path.join("..", self.plan["before"], "plan.json"))
 
     def run(self):
         rows = self.rows()
-        seen, standing, figures = self.subjects(rows)
+        seen, standing = self.subjects(rows)
         found = self.photos(rows, seen)
-        made = self.pages(standing, found, figures)
-        return self.end(rows, seen, found, made, standing, figures)
+        made = self.pages(standing, found)
+        return self.end(rows, seen, found, made, standing)
 
     def export(self):
         """Writes the analysts' views, of what the night has kept."""
         won, seen = self.saved("winners"), self.saved("faces")
-        standing, figures = self.surroundings(won, seen, self.saved("neighbours"))
+        standing = self.standing(won, seen, self.saved("neighbours"))
         inputs = self.engine.union(standing, self.engine.where(self.saved("photos"), "V"))
         self.begin("export")
-        told = self.stage("views", self.sharded(inputs), "views", *figures)
+        told = self.stage("views", self.engine.sharded(inputs, self.count), "views")
         told = self.stage("views-sums", self.engine.routed(told, 1), "views", "sums")
         print(self.engine.bodies(told)[-1].decode(), file=sys.stderr)
         self.clear(self.folder)
@@ -621,7 +605,7 @@ class Night(Placing):
         where, union = self.engine.where, self.engine.union
         known = []
         if self.plan["learnsPeople"]:
-            users = self.engine.beginning(where(self.before("winners"), "S"), bytes([USERS]))
+            users = where(self.before("winners"), "S", bodies=[USERS])
             told = self.stage("learned", union(self.parts(lambda part: part["mayTellAddresses"]), users), "people")
             people = self.body(self.summed("people", told, "people"), "N")
             self.put("people", [people])
@@ -629,16 +613,17 @@ class Night(Placing):
         shown = self.stage("facts", self.parts(), "facts", keys=self.part_keys(*known), folder="facts")
         facts = self.summed("facts-of-all", shown, "facts")
         named = self.named(where(shown, "n"))
-        options = ["--facts", self.put("facts", [self.body(facts, "F")]), "--names", self.gather("names", named)]
+        self.put("facts", [self.body(facts, "F")])
+        self.gather("names", named)
         decided = hashlib.sha256(self.body(facts, "f")).hexdigest()
         keys = self.part_keys(decided, self.engine.digest(named), *known)
-        mapped = self.stage("map", self.parts(), "map", *options, keys=keys, folder="rows")
-        options = ["--counts", self.gather("counts", where(mapped, "C"))]
+        mapped = self.stage("map", self.parts(), "map", keys=keys, folder="rows")
+        self.gather("counts", where(mapped, "C"))
         rows, self.told = where(mapped, "R"), where(mapped, "XEC")
         if self.keeps(mapped):
             kept = self.stage("kept", union(
                 where(self.before("winners"), "SL"), where(self.before("map"), "XE"), where(self.before("kept"), "XEL")),
-                "kept", *options)
+                "kept")
             rows, self.told = union(rows, where(kept, "R")), union(self.told, where(kept, "XEL"))
         won = self.stage("winners", self.routed(rows), "winners")
         self.told = union(self.told, where(won, "L"))
@@ -646,8 +631,8 @@ class Night(Placing):
 
     def named(self, names):
         """The restaurants that rows name, among those of tonight, or without a file of them those of the night before."""
-        if any(part.get("collection") == RESTAURANTS for part in self.plan["retained"]):
-            before = self.engine.beginning(self.engine.where(self.before("winners"), "S"), bytes([RESTAURANTS]))
+        if any(part.get("collection") == RESTAURANTS[0] for part in self.plan["retained"]):
+            before = self.engine.where(self.before("winners"), "S", bodies=[RESTAURANTS])
             kept = self.stage("facts-before", before, "facts")
             names = self.engine.union(names, self.engine.where(kept, "n"))
         settled = self.stage("names-by-id", self.routed(names), "names")
@@ -656,18 +641,17 @@ class Night(Placing):
     def keeps(self, mapped):
         """Whether rows of the night before may be kept, as exports are not whole, or those of that night were not; or whether
         guards leave some of them out, as other people are forgotten."""
-        if not self.plan["before"]:
+        if self.former is None:
             return False
-        before = self.read(os.path.join("..", self.plan["before"], "plan.json"))
 
         def ended(plan):
             return {name for group in plan["groups"] for name in group["finishes"] + ["accounts"] * group["finishesAccounts"]}
 
-        def listed(plan, night):
-            return plan["forgotten"], read_text(os.path.join(self.lake, "nights", night, "people"))
+        def listed(plan):
+            return plan["forgotten"], read_text(os.path.join(self.lake, "nights", plan["night"], "people"))
         return bool(
             self.plan["retained"] or any(self.last.get("kept", {}).values())
-            or listed(before, self.plan["before"]) != listed(self.plan, self.night) or ended(before) - ended(self.plan)
+            or listed(self.former) != listed(self.plan) or ended(self.former) - ended(self.plan)
             or any(not body[48] for body in self.engine.bodies(self.engine.where(mapped, "C"))))
 
     def subjects(self, won):
@@ -676,27 +660,25 @@ class Night(Placing):
         seen = self.stage("faces", self.routed(where(won, "AW")), "faces")
         self.gather("subjects", self.engine.subjects(where(won, "A")))
         sums = self.stage("sums", self.routed(where(seen, "H")), "sums")
-        figures = ["--whole", self.gather("whole", sums)]
+        self.gather("whole", sums)
         near = None
         kinds = [struct.pack("<I", len(kind)) + kind for kind in (b"cuisines", b"dish", b"spelling", b"look")]
         self.spelled = self.engine.digest(union(*[where(sums, "H", kind) for kind in kinds]))
         if self.count > 1:
-            places = self.stage("cells", where(seen, "G"), "cells", *figures)
-            asked = self.stage("near", self.routed(places), "near", *figures)
-            ring = self.stage("ring", self.routed(union(places, where(asked, "B"))), "ring", *figures)
+            places = self.stage("cells", where(seen, "G"), "cells")
+            asked = self.stage("near", self.routed(places), "near")
+            ring = self.stage("ring", self.routed(union(places, where(asked, "B"))), "ring")
             near = self.stage("neighbours", self.routed(union(where(asked, "K"), ring)), "neighbours")
             joined = self.stage("sums-of-near", self.routed(where(near, "H")), "sums")
             self.gather("whole-with-near", union(sums, joined))
             self.spelled += self.engine.digest(joined)
-        return (seen, *self.surroundings(won, seen, near))
+        return seen, self.standing(won, seen, near)
 
-    def surroundings(self, won, seen, near):
-        """The rows that shards' stores have, and the file with the figures of all."""
-        where = self.engine.where
-        standing = self.engine.union(where(won, "S"), where(seen, "S"))
-        if self.count == 1:
-            return standing, []
-        return self.engine.union(standing, where(seen, "I"), where(near, "SIJ")), ["--whole", self.path("whole-with-near")]
+    def standing(self, won, seen, near):
+        """The rows that shards' stores have."""
+        where, union = self.engine.where, self.engine.union
+        standing = union(where(won, "S"), where(seen, "S"))
+        return standing if self.count == 1 else union(standing, where(seen, "I"), where(near, "SIJ"))
 
     def photos(self, won, seen):
         """What became of the photos that rows name."""
@@ -704,7 +686,7 @@ class Night(Placing):
         asked = union(where(won, "Q"), where(seen, "Q"), where(self.before("photos"), "M"))
         return self.stage("photos", self.routed(asked), "photos")
 
-    def pages(self, standing, found, figures, is_again=False):
+    def pages(self, standing, found, is_again=False):
         """The files of subjects, and those of lists."""
         where, union = self.engine.where, self.engine.union
         found = where(found, "V")
@@ -713,21 +695,22 @@ class Night(Placing):
         access = self.plan["access"]
         # What the frame of a page shows, and whether people without a row are told to what is sealed.
         decides = [self.plan["fingerprint"], self.spelled, "%s %s" % ("missing" in access, "digest" in access)]
-        keys, days = {}, self.last.get("days", {}) | self.kept.get("days", {})
-        for shard in range(self.count):
-            if (shard,) in digests:
-                key = digest(*decides, "%d of %d" % (shard, self.count), digests[(shard,)])
-                keys[shard] = self.dated(key, days)
-        made = self.stage("make", self.sharded(inputs), "make", *figures, keys=keys, folder="made")
-        passing = {key.split("-")[0]: [] for key in keys.values()}
+        keys = {
+            shard: digest(*decides, "%d of %d" % (shard, self.count), digests[(shard,)])
+            for shard in range(self.count) if (shard,) in digests}
+        # On some days pages change by themselves: if such a day lies between the two nights, they are made again.
+        days, today = self.last.get("days", {}), self.plan["asOf"]["number"]
+        self.last = dict(self.last, make={
+            key: file for key, file in self.last.get("make", {}).items()
+            if all((day <= today) == (day <= self.former["asOf"]["number"]) for day in days.get(key, ()))})
+        made = self.stage("make", self.engine.sharded(inputs, self.count), "make", keys=keys, folder="made")
+        days = {key: [] for key in keys.values()}
         for shard, day in self.engine.places(where(made, "D")):
-            passing[keys[shard].split("-")[0]].append(int.from_bytes(day, "big", signed=True))
-        self.save("days", passing)
-        # By the days that have passed a later night knows what to make again.
-        self.save("make", {self.dated(key.split("-")[0], passing): file for key, file in self.kept["make"].items()})
+            days[keys[shard]].append(int.from_bytes(day, "big", signed=True))
+        self.save("days", days)
         inputs = union(where(made, "U"), self.engine.at(found, self.count))
         key = digest(
-            *decides, self.engine.digest(inputs), str(self.today()),
+            *decides, self.engine.digest(inputs), str(today),
             str(max([part["modified"] for part in self.plan["parts"] + self.plan["retained"]], default=0)))
         made = union(made, self.stage("lists", self.engine.routed(inputs, 1), "lists", keys={0: key}, folder="made"))
         if is_again or all(self.has(pack) for pack in self.packs(where(made, "T"))):
@@ -735,50 +718,41 @@ class Night(Placing):
         # verify --repair has removed what was not what had been put.
         self.last = {name: kept for name, kept in self.last.items() if name not in ("make", "lists")}
         self.forget("make", "lists")
-        return self.pages(standing, found, figures, is_again=True)
-
-    def dated(self, key, days):
-        """The name of what is made of a shard, with the number of days that have passed on which pages change by themselves."""
-        return "%s-%s" % (key, sum(day <= self.today() for day in days[key]) if key in days else "new")
-
-    def today(self):
-        """The night's day, counted from 1970."""
-        return self.plan["asOf"]["number"]
+        return self.pages(standing, found, is_again=True)
 
     def offline(self, files):
         """The lists by which devices keep pages."""
         where = self.engine.where
         totals = self.stage("offline-sums", self.routed(files), "offline", "sums")
-        figures = ["--whole", self.gather("listed", totals)]
-        lines = self.stage("offline-files", files, "offline", "files", *figures)
-        lists = self.stage("offline", self.routed(lines), "offline", *figures)
-        root = self.stage("offline-root", self.engine.routed(where(lists, "o"), 1), "offline", "root", *figures)
+        self.gather("listed", totals)
+        lines = self.stage("offline-files", files, "offline", "files")
+        lists = self.stage("offline", self.routed(lines), "offline")
+        root = self.stage("offline-root", self.engine.routed(where(lists, "o"), 1), "offline", "root")
         return self.engine.union(where(lists, "T"), root)
 
-    def sealed(self, made, standing, found, figures):
+    def sealed(self, made, standing, found):
         """What only people with keys open."""
         where, union, at = self.engine.where, self.engine.union, self.engine.at
-        access = self.plan["access"]
-        options = ["--state", access["folder"], "--rejects", self.gather("rejects", where(self.told, "XL"))]
+        options = ["--state", self.plan["access"]["folder"]]
+        self.gather("rejects", where(self.told, "XL"))
         inputs = union(where(made, "U"), at(where(found, "V"), self.count), where(made, "h"))
         opener = self.stage("sealed", self.engine.routed(inputs, 1), "sealed", *options)
         inputs = union(standing, where(found, "V"), where(opener, "h"))
-        options += figures
-        return union(opener, self.stage("seal", self.sharded(inputs), "seal", *options))
+        return union(opener, self.stage("seal", self.engine.sharded(inputs, self.count), "seal", *options))
 
     def staying(self):
         """The files that stay as the night before has sealed them: without keys they cannot be made."""
-        if not self.plan["before"] or "missing" not in self.plan["access"]:
+        if self.former is None or "missing" not in self.plan["access"]:
             return self.load([])
-        note = self.read(os.path.join("..", self.plan["before"], "note.json"))
+        note = self.read(os.path.join("..", self.former["night"], "note.json"))
         return self.ledger({"files": [], "sealed": note["ledger"]["sealed"]})
 
-    def end(self, won, seen, found, made, standing, figures):
+    def end(self, won, seen, found, made, standing):
         """Compares the night with those before, tells what is wrong, and puts the site in place."""
         where, union = self.engine.where, self.engine.union
         names, sealed = ["make", "lists"], []
         if "digest" in self.plan["access"]:
-            made, sealed = union(made, self.sealed(made, standing, found, figures)), ["sealed", "seal"]
+            made, sealed = union(made, self.sealed(made, standing, found)), ["sealed", "seal"]
         files = union(where(made, "T"), self.staying())
         if self.plan["isApp"]:
             files = union(files, self.offline(files))
@@ -797,7 +771,7 @@ class Night(Placing):
         code, screen = self.heard(union(
             told, where(found, "EH"), where(made, "EH"), where(self.told, "C"), where(won, "H"), where(reviews, "H"),
             where(pages, "H"), where(changes, "c")),
-            self.command("close", "--facts", self.path("facts"), "--whole", self.path("whole")))
+            self.command("close"))
         if code not in (0, 1, 65):
             return code
         if code != 65:
@@ -885,8 +859,8 @@ def changes(engine, sumaq, lake, words):
     job = placing(engine, sumaq, lake, "changes", *words)
     job.is_quiet = True
     found = job.changes(job.ledger(job.note()["ledger"]))
-    found = job.engine.where(found, "g") if is_removed else job.engine.cut_keys(job.engine.where(found, "p"), PUT_HEAD)
-    for path in sorted({key for _, key in job.engine.places(found)}):
+    tag, head = ("g", 0) if is_removed else ("p", PUT_HEAD)
+    for path in sorted({key[head:] for _, key in job.engine.places(job.engine.where(found, tag))}):
         if path.startswith(folder.encode()):
             sys.stdout.buffer.write(path[len(folder):] + end)
     sys.stdout.flush()
@@ -898,10 +872,11 @@ def verify(engine, sumaq, lake, words):
     """Compares the site with what was put."""
     job = placing(engine, sumaq, lake, "changes", "--since", "0", "--night", "verify")
     there = [
-        os.path.relpath(os.path.join(place, file), lake)
-        for place, _, files in os.walk(os.path.join(lake, "site")) for file in files]
-    rows = [(b"g", bytes(8), os.fsencode(path), b"") for path in there if job.note()["form"] == "files"]
-    seen = job.engine.hashed(job.engine.of_rows(rows, job.count))
+        os.fsencode(os.path.relpath(os.path.join(place, file), lake))
+        for place, _, files in os.walk(os.path.join(lake, "site")) for file in files if job.note()["form"] == "files"]
+    # Where the path of a file meets others.
+    rows = [(b"g", hashlib.sha256(path[len(b"site/"):]).digest()[:8], path, b"") for path in there]
+    seen = job.engine.of_rows(rows, job.count)
     found = job.changes(job.ledger(job.note()["ledger"]), seen)
     checked = job.stage("check", job.routed(job.engine.where(found, "pg")), "check", *words)
     code, screen = job.heard(

@@ -49,19 +49,17 @@ struct SealFilter {
 
 /// The rows and fields of a night that could not be read, and the rows that lost.
 struct NightRejects {
-  /// Nil if there are none.
-  private let path: String?
+  private let path: String
   private let collections: [String: Collection]
 
-  init(path: String?, _ night: ShardNight) {
-    self.path = path
+  init(_ night: ShardNight) {
+    path = night.path(.rejects)
     let parts = (night.plan.parts + night.plan.retained).compactMap { part in part.collection.map { (part.name, $0) } }
     collections = Dictionary(parts, uniquingKeysWith: { first, _ in first })
   }
 
   /// Calls `body` with each of them, and the collection of its file.
   func each(_ body: (RejectedRecord, Collection?) throws -> Void) throws {
-    guard let path else { return }
     try FrameReader.opening(path).each { _, record in
       var reader = PackedReader(Array(record.body))
       let reject = try reader.value(RejectedRecord.self)

@@ -123,12 +123,9 @@ package enum ShardFilter: String, CaseIterable, Sendable {
 }
 
 extension ShardWork {
-  /// Runs a filter of a night. `map` needs the file of the facts of all parts, `make` the file of the figures of all, if
-  /// there is more than one shard. `sealed` and `seal` take the file of all `rejects`.
+  /// Runs a filter of a night.
   package func run(
-    _ filter: ShardFilter, night: String, facts: String?, names: String?, counts: String?, whole: String?,
-    rejects: String?,
-    input: @escaping (Int) -> [UInt8], output: ByteStream
+    _ filter: ShardFilter, night: String, input: @escaping (Int) -> [UInt8], output: ByteStream
   ) throws {
     let night = try ShardNight(lake, night: night, request, context)
     let reader = FrameReader.standardInput(input)
@@ -139,12 +136,12 @@ extension ShardWork {
     case .names: try NamesFilter().runNames(reader, writer)
     case .namesakes: try NamesFilter().runNamesakes(reader, writer)
     case .map:
-      guard let names else { throw Self.missing("--names, the file of the restaurants that rows name") }
-      let targets = NamedRestaurantIDs(try NamesFilter.targets(in: names))
-      try MapFilter(night: night, facts: try Self.facts(in: facts), names: targets).run(reader, writer)
+      var facts = try ExportFacts(path: night.path(.facts))
+      facts.resolve()
+      let targets = NamedRestaurantIDs(try NamesFilter.targets(in: night.path(.names)))
+      try MapFilter(night: night, facts: facts, names: targets).run(reader, writer)
     case .kept:
-      guard let counts else { throw Self.missing("--counts, the file of the counts of all parts") }
-      try KeptFilter(night: night, kinds: KeptKinds(night.plan, counts: counts)).run(reader, writer)
+      try KeptFilter(night: night, kinds: KeptKinds(night.plan, counts: night.path(.counts))).run(reader, writer)
     case .winners:
       try WinnersFilter(shards: night.plan.shards, temporaryFolder: request.temporaryFolder).run(reader, writer)
     case .faces:
@@ -153,55 +150,54 @@ extension ShardWork {
     case .told: try ToldFilter().run(reader, writer)
     case .census: try CensusFilter(rules: night.ingest.rules).run(reader, writer)
     case .sums: try SumsFilter().run(reader, writer)
-    case .cells: try Self.near(whole).runCells(reader, writer)
-    case .near: try Self.near(whole).runNear(reader, writer)
-    case .ring: try Self.near(whole).runRing(reader, writer)
+    case .cells: try Self.near(night).runCells(reader, writer)
+    case .near: try Self.near(night).runNear(reader, writer)
+    case .ring: try Self.near(night).runRing(reader, writer)
     case .neighbours: try NeighboursFilter(shards: UInt64(night.plan.shards)).run(reader, writer)
     case .photos: try PhotosFilter(night: night).run(reader, writer)
-    case .make: try MakeFilter(night: night, whole: Self.figures(in: whole, of: night)).run(reader, writer)
+    case .make: try MakeFilter(night: night, whole: night.figures()).run(reader, writer)
     case .lists: try ListsFilter(night: night).run(reader, writer)
     case .offlineSums: try OfflineFilter.runSums(reader, writer)
-    case .offlineFiles: try OfflineFilter(night, Self.whole(in: whole)).runFiles(reader, writer)
-    case .offline: try OfflineFilter(night, Self.whole(in: whole)).runLists(reader, writer)
-    case .offlineRoot: try OfflineFilter(night, Self.whole(in: whole)).runRoot(reader, writer)
+    case .offlineFiles: try OfflineFilter(night, WholeFigures(path: night.path(.listed))).runFiles(reader, writer)
+    case .offline: try OfflineFilter(night, WholeFigures(path: night.path(.listed))).runLists(reader, writer)
+    case .offlineRoot: try OfflineFilter(night, WholeFigures(path: night.path(.listed))).runRoot(reader, writer)
     case .sealed:
-      try SealedFilter(night: try night.withKeys(), rejects: NightRejects(path: rejects, night)).run(reader, writer)
+      try SealedFilter(night: try night.withKeys(), rejects: NightRejects(night)).run(reader, writer)
     case .seal:
-      try SealFilter(
-        night: try night.withKeys(), whole: Self.figures(in: whole, of: night),
-        rejects: NightRejects(path: rejects, night)
-      ).run(reader, writer)
-    case .views: try ViewsFilter(night: night, whole: Self.figures(in: whole, of: night)).run(reader, writer)
+      try SealFilter(night: try night.withKeys(), whole: night.figures(), rejects: NightRejects(night))
+        .run(reader, writer)
+    case .views: try ViewsFilter(night: night, whole: night.figures()).run(reader, writer)
     case .viewSums: try ViewSumsFilter(night: night).run(reader, writer)
     }
     try writer.finish()
   }
 
-  /// The figures of all shards; nil if there is one.
-  private static func figures(in path: String?, of night: ShardNight) throws -> WholeFigures? {
-    night.plan.shards > 1 ? try whole(in: path) : nil
-  }
-
-  private static func whole(in path: String?) throws -> WholeFigures {
-    guard let path else { throw missing("--whole, the file of the figures of all shards") }
-    return try WholeFigures(path: path)
-  }
-
-  private static func near(_ path: String?) throws -> NearFilter {
-    let whole = try whole(in: path)
+  private static func near(_ night: ShardNight) throws -> NearFilter {
+    let whole = try WholeFigures(path: night.path(.whole))
     return NearFilter(tree: whole.tree, districts: try whole.districts())
   }
+}
 
-  private static func missing(_ option: String) -> Failure {
-    Failure(.usage, ShardProblems.refused.problem("the filter takes \(option)"))
+extension ShardNight {
+  /// What the driver gathers for filters of the night, each in a file of this name.
+  enum Gathered: String {
+    /// What all parts show together, and the restaurants that rows name.
+    case facts, names
+    /// The counts of all parts.
+    case counts
+    /// The figures of all subjects, and these with those of neighbours.
+    case whole
+    case wholeWithNear = "whole-with-near"
+    /// The figures of the lists by which devices keep pages.
+    case listed
+    /// What could not be read or lost.
+    case rejects
   }
 
-  private static func facts(in path: String?) throws -> ExportFacts {
-    guard let path else { throw missing("--facts, the file of what all parts show") }
-    var facts = try ExportFacts(path: path)
-    facts.resolve()
-    return facts
-  }
+  func path(_ gathered: Gathered) -> String { lake.path("nights/\(plan.night)/\(gathered.rawValue)") }
+
+  /// The figures of all shards; nil if there is one.
+  func figures() throws -> WholeFigures? { plan.shards > 1 ? try WholeFigures(path: path(.wholeWithNear)) : nil }
 }
 
 extension ExportFacts {

@@ -131,15 +131,16 @@ struct NightClosing {
 }
 
 extension ShardWork {
-  /// Ends a night by what its filters have told, which is read as frames. `facts` and `whole` are the files of what all parts
-  /// show, and of the figures of all subjects. Returns what the closing screen tells, and the exit code.
+  /// Ends a night by what its filters have told, which is read as frames. Returns what the closing screen tells, and the exit
+  /// code.
   package func close(
-    night: String, facts: String, whole: String, input: @escaping (Int) -> [UInt8]
+    night: String, input: @escaping (Int) -> [UInt8]
   ) throws -> (report: RunReport, exitCode: ExitCode) {
     // What this machine finds wrong with the settings is told with the plan's problems.
     let night = try ShardNight(lake, night: night, request, context.reporting(to: ProblemLog()))
-    return try NightClosing(night: night, facts: ExportFacts(path: facts), whole: WholeFigures(path: whole)).run(
-      .standardInput(input))
+    return try NightClosing(
+      night: night, facts: ExportFacts(path: night.path(.facts)), whole: WholeFigures(path: night.path(.whole))
+    ).run(.standardInput(input))
   }
 }
 

@@ -28,7 +28,7 @@ struct NightGuards {
   /// Throws if the ratings show another scale than those of the night in place, and the settings are the same.
   private func checkScales() throws {
     guard let before = try night.before, before.plan.reading == night.plan.reading else { return }
-    let old = try ExportFacts(path: night.lake.path("nights/\(before.plan.night)/facts")).ratings
+    let old = try ExportFacts(path: before.path(.facts)).ratings
     for (collection, rated) in facts.ratings {
       for (rated, counts) in rated where counts.all > 0 {
         guard let known = old[collection]?[rated], known.all > 0 else { continue }
