@@ -88,7 +88,9 @@ private final class JSONDecoding: PackedDecoder {
   }
 
   override func next<Value: Decodable>() throws -> Value {
-    guard case .list(let nodes) = node.content, index < nodes.count else { throw PackedReader.Torn() }
+    // A value with one property that is coded alone asks so too.
+    guard case .list(let nodes) = node.content else { return try value() }
+    guard index < nodes.count else { throw PackedReader.Torn() }
     index += 1
     return try JSONDecoding(nodes[index - 1]).value()
   }
