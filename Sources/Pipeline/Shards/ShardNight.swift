@@ -74,17 +74,9 @@ struct ShardNight {
 
   var shards: [Shard] { (0..<plan.shards).map { Shard($0, of: plan.shards) } }
 
-  /// The night in place when this one was planned; nil if there is none.
-  var before: ShardNight? {
-    get throws {
-      guard !plan.before.isEmpty, let before = try ShardPlan(of: plan.before, in: lake) else { return nil }
-      return ShardNight(earlier: before, than: self)
-    }
-  }
-
-  private init(earlier plan: ShardPlan, than night: ShardNight) {
-    (lake, run, request, context) = (night.lake, night.run, night.request, night.context)
-    self.plan = plan
+  /// The plan of the night in place when this one was planned; nil if there is none.
+  var before: ShardPlan? {
+    get throws(Failure) { plan.before.isEmpty ? nil : try ShardPlan(of: plan.before, in: lake) }
   }
 
   /// The night for a task that has the keys.

@@ -28,6 +28,9 @@ struct ShardPlan: Sendable, Hashable, Codable {
     let isOfAccounts: Bool
     /// Whether its rows may tell the addresses of people.
     let mayTellAddresses: Bool
+
+    /// What tells whether the file is the same.
+    var look: String { "\(name)\n\(bytes) \(modified) \(changed) \(inode)" }
   }
 
   /// Parts that are read together: when all of them were read, rows that none of them has are removed.
@@ -84,10 +87,8 @@ struct ShardPlan: Sendable, Hashable, Codable {
     var plan = self
     plan.night = Digest.base32(SHA256.digest(try PackedWriter.bytes(of: self)), length: 16)
     for (index, part) in parts.enumerated() {
-      var writer = PackedWriter()
-      for text in [reading, forgotten, part.name, part.isSettled ? "" : plan.night] { writer.add(text) }
-      for number in [Int64(part.bytes), part.modified, part.changed, part.inode] { writer.add(number) }
-      plan.parts[index].key = Digest.hex(SHA256.digest(writer.bytes), length: 32)
+      let decides = [reading, forgotten, part.look, part.isSettled ? "" : plan.night]
+      plan.parts[index].key = Digest.hex(SHA256.digest(try PackedWriter.bytes(of: decides)), length: 32)
     }
     return plan
   }

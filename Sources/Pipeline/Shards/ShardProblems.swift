@@ -12,6 +12,10 @@ enum ShardProblems {
   static let samePath = ProblemKind("shard.same-path")
   static let otherKeys = ProblemKind("shard.other-keys")
   static let badTask = ProblemKind("shard.unknown-task")
+
+  static func refused(_ path: String?, _ words: String, mend: String) -> Failure {
+    Failure(.usage, refused.problem(at: path.map { Place($0) }, words, mend: mend))
+  }
 }
 
 /// The problems of what is asked of a lake whose night is in place.

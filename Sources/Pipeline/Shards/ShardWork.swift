@@ -5,7 +5,7 @@ internal import Lake
 internal import Model
 internal import Platform
 
-/// `sumaq shard`: plans a site that several machines make, runs one task of it, or all.
+/// `sumaq shard`: plans a site that several machines make, and runs a filter of it, or a step of its driver.
 package struct ShardWork: Sendable {
   let lake: LakeFolder
   let request: RunRequest
@@ -77,12 +77,9 @@ package struct ShardWork: Sendable {
   private func requireKeysFolder() throws {
     let folder = KeysFolder.path(in: request.state)
     guard try FileStatus.of(folder) == nil else { return }
-    throw Failure(
-      .usage,
-      ShardProblems.refused.problem(
-        at: Place(folder), "the lake has sealed pages, and this state folder has no list of access",
-        mend:
-          "Plan with the state folder that has the keys (--state), or create the folder if nobody shall have access."))
+    throw ShardProblems.refused(
+      folder, "the lake has sealed pages, and this state folder has no list of access",
+      mend: "Plan with the state folder that has the keys (--state), or create the folder if nobody shall have access.")
   }
 
   /// A lake is a folder of sumaq's own, as files in it are replaced. Returns the night on which the next one builds.
@@ -92,20 +89,16 @@ package struct ShardWork: Sendable {
     let state = try LakeState(lake)
     if let last = state.last {
       if last.form == form { return last }
-      throw Failure(
-        .usage,
-        ShardProblems.refused.problem(
-          at: Place(lake.path(LakeState.manifest)), "the site of the lake is put in place as \(last.form.rawValue)",
-          mend: "Plan with --form \(last.form.rawValue), or name a new, empty folder with --lake."))
+      throw ShardProblems.refused(
+        lake.path(LakeState.manifest), "the site of the lake is put in place as \(last.form.rawValue)",
+        mend: "Plan with --form \(last.form.rawValue), or name a new, empty folder with --lake.")
     }
     let site = try lake.names(in: "site")
     guard !state.isTorn, site.isEmpty || !state.publishing.isEmpty else {
-      throw Failure(
-        .usage,
-        ShardProblems.refused.problem(
-          at: Place(lake.path(LakeState.manifest)),
-          "the lake has a site, and no manifest that this sumaq reads: it cannot tell which files are its own",
-          mend: "Name a new, empty folder with --lake; publish it in place of the old one."))
+      throw ShardProblems.refused(
+        lake.path(LakeState.manifest),
+        "the lake has a site, and no manifest that this sumaq reads: it cannot tell which files are its own",
+        mend: "Name a new, empty folder with --lake; publish it in place of the old one.")
     }
     return nil
   }
@@ -113,12 +106,10 @@ package struct ShardWork: Sendable {
   /// The plan of the night on which the next one builds.
   private func planned(_ night: String) throws(Failure) -> ShardPlan {
     if let plan = try ShardPlan(of: night, in: lake) { return plan }
-    throw Failure(
-      .usage,
-      ShardProblems.refused.problem(
-        at: Place(lake.path(ShardPlan.name(of: night))),
-        "the lake lacks the plan of the night in place, by which the next one knows what is gone and what is kept",
-        mend: "Bring back the folder nights, or name a new, empty folder with --lake."))
+    throw ShardProblems.refused(
+      lake.path(ShardPlan.name(of: night)),
+      "the lake lacks the plan of the night in place, by which the next one knows what is gone and what is kept",
+      mend: "Bring back the folder nights, or name a new, empty folder with --lake.")
   }
 
   private func ingest(_ run: RunPlan) -> IngestStage {

@@ -15,7 +15,7 @@ extension ShardWork {
     let ledger = "nights/\(night)/ledger.json"
     var manifest = LakeManifest(night: night, number: own.plan.number)
     (manifest.shards, manifest.form) = (own.plan.shards, own.plan.form)
-    manifest.forgotten = try own.forgottenDigest
+    manifest.forgotten = try own.forgottenDigest(of: own.plan)
     manifest.ledger = try lake.json(in: ledger) ?? { throw LakeProblems.torn(ledger, "the file names no ledger") }()
     // Without keys what is sealed stays.
     if own.plan.access.missing != nil { manifest.ledger.sealed = state.last?.ledger.sealed ?? [] }

@@ -15,7 +15,8 @@ struct KeptFilter {
   func run(_ input: FrameReader, _ output: FrameWriter) throws {
     let retained = Set(night.plan.retained.map(\.name))
     let people = try night.forgotten()?.people(zone: night.run.clock.zone)
-    let isListNew = try people != nil && night.before?.forgottenDigest != night.forgottenDigest
+    let before = try night.before.map { try night.forgottenDigest(of: $0) }
+    let isListNew = try people != nil && before != night.forgottenDigest(of: night.plan)
     try input.each { tag, record in
       switch tag {
       case .standing: try keep(record, people, output)

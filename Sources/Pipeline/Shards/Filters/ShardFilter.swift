@@ -194,7 +194,9 @@ extension ShardNight {
     case rejects
   }
 
-  func path(_ gathered: Gathered) -> String { lake.path("nights/\(plan.night)/\(gathered.rawValue)") }
+  func path(_ gathered: Gathered, of plan: ShardPlan? = nil) -> String {
+    lake.path("nights/\((plan ?? self.plan).night)/\(gathered.rawValue)")
+  }
 
   /// The figures of all shards; nil if there is one.
   func figures() throws -> WholeFigures? { plan.shards > 1 ? try WholeFigures(path: path(.wholeWithNear)) : nil }

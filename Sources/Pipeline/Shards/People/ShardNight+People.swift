@@ -61,7 +61,9 @@ extension ShardNight {
   func forgotten() throws -> ForgottenList? { try Self.list(of: plan, in: lake) }
 
   /// The digest of that list, as the next plan has it; empty if there is none.
-  var forgottenDigest: String { get throws { try forgotten().map { Digest.hex(SHA256.digest($0.portable)) } ?? "" } }
+  func forgottenDigest(of plan: ShardPlan) throws -> String {
+    try Self.list(of: plan, in: lake).map { Digest.hex(SHA256.digest($0.portable)) } ?? ""
+  }
 
   private static func read(_ plan: ShardPlan, in lake: LakeFolder) throws -> ForgottenList {
     let path = lake.path(people(in: plan.night))

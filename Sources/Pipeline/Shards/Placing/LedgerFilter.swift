@@ -48,7 +48,7 @@ struct LedgerFilter {
   private func finish(_ records: Records, _ changes: inout SiteChanges, _ output: FrameWriter) throws {
     let path = String(decoding: records.path, as: UTF8.self)
     guard let file = try file(of: records.now, path, &changes) else {
-      changes.countGone()
+      changes.gone += 1
       return try output.add(.gone, route: LedgerFile.hash(LedgerFile.sitePath(of: path)), key: records.path, body: [])
     }
     let isEverywhere = !records.former.isEmpty && records.former.count == ledgers
@@ -60,7 +60,8 @@ struct LedgerFilter {
       try SitePut(file, isNew: true, onlyIfAbsent: true).write(to: output)
     }
     try put.write(to: output)
-    changes.countPut(file, isNew: isNew)
+    changes.put += 1
+    changes.bytesPut += file.bytes
   }
 
   /// The file of a path tonight; nil if there is none. Fails if two makers have different ones. Several may have a photo or an
@@ -72,7 +73,8 @@ struct LedgerFilter {
     guard sorted.count == 1 || isOne else {
       throw Failure(.data, ShardProblems.samePath.problem(at: Place(path), "two shards made a file of one path"))
     }
-    changes.count(first)
+    changes.files += 1
+    changes.bytes += first.bytes
     // What is sealed has its own copies of what others have too.
     for isSealed in [false, true] {
       if let one = sorted.first(where: { $0.maker.isSealed == isSealed }) { changes.add(one) }

@@ -27,8 +27,8 @@ struct NightGuards {
 
   /// Throws if the ratings show another scale than those of the night in place, and the settings are the same.
   private func checkScales() throws {
-    guard let before = try night.before, before.plan.reading == night.plan.reading else { return }
-    let old = try ExportFacts(path: before.path(.facts)).ratings
+    guard let before = try night.before, before.reading == night.plan.reading else { return }
+    let old = try ExportFacts(path: night.path(.facts, of: before)).ratings
     for (collection, rated) in facts.ratings {
       for (rated, counts) in rated where counts.all > 0 {
         guard let known = old[collection]?[rated], known.all > 0 else { continue }

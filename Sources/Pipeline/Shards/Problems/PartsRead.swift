@@ -7,25 +7,15 @@ struct PartsRead {
   private(set) var now: [Int] = []
   private(set) var before: [Int] = []
 
-  private struct Look: Hashable {
-    let name: String
-    let numbers: [Int64]
-
-    init(_ part: ShardPlan.Part) {
-      name = part.name
-      numbers = [Int64(part.bytes), part.modified, part.changed, part.inode]
-    }
-  }
-
   /// `isWhole` says of a part's number whether the part was read to its end tonight.
   init(_ night: ShardNight, isWhole: (Int) throws -> Bool) throws {
-    let earlier = try night.before?.plan
-    var known: Set<Set<Look>> = []
+    let earlier = try night.before
+    var known: Set<Set<String>> = []
     if let earlier, earlier.reading == night.plan.reading {
-      known = Set(earlier.groups.map { group in Set(earlier.parts[group.parts].map(Look.init)) })
+      known = Set(earlier.groups.map { group in Set(earlier.parts[group.parts].map(\.look)) })
     }
     for group in night.plan.groups {
-      if try group.parts.allSatisfy(isWhole), known.contains(Set(night.plan.parts[group.parts].map(Look.init))) {
+      if try group.parts.allSatisfy(isWhole), known.contains(Set(night.plan.parts[group.parts].map(\.look))) {
         before += group.parts
       } else {
         now += group.parts
