@@ -11,7 +11,9 @@ struct ShardLimits {
 
   func check(_ files: [ExportFile]) throws(Failure) {
     let settings = plan.settings
-    let (table, command) = (files.first { $0.table != nil }, settings.publishAfter == nil ? "onFinish" : "publish.after")
+    let (table, command) = (
+      files.first { $0.table != nil }, settings.publishAfter == nil ? "onFinish" : "publish.after"
+    )
     let sharesReports = ReportRenderer.sharesReports(
       try Renderers.reportTemplates(try Renderers.folder(request)), plan.reportSettings(context))
     let refusals = [

@@ -12,9 +12,9 @@ internal import Store
 struct ShardNight {
   let lake: LakeFolder
   let plan: ShardPlan
-  private(set) var run: RunPlan
+  var run: RunPlan
   let request: RunRequest
-  private(set) var context: RunContext
+  var context: RunContext
 
   /// Reads the plan of a night. Fails with 78 if this machine has another program, other settings or other templates.
   init(_ lake: LakeFolder, night: String, _ request: RunRequest, _ context: RunContext) throws {
@@ -24,13 +24,7 @@ struct ShardNight {
         ShardProblems.unknownNight.problem(
           at: Place(lake.path(ShardPlan.name(of: night))), "the lake has no plan of night \(Printable.line(night))"))
     }
-    try self.init(lake, plan, request, context)
-  }
-
-  init(_ lake: LakeFolder, _ plan: ShardPlan, _ request: RunRequest, _ context: RunContext) throws {
-    self.lake = lake
-    self.plan = plan
-    self.context = context
+    (self.lake, self.plan, self.context) = (lake, plan, context)
     self.request = Self.request(plan, request)
     run = try RunPlan(
       ofTask: self.request, context, sealsElsewhere: plan.access.isAnybodys, readers: plan.access.readers)
@@ -77,20 +71,6 @@ struct ShardNight {
   /// The plan of the night in place when this one was planned; nil if there is none.
   var before: ShardPlan? {
     get throws(Failure) { plan.before.isEmpty ? nil : try ShardPlan(of: plan.before, in: lake) }
-  }
-
-  /// The night for a task that has the keys.
-  func sealing(_ access: SiteAccess) -> ShardNight {
-    var own = self
-    own.run = run.sealing(access)
-    return own
-  }
-
-  /// The night with problems of its own.
-  func reportingAlone(examples: Int) -> ShardNight {
-    var own = self
-    own.context = context.reporting(to: ProblemLog(examplesPerKind: examples))
-    return own
   }
 }
 

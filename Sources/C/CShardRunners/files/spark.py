@@ -489,10 +489,12 @@ class Placing(Job):
     def note(self):
         return self.read("note.json")
 
-    def changes(self, files, *seen):
-        """What differs from the site in place: files that are put, and files that are gone."""
+    def changes(self, files=None, *seen):
+        """What differs from the site in place: files that are put, and files that are gone. `files` are those of the note if
+        nothing else is known."""
         mark = self.engine.marked
         former = [self.ledger(one) for one in self.note()["former"]] + list(seen)
+        files = self.ledger(self.note()["ledger"]) if files is None else files
         records = self.engine.union(mark(files, len(former)), *[mark(one, place) for place, one in enumerate(former)])
         return self.stage("ledger", self.routed(records), "ledger", "--ledgers", str(len(former)))
 
@@ -539,7 +541,7 @@ class Placing(Job):
         self.forget(*PASSING)
         names = {file for one in kept["ledgers"] for file in one["files"] + one["sealed"]}
         # The next night builds on the rows of the newest one, also where the site has gone back.
-        for stages in (self.kept, self.done(os.path.join(self.lake, "nights", in_place(self.lake)["rows"]))):
+        for stages in (self.kept, self.done(os.path.join(self.lake, "nights", self.note()["rows"]))):
             names.update(file for stage, files in stages.items() if stage != "days" for file in files.values() if file)
         # What was sealed before does not come back: people whose access was removed since could open it.
         ledgers = self.engine.union(
@@ -820,15 +822,6 @@ def said(command):
     return done.stdout.decode().strip()
 
 
-def in_place(lake):
-    """The manifest of the night in place."""
-    path = os.path.join(lake, "manifest.json")
-    if not os.path.exists(path):
-        raise Ended(64, "no night is in place in %s" % lake)
-    with open(path) as file:
-        return json.load(file)
-
-
 def night(engine, sumaq, lake, words):
     """Makes the site of a night."""
     folder = os.path.dirname(said([sumaq, "shard", "plan", "--lake", lake, *words]))
@@ -847,7 +840,7 @@ def placing(engine, sumaq, lake, *words):
 def rollback(engine, sumaq, lake, words):
     """Puts the site of a night before in place again."""
     job = placing(engine, sumaq, lake, "rollback", *words)
-    job.publish(job.changes(job.ledger(job.note()["ledger"])))
+    job.publish(job.changes())
     say("the site is that of night %d again; the next night puts its own in place" % job.note()["back"])
     return 0
 
@@ -858,7 +851,7 @@ def changes(engine, sumaq, lake, words):
     folder = "site/" if flag(words, "site") else ""
     job = placing(engine, sumaq, lake, "changes", *words)
     job.is_quiet = True
-    found = job.changes(job.ledger(job.note()["ledger"]))
+    found = job.changes()
     tag, head = ("g", 0) if is_removed else ("p", PUT_HEAD)
     for path in sorted({key[head:] for _, key in job.engine.places(job.engine.where(found, tag))}):
         if path.startswith(folder.encode()):
@@ -877,7 +870,7 @@ def verify(engine, sumaq, lake, words):
     # Where the path of a file meets others.
     rows = [(b"g", hashlib.sha256(path[len(b"site/"):]).digest()[:8], path, b"") for path in there]
     seen = job.engine.of_rows(rows, job.count)
-    found = job.changes(job.ledger(job.note()["ledger"]), seen)
+    found = job.changes(None, seen)
     checked = job.stage("check", job.routed(job.engine.where(found, "pg")), "check", *words)
     code, screen = job.heard(
         job.engine.union(checked, job.engine.where(found, "c")), [sumaq, "shard", "verify", "--lake", lake, *words])
@@ -888,11 +881,12 @@ def verify(engine, sumaq, lake, words):
 
 def export(engine, sumaq, lake, words):
     """Writes the analysts' views of the night in place, or of another one."""
-    name = value(words, "--night")
+    night = value(words, "--night")
     if words != ["--format", "ndjson"]:
         print("export takes --format ndjson, the one format that there is", file=sys.stderr)
         return 64
-    return Night(engine(), sumaq, lake, name or in_place(lake)["rows"]).export()
+    night = night or placing(engine, sumaq, lake, "changes", "--since", "0", "--night", "export").note()["rows"]
+    return Night(engine(), sumaq, lake, night).export()
 
 
 WORDS = {"rollback": rollback, "changes": changes, "verify": verify, "export": export}

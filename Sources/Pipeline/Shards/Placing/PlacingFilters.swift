@@ -126,15 +126,12 @@ struct CheckFilter {
 
   /// How a file of the site differs from what was put; nil if it does not.
   private func difference(_ file: LedgerFile) throws -> String? {
-    guard let status = try FileStatus.of(lake.path(file.path)), status.kind == .file else {
-      return "the file is not there"
-    }
-    guard file.isPhoto else {
-      let isSame = try status.size == file.bytes && LedgerDigest(of: Files.read(lake.path(file.path))) == file.digest
-      return isSame ? nil : "the file is not what was put"
-    }
-    guard try isPhotoThere(file) else { return "the lake has lost the photo" }
-    let isSame = try Files.read(lake.path(file.path)) == Files.read(lake.path(file.sitePath))
+    let path = lake.path(file.path)
+    guard try FileStatus.of(path)?.kind == .file else { return "the file is not there" }
+    guard try !file.isPhoto || isPhotoThere(file) else { return "the lake has lost the photo" }
+    let bytes = try Files.read(path)
+    let isSame =
+      try file.isPhoto ? bytes == Files.read(lake.path(file.sitePath)) : LedgerDigest(of: bytes) == file.digest
     return isSame ? nil : "the file is not what was put"
   }
 

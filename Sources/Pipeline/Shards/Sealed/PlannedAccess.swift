@@ -37,7 +37,11 @@ struct PlannedAccess: Sendable, Hashable, Codable {
 /// What only tasks know that have the keys: those of a shard's bundles, and of the page that opens them.
 extension ShardNight {
   /// The night for a task that seals. Fails with 78 if the keys are not those of the plan.
-  func withKeys() throws(Failure) -> ShardNight { sealing(try keys()) }
+  func withKeys() throws(Failure) -> ShardNight {
+    var own = self
+    own.run = run.sealing(try keys())
+    return own
+  }
 
   /// The keys, and who may open what.
   func keys() throws(Failure) -> SiteAccess {

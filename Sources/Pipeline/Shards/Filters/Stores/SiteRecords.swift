@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import Lake
 internal import Model
 internal import Pages
@@ -11,9 +12,10 @@ struct SiteRecords {
   private let scratch: String
 
   init(_ night: ShardNight, by maker: LedgerFile.Maker, _ scratch: String) {
+    var own = night
     // What several shards find is told once.
-    self.night = night.reportingAlone(examples: 1000)
-    (self.maker, self.scratch) = (maker, scratch)
+    own.context = night.context.reporting(to: ProblemLog(examplesPerKind: 1000))
+    (self.night, self.maker, self.scratch) = (own, maker, scratch)
   }
 
   /// Makes `parts` for `set`. `guides` are the kinds of lists that the whole site has; nil if the store tells. Problems are
