@@ -35,7 +35,10 @@ enum ShardCommand {
       throw wrong("\(words[0]) takes --night, the name of the folder that plan has printed", invocation)
     }
     switch words {
-    case ["plan"]: answer(try work.plan(shards: shards(invocation), asPacks: invocation.value("--form") == "packs"))
+    case ["plan"]:
+      let plan = try work.plan(shards: shards(invocation), asPacks: invocation.value("--form") == "packs")
+      answer(plan.path)
+      return (.done, plan.remarks.joined(separator: "\n"))
     case ["rollback"]: answer(try work.noteRollback(to: invocation.number("--to", in: 1...Int(Int32.max))))
     case ["changes"]:
       let since = try invocation.number("--since", in: 0...Int(Int32.max))

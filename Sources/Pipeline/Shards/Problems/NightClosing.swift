@@ -37,7 +37,7 @@ struct NightClosing {
       told.log, exports(heard), before: before ?? SeenProblems(), parts: ToldProblems.parts,
       unfinished: exports(heard).areWhole ? [] : [RunPart.exports])
     compare(told.log, with: history, &report)
-    report.remarks += remarks(heard) + ProblemRemarks.lines(report.problems)
+    report.remarks += try remarks(heard) + ProblemRemarks.lines(report.problems)
     try night.lake.put(packed: history.seen, as: Self.seen(night.plan.night))
     let exitCode = report.needsAttention ? ExitCode.found : .done
     try tellOperator(report, heard, exitCode: exitCode)
@@ -112,13 +112,16 @@ struct NightClosing {
   }
 
   /// What a build says of the rows in its store.
-  private func remarks(_ heard: NightHeard) -> [String] {
+  private func remarks(_ heard: NightHeard) throws -> [String] {
     var outcome = IngestOutcome()
     (outcome.lost.rows, outcome.fieldsLost) = (heard.sum(\.rejected), heard.sum(\.rejectedFields))
     outcome.rowsRepeatedInAllFiles = heard.problems.reduce(0) {
       $0 + ($1.found.kind == StoreProblems.repeatedID ? $1.found.count : 0)
     }
     outcome.knownByReviews = heard.total(.knownByReviews)
+    try FrameReader.opening(night.lake.path("nights/\(night.plan.night)/names")).each { _, record in
+      if record.body.isEmpty { outcome.namesakes += 1 }
+    }
     return (IngestStage.lostRows(outcome).map { [$0] } ?? []) + IngestStage.unresolved(outcome)
   }
 
