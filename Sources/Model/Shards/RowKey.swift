@@ -50,8 +50,8 @@ package struct RowKey {
 /// Where a row is among all rows: the round of its night, the group of its file, the turn of the file in it, its name,
 /// and the row's number among those that the file gives.
 package struct RowPlace: Sendable, Hashable {
-  /// The round of tonight's rows. Those of the nights before that are kept have earlier ones.
-  package static let tonight = UInt8.max
+  /// The round of tonight's rows. Those of the night before that are kept have the one before.
+  package static let tonight: UInt8 = 1
 
   package let round: UInt8
   package let group: UInt8
@@ -76,8 +76,7 @@ package struct RowPlace: Sendable, Hashable {
 
   /// The place of a row in the next night, which keeps it.
   package var kept: RowPlace {
-    RowPlace(
-      round: max(round, 1) - 1, group: group, turn: turn, file: file, origin: origin, number: number)
+    RowPlace(round: 0, group: group, turn: turn, file: file, origin: origin, number: number)
   }
 
   /// Bytes in the order of places, as a file's name has no zero.
@@ -85,6 +84,11 @@ package struct RowPlace: Sendable, Hashable {
     var bytes = [round, group, turn] + Array(file.utf8) + [0, origin?.rawValue ?? Self.noOrigin]
     withUnsafeBytes(of: number.bigEndian) { bytes.append(contentsOf: $0) }
     return bytes
+  }
+
+  /// The place of a dish that is kept, by its number on the menu of the night before.
+  package init(seat number: Int) {
+    self.init(round: 0, group: 0, turn: 0, file: "", number: UInt32(truncatingIfNeeded: number))
   }
 
   /// Nil if the bytes are no place.

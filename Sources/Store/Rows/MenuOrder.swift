@@ -81,3 +81,20 @@ final class MenuOrder {
     position.map { $0 == self.position(Int($0 >> checkBits), of: key) } ?? true
   }
 }
+
+extension StoreReader {
+  /// Calls `body` with the dishes of all menus in their order, and with the ids of their restaurants.
+  package func eachSeat(_ body: (_ number: Int, _ dish: String, _ restaurant: String) throws -> Void) throws {
+    try convertingErrors {
+      let rows = try connection.statement(
+        "SELECT d.id, r.id FROM dishes AS d JOIN restaurants AS r ON r.key = d.restaurant_key ORDER BY r.key, \(MenuOrder.sql)"
+      )
+      defer { rows.reset() }
+      var number = 0
+      while try rows.step() {
+        number += 1
+        try body(number, rows.text(0) ?? "", rows.text(1) ?? "")
+      }
+    }
+  }
+}

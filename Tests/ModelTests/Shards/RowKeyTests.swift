@@ -38,10 +38,9 @@ struct RowKeyTests {
     }
     let kept = RowPlace(group: 9, turn: 0, file: "z", origin: .orders, number: 9).kept
     let places = [
-      kept.kept.kept.bytes, kept.kept.bytes, kept.bytes, bytes("a", 0), bytes("a", 255), bytes("a", 256),
-      bytes("a!", 0), bytes("b", 1),
+      kept.kept.bytes, kept.bytes, bytes("a", 0), bytes("a", 255), bytes("a", 256), bytes("a!", 0), bytes("b", 1),
     ]
-    #expect(places == places.sorted { $0.lexicographicallyPrecedes($1) })
+    #expect(places == places.sorted { $0.lexicographicallyPrecedes($1) } && kept.kept.kept == kept.kept)
   }
 
   @Test func aRowIsReadAsItWasWritten() throws {

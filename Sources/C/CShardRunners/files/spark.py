@@ -624,9 +624,9 @@ class Night(Placing):
         rows, self.told = where(mapped, "R"), where(mapped, "XEC")
         if self.keeps(mapped):
             kept = self.stage("kept", union(
-                where(self.before("winners"), "SL"), where(self.before("map"), "XE"), where(self.before("kept"), "XEL")),
-                "kept")
-            rows, self.told = union(rows, where(kept, "R")), union(self.told, where(kept, "XEL"))
+                where(self.before("winners"), "SL"), where(self.before("map"), "XE"), where(self.before("kept"), "XEL"),
+                where(self.before("make"), "s")), "kept")
+            rows, self.told = union(rows, where(kept, "Rs")), union(self.told, where(kept, "XEL"))
         won = self.stage("winners", self.routed(rows), "winners")
         self.told = union(self.told, where(won, "L"))
         return won

@@ -20,6 +20,9 @@ struct KeptFilter {
     try input.each { tag, record in
       switch tag {
       case .standing: try keep(record, people, output)
+      case .seat where kinds.keeps(.dishes, .exported, RowPlace(seat: 0)):
+        try output.add(.seat, route: record.route, key: Array(record.key), body: Array(record.body))
+      case .seat: return
       case .reject, .loser, .problems:
         guard let file = try Self.file(of: record, tag), retained.contains(file) else { return }
         try keepProblem(record, tag, people, isListNew, output)

@@ -11,7 +11,8 @@ struct MakeFilter {
   let whole: WholeFigures?
 
   func run(_ input: FrameReader, _ output: FrameWriter) throws {
-    try RecordStores(night, input).eachShard(whole) { shard, store, scratch in
+    try RecordStores(night, input).eachShard(whole, seats: { try Self.writeSeat($0, $1, $2, to: output) }) {
+      shard, store, scratch in
       try GuideRows(shard: shard, store: store).write(to: output)
       for day in try store.reader().offerDays(in: night.run.clock.zone) {
         let key = withUnsafeBytes(of: Int64(day).bigEndian) { Array($0) }
@@ -26,6 +27,14 @@ struct MakeFilter {
       try SiteRecords(night, by: .subjects, scratch).write(
         .owned(shard), [.subjects], store, whole?.guides(), name: shard.name("make"), to: output)
     }
+  }
+
+  /// Writes a dish's number on its menu, for a night that keeps the dish.
+  static func writeSeat(_ number: Int, _ dish: String, _ restaurant: String, to output: FrameWriter) throws {
+    let dish = NamedSubject(.dishes, Array(dish.utf8))
+    try output.add(
+      .seat, route: dish.route, key: dish.key + [RowKey.Layer.exported.rawValue] + RowPlace(seat: number).bytes,
+      body: Array(restaurant.utf8))
   }
 }
 

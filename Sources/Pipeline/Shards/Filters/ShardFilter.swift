@@ -71,6 +71,8 @@ package enum ShardFilter: String, CaseIterable, Sendable {
     case people = 0x4E  // N
     /// A row as a part has it, by `RowKey`.
     case row = 0x52  // R
+    /// A dish, by `RowKey` with its number on the menu; the body is the restaurant's id.
+    case seat = 0x73  // s
     /// A row that counts, for the shard of its route, by its place.
     case standing = 0x53  // S
     /// A row that counts of a restaurant or a user, where the subject's records meet.

@@ -10,9 +10,6 @@ struct WinnersFilter {
   /// Where rows of one id wait if they are many.
   let temporaryFolder: String
 
-  /// The nights over which a dish that is read is followed back.
-  private static let mostFormerPlaces = 8
-
   private typealias Contest = RowContest<(place: [UInt8], body: [UInt8])>
 
   /// The rows of one id and layer.
@@ -21,9 +18,10 @@ struct WinnersFilter {
     let collection: Collection
     let layer: RowKey.Layer
     var contest: Contest
-    /// Where a dish was on earlier nights that are kept, by which it has its place on the menu, and whose menu that is.
-    var formerPlaces: [[UInt8]] = []
-    var menu: [NamedSubject] = []
+    /// Where a dish that is kept was on the night before, by which it has its place on the menu.
+    var formerPlace: [UInt8]?
+    /// The id of the restaurant whose menu that is.
+    var menu: [UInt8]?
   }
 
   func run(_ input: FrameReader, _ output: FrameWriter) throws {
@@ -32,7 +30,7 @@ struct WinnersFilter {
     var mentions = MentionTable(output)
     var sums = SumTable(output)
     try input.each { tag, record in
-      guard tag == .row, let key = RowKey(record.key) else { throw input.unknown(record) }
+      guard tag == .row || tag == .seat, let key = RowKey(record.key) else { throw input.unknown(record) }
       let prefix = record.key[..<key.groupBytes]
       if let known = group, !known.prefix.elementsEqual(prefix) {
         try finish(known, losers, &mentions, output)
@@ -42,7 +40,11 @@ struct WinnersFilter {
       var open = group ?? Self.group(key, Array(prefix))
       group = nil
       guard let place = RowPlace(key.place) else { throw input.unknown(record) }
-      try add(record, key, place, to: &open, &losers, &sums)
+      if tag == .seat {
+        (open.formerPlace, open.menu) = (place.bytes, Array(record.body))
+      } else {
+        try add(record, key, place, to: &open, &losers, &sums)
+      }
       group = open
     }
     if let group { try finish(group, losers, &mentions, output) }
@@ -59,11 +61,11 @@ struct WinnersFilter {
     guard !batch.deleted[0] else {
       try sums.add(.total(.rowsDeleted), 1)
       if group.contest.delete() { losers.removeAll() }
-      group.formerPlaces.removeAll()
+      group.formerPlace = nil
       return
     }
     if let before = group.contest.winner, before.round < place.round, group.collection == .dishes {
-      group.formerPlaces = group.formerPlaces.suffix(Self.mostFormerPlaces - 1) + [before.row.place]
+      group.formerPlace = group.formerPlace ?? before.row.place
     }
     if key.layer != .derived, group.contest.winner?.round == RowPlace.tonight {
       try sums.add(.total(.rowsRepeated), 1)
@@ -73,8 +75,8 @@ struct WinnersFilter {
         (Array(key.place), Array(record.body)), digest: batch.rowHashes()[0].digest, updated: batch.updated(of: 0),
         file: place.file, round: place.round))
     if group.collection == .dishes, group.contest.winner?.row.place.elementsEqual(key.place) == true {
-      let menu = batch.subjects(of: 0)
-      if menu != group.menu { group.formerPlaces.removeAll() }
+      let menu = batch.subjects(of: 0).first?.id ?? []
+      if let before = group.menu, before != menu { group.formerPlace = nil }
       group.menu = menu
     }
     // Of two rows of earlier nights one is a copy.
@@ -110,7 +112,8 @@ struct WinnersFilter {
       owners = [shard(route(of: group))]
     }
     for owner in owners {
-      for place in group.formerPlaces + [winner.row.place] {
+      let isSeated = group.formerPlace != nil && winner.round < RowPlace.tonight
+      for place in (group.formerPlace.map { [$0] } ?? []) + (isSeated ? [] : [winner.row.place]) {
         try output.add(.standing, route: owner, key: place, body: body)
       }
     }

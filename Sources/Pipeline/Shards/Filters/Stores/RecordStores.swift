@@ -17,9 +17,11 @@ struct RecordStores {
 
   /// Calls `body` with a store of each shard that has records, which knows what its pages show, and with a folder for
   /// what is made of it. `whole` is nil if there is one shard. The photos are those that the shard shows; `wantsOnce` leaves
-  /// of each photo that several shards show one.
+  /// of each photo that several shards show one. `seats` is called with the dishes of menus (`eachSeat`), if some are kept of the
+  /// night before.
   func eachShard(
     _ whole: WholeFigures?, wantsOnce: Bool = false, where isWanted: (Shard) throws -> Bool = { _ in true },
+    seats: ((Int, String, String) throws -> Void)? = nil,
     _ body: (Shard, Store, _ scratch: String) throws -> Void
   ) throws {
     let named = try whole?.named()
@@ -33,11 +35,13 @@ struct RecordStores {
       try TaskScratch.run(night.request, night.context) { scratch in
         let store = try store(in: scratch)
         // Rounds are nights to the store, so that the order of menus is what these nights made it.
-        for round in 0...RowPlace.tonight where round == RowPlace.tonight || records.next?.key.first == round {
+        let keeps = records.next?.key.first == 0
+        for round in (keeps ? 0 : RowPlace.tonight)...RowPlace.tonight {
           try fill(store) { rows in
             try records.each(.standing, of: route, where: { $0.key.first == round }) { try rows.add($0) }
           }
         }
+        if keeps, let seats { try store.reader().eachSeat(seats) }
         if let whole {
           try whole.apply(to: store)
           try store.replaceSurroundings { put in
