@@ -54,15 +54,23 @@ package struct LakeFolder: Sendable {
       if let size = try FileStatus.following(source)?.size, try FileStatus.of(path(name))?.size == size {
         return try sync(name)
       }
-      try putAll(of: source, as: name)
     } catch { throw error.failure }
+    try put(contentOf: source, as: name)
   }
 
   /// Copies a file of this machine into the lake, over what is there under its name. One that is not truncated may have the
   /// same bytes, or the first of them.
   package func put(contentOf source: String, as name: String, truncating: Bool = true) throws(Failure) {
     do throws(FileError) {
-      try putAll(of: source, as: name, truncating: truncating)
+      try write(name, truncating: truncating) { target throws(FileError) in
+        let source = try FileDescriptor(opening: source, flags: O_RDONLY)
+        var (place, size) = (0, try source.status().size)
+        while place < size {
+          let piece = try source.bytes(at: place, count: min(1 << 20, size - place))
+          try target.write(piece)
+          place += piece.count
+        }
+      }
     } catch { throw error.failure }
   }
 
@@ -117,12 +125,11 @@ package struct LakeFolder: Sendable {
     } catch { throw error.failure }
   }
 
-  /// Waits until a file, or all files of a folder, are on the disk.
+  /// Waits until a file that another program may have written is on the disk, with its name.
   package func sync(all name: String) throws(Failure) {
     do throws(FileError) {
-      guard try FileStatus.following(path(name))?.kind == .folder else { return try sync(name) }
-      for other in try Files.names(in: path(name)) { try sync("\(name)/\(other)") }
-      try syncFolders(of: "\(name)/.")
+      try sync(name)
+      try syncFolders(of: name)
     } catch { throw error.failure }
   }
 
@@ -132,29 +139,6 @@ package struct LakeFolder: Sendable {
     do throws(FileError) { try Files.remove(path(name)) } catch { throw error.failure }
     var folder = Path.parent(of: name)
     while folder.hasPrefix(root + "/"), Files.removeEmptyFolder(path(folder)) { folder = Path.parent(of: folder) }
-  }
-
-  /// Removes a folder of the lake with all that is in it.
-  package func removeTree(_ name: String) throws(Failure) {
-    do throws(FileError) { try Files.removeTree(path(name)) } catch { throw error.failure }
-  }
-
-  private func putAll(of source: String, as name: String, truncating: Bool = true) throws(FileError) {
-    try write(name, truncating: truncating) { target throws(FileError) in
-      let source = try FileDescriptor(opening: source, flags: O_RDONLY)
-      var piece = [UInt8](repeating: 0, count: 1 << 20)
-      var count = piece.count
-      while count > 0 {
-        var failure: FileError?
-        piece.withUnsafeMutableBytes { raw in
-          do throws(FileError) {
-            count = try source.read(into: raw)
-            try target.write(UnsafeRawBufferPointer(rebasing: raw[..<count]))
-          } catch { failure = error }
-        }
-        if let failure { throw failure }
-      }
-    }
   }
 
   /// Writes a file whole, and waits until it is on the disk. If two attempts write the same bytes, and the later one is

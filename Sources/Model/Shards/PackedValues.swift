@@ -152,6 +152,11 @@ class PackedEncoder: Encoder {
       encoder.name(key)
       try encoder.add(value)
     }
+    // The library refuses these numbers of its own accord.
+    func encode(_ value: UInt128, forKey key: Key) throws {
+      encoder.name(key)
+      try encoder.add(value)
+    }
     // What is optional has an own function for each type; without these a missing value would not be written.
     func encodeIfPresent(_ value: String?, forKey key: Key) throws { try encode(ifThere: value, key) }
     func encodeIfPresent(_ value: Int?, forKey key: Key) throws { try encode(ifThere: value, key) }
@@ -219,6 +224,7 @@ class PackedDecoder: Decoder {
     func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
       try decoder.value(type, named: key)
     }
+    func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 { try decoder.value(type, named: key) }
     func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? { try decode(ifThere: type, key) }
     func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? { try decode(ifThere: type, key) }
     func decodeIfPresent(_ type: Int64.Type, forKey key: Key) throws -> Int64? { try decode(ifThere: type, key) }

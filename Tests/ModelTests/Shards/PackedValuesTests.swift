@@ -20,6 +20,7 @@ struct PackedValuesTests {
     var numbers: Set<UInt64> = [5, 3, 1 << 60]
     var sums: [String?: [Int: Double]] = [nil: [1: -0.5], "": [:]]
     var isFlagged = true
+    var large = UInt128.max - 9
   }
 
   private static let values = [

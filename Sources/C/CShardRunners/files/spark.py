@@ -335,8 +335,6 @@ class Job:
     # What the stages of the night before have kept, and its plan.
     last, former = {}, None
     count = 1
-    # spark-submit joins standard error to standard output, where some words answer.
-    is_quiet = False
 
     def __init__(self, engine, sumaq, lake, night):
         self.engine, self.sumaq, self.lake, self.night = engine, sumaq, lake, night
@@ -396,7 +394,7 @@ class Job:
                 kept = {str(number): file for number, file in sorted(names.items())}
             else:
                 kept.update({key: names.get(number, "") for number, key in missing.items()})
-            self.say("%-16s %5d of %d tasks, %.1f s" % (name, len(names), len(kept), time.monotonic() - start))
+            say("%-16s %5d of %d tasks, %.1f s" % (name, len(names), len(kept), time.monotonic() - start))
         self.save(name, kept)
         return self.load(kept.values())
 
@@ -405,10 +403,6 @@ class Job:
         reasons = [read_text(os.path.join(place, file)) for place, _, files in os.walk(self.path("ended")) for file in files]
         reasons.sort(key=lambda reason: code_of(reason) in AGAIN)
         return Ended(code_of(reasons[0]), reasons[0]) if reasons else None
-
-    def say(self, words):
-        if not self.is_quiet:
-            say(words)
 
     def save(self, name, kept):
         if self.kept.get(name) != kept:
@@ -850,13 +844,18 @@ def changes(engine, sumaq, lake, words):
     is_removed, end = flag(words, "--removed"), b"\0" if flag(words, "--null") else b"\n"
     folder = "site/" if flag(words, "site") else ""
     job = placing(engine, sumaq, lake, "changes", *words)
-    job.is_quiet = True
-    found = job.changes()
-    tag, head = ("g", 0) if is_removed else ("p", PUT_HEAD)
-    for path in sorted({key[head:] for _, key in job.engine.places(job.engine.where(found, tag))}):
-        if path.startswith(folder.encode()):
-            sys.stdout.buffer.write(path[len(folder):] + end)
-    sys.stdout.flush()
+    errors = os.dup(2)
+    if os.path.samestat(os.fstat(1), os.fstat(2)):
+        # spark-submit joins standard error to standard output: what is said would stand between the paths.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
+    try:
+        tag, head = ("g", 0) if is_removed else ("p", PUT_HEAD)
+        for path in sorted({key[head:] for _, key in job.engine.places(job.engine.where(job.changes(), tag))}):
+            if path.startswith(folder.encode()):
+                sys.stdout.buffer.write(path[len(folder):] + end)
+        sys.stdout.flush()
+    finally:
+        os.dup2(errors, 2)
     job.clear(job.folder)
     return 0
 

@@ -63,7 +63,7 @@ struct ViewFolder {
   func removeOthers() throws {
     for name in try lake.names(in: Self.folder) where name != night {
       guard try FileStatus.of(lake.path("\(Self.folder)/\(name)"))?.kind == .folder else { continue }
-      try lake.removeTree("\(Self.folder)/\(name)")
+      try Files.removeTree(lake.path("\(Self.folder)/\(name)"))
     }
   }
 }
