@@ -64,14 +64,14 @@ extension DemoPicture: DemoText {
 }
 
 extension DemoPicture {
-  /// The part of a shipped picture that it is: near the middle, where a dish and a face are whole; of a room any part,
-  /// and of a house its foot. What is written on a house is not mirrored.
+  /// The part of a shipped picture that it is: near the middle, where all that is shown is whole, and of a house its
+  /// foot. What is written on a house is not mirrored.
   func cut(_ random: inout DemoRandom) -> PhotoCut {
     let (zoom, across, down): (ClosedRange<Double>, ClosedRange<Double>, ClosedRange<Double>) =
       switch subject {
       case .dish: (1...1.2, 0.35...0.65, 0.35...0.65)
-      case .room: (1...1.3, 0...1, 0.2...1)
-      case .storefront: (1...1.15, 0.3...0.7, 0.75...1)
+      case .room: (1...1.12, 0.2...0.8, 0.3...0.7)
+      case .storefront: (1...1.1, 0.4...0.6, 0.8...1)
       case .face: (1...1.12, 0.3...0.7, 0.3...0.8)
       }
     return PhotoCut(
