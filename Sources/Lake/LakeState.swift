@@ -10,7 +10,7 @@ package struct LakeState: Sendable {
   package let publishing: [LakeManifest]
 
   package init(_ lake: LakeFolder) throws(Failure) {
-    manifest = try lake.json(in: Self.manifest)
+    manifest = try lake.json(LakeManifest.self, in: Self.manifest)
     let isThere = try lake.names(in: "").contains(Self.manifest)
     isTorn = isThere && manifest == nil
     // A list that was cut off is of a night that has put nothing in place yet.

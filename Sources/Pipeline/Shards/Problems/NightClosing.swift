@@ -28,11 +28,8 @@ struct NightClosing {
       return (report, refusal.exitCode)
     }
     // Those of the last night that told its problems; to them those are new that it had not.
-    let before: SeenProblems? =
-      night.plan.before.isEmpty
-      ? nil
-      : try night.lake.packed(
-        in: Self.seen(night.plan.before), "the file has no problems of the night before")
+    let before = try night.lake.packed(
+      SeenProblems.self, in: Self.seen(night.plan.before), "the file has no problems of the night before")
     let history = ProblemHistory(
       told.log, exports(heard), before: before ?? SeenProblems(), parts: ToldProblems.parts,
       unfinished: exports(heard).areWhole ? [] : [RunPart.exports])

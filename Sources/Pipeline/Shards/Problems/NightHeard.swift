@@ -15,7 +15,7 @@ struct NightHeard {
     totals = whole.totals
     try input.each { tag, record in
       switch tag {
-      case .counts: parts[String(decoding: record.key, as: UTF8.self)] = try record.value()
+      case .counts: parts[String(decoding: record.key, as: UTF8.self)] = try record.value(PartCounts.self)
       case .problems: problems.append(try ProblemRecord(record))
       case .changes: changes.add(try record.value())
       case .sum:

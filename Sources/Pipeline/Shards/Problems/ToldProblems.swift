@@ -19,7 +19,8 @@ struct ToldProblems {
   init(_ night: ShardNight, _ heard: NightHeard) throws {
     records = Dictionary(grouping: heard.problems, by: \.source)
     let name = Self.ofPlan(night.plan.night)
-    let planned: [PartProblems]? = try night.lake.packed(in: name, "the problems of the plan are not what was written")
+    let planned = try night.lake.packed(
+      [PartProblems].self, in: name, "the problems of the plan are not what was written")
     guard let planned else { throw LakeProblems.torn(night.lake.path(name), "the plan has told no problems") }
     for one in planned { add(one.found, Self.parts.contains(one.part) ? one.part : RunPart.settings) }
     // As in a build, what is read tonight is told before what an earlier night has told.
