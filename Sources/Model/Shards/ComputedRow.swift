@@ -8,4 +8,8 @@ package enum ComputedRow: Sendable, Hashable, Codable {
   case summary(Collection, id: String, ReviewSummary)
   /// Reviews that another store has; the numbers of several rows add up.
   case reviews(Int)
+  /// A user of whom no file has a row.
+  case user(String)
+  /// What could not be read of a file, or lost against another row of its id.
+  case reject(RejectedRecord)
 }

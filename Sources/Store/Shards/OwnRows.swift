@@ -1,139 +1,131 @@
 package import Model
 
-/// What a shard's store tells the others: the rows of its own subjects, of their dishes and offers, and the reviews that a
-/// list of all restaurants may show.
+/// What a shard's store tells the lists of all restaurants: the rows of its own subjects, of their dishes and offers, and the
+/// reviews that a list may show.
 package struct OwnRows {
-  private let reader: StoreReader
-  private let shard: Shard
-  private var connection: Connection { reader.connection }
-  /// The rows of a batch.
-  private static let rowsInBatch = 1024
+  private let store: Store
 
-  package init(_ reader: StoreReader, of shard: Shard) {
-    self.reader = reader
-    self.shard = shard
+  /// Writes the keys of the shard's own restaurants and users into temporary tables of the store.
+  package init(_ store: Store, of shard: Shard) throws {
+    self.store = store
+    try store.write { _ = try ShardShare(shard, $0) }
   }
 
-  /// Calls `body` with batches of rows, as an export of the shard's subjects would give them. `newest` is how many of the
+  /// Calls `body` with a batch of each row, as an export of the shard's subjects would give it. `newest` is how many of the
   /// newest reviews of all a list shows.
   package func each(newest: Int, _ body: (RecordBatch) throws -> Void) throws {
-    try reader.convertingErrors {
+    try store.write { connection in
       // A restaurant that only reviews name gets its row from a review.
-      try rows(.restaurants, "present = 1 AND derived <> 2", owner: 0, of: .restaurants, body)
-      try users(body)
-      for collection in [Collection.dishes, .offers] {
-        try rows(collection, "restaurant_key IS NOT NULL", owner: 1, of: .restaurants, body)
+      let restaurants = "WHERE t.present = 1 AND t.derived <> 2 AND \(ShardShare.own("t.key", .restaurants))"
+      try Self.each(.restaurants, Self.cells(.restaurants), restaurants, connection, body)
+      // The name that pages show, and the picture.
+      let users = "SELECT \(ReviewReader.authorColumns) FROM users AS u WHERE u.present = 1"
+      try Self.each(.users, "\(users) AND \(ShardShare.own("u.key", .users))", connection, body) { row, batch in
+        if let user = try row.author(at: 0) { batch.append(user: user) }
       }
-      let keys = try ShownReviews(connection, shard, newest: newest).keys()
-      try reviews(keys.shown, body)
-      try reviews(keys.counted, only: ["id", "restaurant_id", "created_at"], body)
+      for collection in [Collection.dishes, .offers] {
+        let condition = "WHERE \(ShardShare.own("t.restaurant_key", .restaurants))"
+        try Self.each(collection, Self.cells(collection), condition, connection, body)
+      }
+      try Self.collectReviews(newest, connection)
+      let reviews = Self.cells(.reviews) { column, cell in
+        ["id", "restaurant_id", "created_at"].contains(column) ? cell : "CASE WHEN s.counted = 0 THEN \(cell) END"
+      }
+      try Self.each(.reviews, reviews, "JOIN temp.shown_reviews AS s ON s.key = t.key", connection, body)
     }
   }
 
   /// Calls `body` with the ids of the shard's users of whom no file has a row.
   package func eachUserWithoutRow(_ body: (String) throws -> Void) throws {
-    try reader.convertingErrors {
-      let ids = try connection.statement("SELECT id FROM users WHERE present = 0 ORDER BY id")
-      defer { ids.reset() }
-      while try ids.step() {
-        let id = ids.text(0) ?? ""
-        if shard.owns(.users, id) { try body(id) }
-      }
+    try store.write { connection in
+      let sql = "SELECT id FROM users WHERE present = 0 AND \(ShardShare.own("key", .users)) ORDER BY id"
+      for id in try connection.rows(sql, read: { $0.text(0) ?? "" }) { try body(id) }
     }
   }
 
   /// Calls `body` with the summaries of the shard's subjects, and the number of its reviews: those of its restaurants,
   /// and those of its users that name no restaurant.
   package func eachComputed(_ body: (ComputedRow) throws -> Void) throws {
-    try reader.convertingErrors {
+    try store.write { connection in
       var reviews = 0
-      for kind in [Collection.restaurants, .users] {
-        let table = kind == .restaurants ? "restaurant_summaries" : "user_summaries"
+      for (kind, table) in [(Collection.restaurants, "restaurant_summaries"), (.users, "user_summaries")] {
         let rows = try connection.statement(
-          "SELECT t.id, t.key, \(SummaryTable.columns) FROM \(table) AS s JOIN \(kind.name) AS t ON t.key = s.key ORDER BY t.key"
-        )
+          """
+          SELECT t.id, t.key, \(SummaryTable.columns) FROM \(table) AS s JOIN \(kind.name) AS t ON t.key = s.key
+          WHERE \(ShardShare.own("t.key", kind))
+          """)
         defer { rows.reset() }
         while try rows.step() {
-          let id = rows.text(0) ?? ""
-          guard shard.owns(kind, id) else { continue }
           let summary = try rows.summary(of: rows.integer(1), at: 2)
           if kind == .restaurants { reviews += summary.count }
-          try body(.summary(kind, id: id, summary))
+          try body(.summary(kind, id: rows.text(0) ?? "", summary))
         }
       }
-      try body(.reviews(reviews + reviewsWithoutRestaurant()))
+      let others = try connection.integer(
+        "SELECT count(*) FROM reviews WHERE restaurant_key IS NULL AND \(ShardShare.own("user_key", .users))")
+      try body(.reviews(reviews + Int(others ?? 0)))
     }
   }
 
-  private func reviewsWithoutRestaurant() throws -> Int {
-    let rows = try connection.statement(
-      """
-      SELECT u.id, count(*) FROM reviews AS r JOIN users AS u ON u.key = r.user_key WHERE r.restaurant_key IS NULL
-      GROUP BY r.user_key
-      """)
-    defer { rows.reset() }
-    var count = 0
-    while try rows.step() { if shard.owns(.users, rows.text(0) ?? "") { count += Int(rows.integer(1)) } }
-    return count
+  // MARK: Rows
+
+  /// The cells of a row, of which what is private decides nothing about a list.
+  private static func cells(_ collection: Collection, _ change: (String, String) -> String = { $1 }) -> String {
+    zip(TableLayout(collection).shownCells, collection.columns).map { cell, column in
+      column.isPrivate ? "NULL" : change(column.name, cell)
+    }.joined(separator: ", ")
   }
 
-  /// The rows of a collection whose column `owner` has the id of an own subject.
-  private func rows(
-    _ collection: Collection, _ condition: String, owner: Int, of kind: Collection,
+  private static func each(
+    _ collection: Collection, _ cells: String, _ condition: String, _ connection: Connection,
     _ body: (RecordBatch) throws -> Void
   ) throws {
-    // What is private decides nothing about a list.
-    let cells = zip(TableLayout(collection).shownCells, collection.columns).map { $1.isPrivate ? "NULL" : $0 }
-    let rows = try connection.statement(
-      "SELECT \(cells.joined(separator: ", ")) FROM \(collection.name) AS t WHERE \(condition) ORDER BY t.key")
+    let sql = "SELECT \(cells) FROM \(collection.name) AS t \(condition)"
+    try each(collection, sql, connection, body) { row, batch in StoredRow.append(row, at: 0, to: &batch) }
+  }
+
+  private static func each(
+    _ collection: Collection, _ sql: String, _ connection: Connection, _ body: (RecordBatch) throws -> Void,
+    append: (Statement, inout RecordBatch) throws -> Void
+  ) throws {
+    let rows = try connection.statement(sql)
     defer { rows.reset() }
     var batch = RecordBatch(collection)
     while try rows.step() {
-      guard shard.owns(kind, rows.text(Int32(owner)) ?? "") else { continue }
-      StoredRow.append(rows, at: 0, to: &batch)
-      try Self.pass(&batch, ifFull: true, body)
+      try append(rows, &batch)
+      if batch.rows > 0 { try body(batch) }
+      batch.removeAll()
     }
-    try Self.pass(&batch, ifFull: false, body)
   }
 
-  /// The users with a row: the name that pages show, and the picture.
-  private func users(_ body: (RecordBatch) throws -> Void) throws {
-    let rows = try connection.statement(
-      "SELECT \(ReviewReader.authorColumns) FROM users AS u WHERE u.present = 1 ORDER BY u.key")
-    defer { rows.reset() }
-    var batch = RecordBatch(.users)
-    while try rows.step() {
-      guard let user = try rows.author(at: 0), shard.owns(.users, user.id) else { continue }
-      batch.append(user: user)
-      try Self.pass(&batch, ifFull: true, body)
-    }
-    try Self.pass(&batch, ifFull: false, body)
-  }
+  // MARK: Reviews
 
-  /// `only` are the columns that the rows have; nil for all.
-  private func reviews(
-    _ keys: [Int64], only names: Set<String>? = nil, _ body: (RecordBatch) throws -> Void
-  ) throws {
-    let cells = zip(TableLayout(.reviews).shownCells, Collection.reviews.columns).map { cell, column in
-      names?.contains(column.name) == false ? "NULL" : cell
-    }
-    let row = try connection.statement("SELECT \(cells.joined(separator: ", ")) FROM reviews AS t WHERE t.key = ?1")
-    var batch = RecordBatch(.reviews)
-    for key in keys {
-      row.bind(1, key)
-      if try row.step() { StoredRow.append(row, at: 0, to: &batch) }
-      row.reset()
-      try Self.pass(&batch, ifFull: true, body)
-    }
-    try Self.pass(&batch, ifFull: false, body)
-  }
-
-  private static func pass(
-    _ batch: inout RecordBatch, ifFull: Bool, _ body: (RecordBatch) throws -> Void
-  ) throws {
-    guard batch.rows > 0, !ifFull || batch.rows >= rowsInBatch else { return }
-    try body(batch)
-    batch.removeAll()
+  /// Writes the keys of reviews that a list may show into a temporary table: the newest ones, a review of each restaurant that
+  /// only reviews name, the quotes, and of restaurants with a menu the good ones among the oldest, among which a dish's
+  /// page searches a quote. That search ends after a number of reviews, so that the others among these are `counted`, of
+  /// which only the place matters; but not if the restaurant has no more reviews than that.
+  private static func collectReviews(_ newest: Int, _ connection: Connection) throws {
+    let own = "t.present = 1 AND \(ShardShare.own("t.key", .restaurants))"
+    let reviews =
+      "reviews AS r JOIN restaurants AS t ON t.key = r.restaurant_key AND r.created_at IS NOT NULL WHERE \(own)"
+    let quote = StoreReader.quoteKeys.replacing("?1", with: "t.key")
+    let good = "coalesce(r.stars >= \(StoreReader.goodStars) AND r.comment IS NOT NULL, 0)"
+    try connection.execute(
+      """
+      CREATE TEMP TABLE shown_reviews(key INTEGER PRIMARY KEY, counted INTEGER NOT NULL);
+      INSERT INTO shown_reviews
+        SELECT key, 0 FROM (SELECT r.key FROM \(reviews) ORDER BY r.created_at DESC, r.id LIMIT \(newest));
+      INSERT OR IGNORE INTO shown_reviews SELECT key, 0 FROM (
+        SELECT (SELECT key FROM reviews WHERE restaurant_key = t.key ORDER BY id LIMIT 1) AS key
+        FROM restaurants AS t WHERE \(own) AND t.derived = 2
+        UNION SELECT (\(quote)) FROM restaurants AS t WHERE \(own)
+      ) WHERE key IS NOT NULL;
+      INSERT OR IGNORE INTO shown_reviews SELECT key, NOT good FROM (
+        SELECT r.key, \(good) AS good, count(*) OVER (PARTITION BY r.restaurant_key) AS reviews,
+          row_number() OVER (PARTITION BY r.restaurant_key ORDER BY r.created_at, r.id) AS place
+        FROM \(reviews) AND EXISTS(SELECT 1 FROM dishes AS d WHERE d.restaurant_key = t.key)
+      ) WHERE place <= \(StoreReader.mostReviews) AND (good OR reviews > \(StoreReader.mostReviews));
+      """)
   }
 }
 

@@ -13,15 +13,15 @@ struct MakeFilter {
   func run(_ input: FrameReader, _ output: FrameWriter) throws {
     try RecordStores(night, input).eachShard(whole, seats: { try Self.writeSeat($0, $1, $2, to: output) }) {
       shard, store, scratch in
-      try GuideRows(shard: shard, store: store).write(to: output)
+      let own = try OwnRows(store, of: shard)
+      try GuideRows(own: own).write(to: output)
       for day in try store.reader().offerDays(in: night.run.clock.zone) {
         let key = withUnsafeBytes(of: Int64(day).bigEndian) { Array($0) }
         try output.add(.day, route: UInt64(shard.number), key: key, body: [])
       }
       if night.plan.access.seals {
-        try OwnRows(try store.reader(), of: shard).eachUserWithoutRow { id in
-          try output.add(
-            .held, route: UInt64(night.plan.shards), key: FacesFilter.heldPlace.bytes + Array(id.utf8), body: [])
+        try own.eachUserWithoutRow { id in
+          try SealedFilter.write(.user(id), for: UInt64(night.plan.shards), to: output)
         }
       }
       try SiteRecords(night, by: .subjects, scratch).write(

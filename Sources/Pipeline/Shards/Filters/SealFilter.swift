@@ -16,34 +16,15 @@ struct SealFilter {
     let list = try night.keys().list
     let stores = try RecordStores(night, input)
     try stores.eachShard(whole, where: { !list.subjects(of: $0).isEmpty }) { shard, store, scratch in
-      try complete(store, of: shard, from: stores.records, list.subjects(of: shard).contains { $0.kind == .user })
+      // What bundles show of the rows of others.
+      try store.put(.bundles(shard)) { put in
+        try stores.records.each(.held, of: UInt64(shard.number)) { try put($0.value()) }
+        guard list.subjects(of: shard).contains(where: { $0.kind == .user }) else { return }
+        try rejects.each { reject, _ in try put(.reject(reject)) }
+      }
       try SiteRecords(night, by: .bundles, scratch).write(
         .owned(shard), [.bundles], store, whole?.guides(), name: shard.name("seal"), to: output)
     }
-  }
-
-  /// Adds what bundles show of the rows of others.
-  private func complete(_ store: Store, of shard: Shard, from records: RecordRuns, _ hasUsers: Bool) throws {
-    var users: [String] = []
-    try store.complete(forBundlesOf: shard, timeZoneOffset: night.ingest.rules.timeZoneOffset) { rows in
-      for part in night.plan.parts + night.plan.retained {
-        rows.add(
-          FileRecord(
-            name: part.name, collection: part.collection, size: part.bytes, modified: part.modified, changed: 0,
-            inode: 0))
-      }
-      try records.each(.held, of: UInt64(shard.number)) { record in
-        let id = record.key.dropFirst(FacesFilter.heldPlace.bytes.count)
-        switch id.first.flatMap(SealedFilter.Held.init(rawValue:)) {
-        case .months:
-          try rows.add(record.value(ComputedRow.self))
-        case .user: users.append(String(decoding: id.dropFirst(), as: UTF8.self))
-        case nil: throw PackedReader.Torn()
-        }
-      }
-      if hasUsers { try rejects.each { reject, _ in try rows.add(reject) } }
-    }
-    try store.addUsersWithoutRow(users)
   }
 }
 

@@ -9,14 +9,6 @@ internal import Store
 ///
 /// Its pack has the assets of the page too, so that what is sealed can stay while other pages are taken back.
 struct SealedFilter {
-  /// What a shard is told, in this order.
-  enum Held: UInt8 {
-    /// The closed months of a neighbour.
-    case months
-    /// A user whom a row names that could not be read.
-    case user
-  }
-
   /// With the keys.
   let night: ShardNight
   let rejects: NightRejects
@@ -28,12 +20,11 @@ struct SealedFilter {
       let texts = try rejects.textsOfUsers()
       var users = try store.users(among: texts)
       try stores.records.each(.held, of: UInt64(night.plan.shards)) { record in
-        let id = String(decoding: record.key.dropFirst(FacesFilter.heldPlace.bytes.count), as: UTF8.self)
-        if texts.contains(id) { users.insert(id) }
+        if case .user(let id) = try record.value(ComputedRow.self), texts.contains(id) { users.insert(id) }
       }
       let list = try night.keys().list
       let shards = night.shards.filter { shard in list.subjects(of: shard).contains { $0.kind == .user } }
-      for reader in shards.map(\.number) { for id in users { try Self.write(.user, id, [], for: reader, to: output) } }
+      for shard in shards { for id in users { try Self.write(.user(id), for: UInt64(shard.number), to: output) } }
       try SiteRecords(night, by: .sealed, scratch).write(.all, [.sealed], store, nil, name: "sealed", to: output) {
         renderer, sink in
         let files = try sink.open(.folder("site/assets"))
@@ -48,14 +39,18 @@ struct SealedFilter {
     guard night.run.settings.sealed.neighbours, let synced = try reader.synced() else { return }
     let months = SiteRenderer.neighbourMonths(synced: synced.day(offset: night.run.clock.zone.offset(at: synced)))
     try NeighbourSummaries(reader, shards: night.plan.shards).each(months) { shard, row in
-      guard case .summary(_, let id, _) = row else { return }
-      try Self.write(.months, id, PackedWriter.bytes(of: row), for: shard, to: output)
+      try Self.write(row, for: UInt64(shard), to: output)
     }
   }
 
-  private static func write(_ held: Held, _ id: String, _ body: [UInt8], for shard: Int, to output: FrameWriter) throws
-  {
-    let key = FacesFilter.heldPlace.bytes + [held.rawValue] + Array(id.utf8)
-    try output.add(.held, route: UInt64(shard), key: key, body: body)
+  /// Writes what a shard's bundles show of the rows of others; for `plan.shards` a user of whom no file has a row.
+  static func write(_ row: ComputedRow, for shard: UInt64, to output: FrameWriter) throws {
+    let id: String
+    switch row {
+    case .summary(_, let restaurant, _): id = "0" + restaurant
+    case .user(let user): id = "1" + user
+    default: return
+    }
+    try output.add(.held, route: shard, key: FacesFilter.heldPlace.bytes + Array(id.utf8), value: row)
   }
 }

@@ -63,18 +63,17 @@ struct WholeFigures {
   /// The kinds of lists that the site has.
   func guides() throws -> GuideKinds {
     GuideKinds(
-      cuisines: !CuisineLists(counted: cuisines).isEmpty,
+      cuisines: !cuisineLists.isEmpty,
       // One district is no list (`StoreReader.hasDistricts`).
       districts: try Set(districtNames().values.map(\.folded)).count > 1)
   }
 
-  /// Puts what only all restaurants together tell in place of what a shard's store computed from its own.
-  func apply(to store: Store) throws {
-    try store.replaceCuisines(CuisineLists(counted: cuisines))
-    try store.replaceDishes { put in
-      for (folded, dish) in dishes where dish.places >= Store.fewestPlacesOfADish {
-        for (name, places) in dish.spellings { try put(.dish(spelling: name.text, folded: folded, places: places)) }
-      }
+  var cuisineLists: CuisineLists { CuisineLists(counted: cuisines) }
+
+  /// Calls `body` with the spellings of the dishes that have a page.
+  func eachDish(_ body: (ComputedRow) throws -> Void) throws {
+    for (folded, dish) in dishes where dish.places >= Store.fewestPlacesOfADish {
+      for (name, places) in dish.spellings { try body(.dish(spelling: name.text, folded: folded, places: places)) }
     }
   }
 }

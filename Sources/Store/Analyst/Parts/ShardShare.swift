@@ -45,7 +45,8 @@ struct ShardShare {
 
   private static func column(_ kind: Collection) -> String { kind == .restaurants ? "restaurant_key" : "user_key" }
 
-  private static func own(_ key: String, _ kind: Collection) -> String {
+  /// Whether a key is that of an own subject.
+  static func own(_ key: String, _ kind: Collection) -> String {
     "\(key) IN (SELECT key FROM temp.\(keys(kind)))"
   }
 

@@ -43,8 +43,8 @@ struct RecordStores {
         }
         if keeps, let seats { try store.reader().eachSeat(seats) }
         if let whole {
-          try whole.apply(to: store)
-          try store.replaceSurroundings { put in
+          try store.put(.pages(cuisines: whole.cuisineLists)) { put in
+            try whole.eachDish(put)
             try records.each(.district, of: route) { try named?($0.value()).map(put) }
             try records.each(.computed, of: route) { try put($0.value()) }
           }
@@ -66,7 +66,7 @@ struct RecordStores {
           try rows.add(record.body, of: "subjects")
         }
       }
-      try store.replaceSummaries(timeZoneOffset: night.ingest.rules.timeZoneOffset) { put in
+      try store.put(.lists) { put in
         try records.each(.guide, of: GuideRows.route) { try put($0.value()) }
       }
       try putFindings(of: UInt64(night.plan.shards), wantsOnce: false, into: store)
