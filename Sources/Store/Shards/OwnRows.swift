@@ -112,6 +112,7 @@ package struct OwnRows {
     let good = "coalesce(r.stars >= \(StoreReader.goodStars) AND r.comment IS NOT NULL, 0)"
     try connection.execute(
       """
+      DROP TABLE IF EXISTS temp.shown_reviews;
       CREATE TEMP TABLE shown_reviews(key INTEGER PRIMARY KEY, counted INTEGER NOT NULL);
       INSERT INTO shown_reviews
         SELECT key, 0 FROM (SELECT r.key FROM \(reviews) ORDER BY r.created_at DESC, r.id LIMIT \(newest));

@@ -9,7 +9,8 @@ struct ShardShare {
   init(_ shard: Shard, _ connection: Connection) throws {
     for kind in [Collection.restaurants, .users] {
       let table = Self.keys(kind)
-      try connection.execute("CREATE TEMP TABLE \(table)(key INTEGER PRIMARY KEY)")
+      try connection.execute(
+        "DROP TABLE IF EXISTS temp.\(table); CREATE TEMP TABLE \(table)(key INTEGER PRIMARY KEY)")
       let subjects = try connection.statement("SELECT key, id FROM main.\(kind.name) ORDER BY key")
       let insert = try connection.statement("INSERT INTO temp.\(table) VALUES(?1)")
       defer { subjects.reset() }
