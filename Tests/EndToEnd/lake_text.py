@@ -1,28 +1,27 @@
 #!/usr/bin/env python3
-"""Prints all that is in the files of a lake, each piece behind its file's path: packs have compressed blocks, and records of
+"""Prints all that is in the files of a lake, each piece behind its file's path: packs are frames of zstd, and records of
 an engine are Parquet.
 
 Shares nothing with the program but libzstd; Parquet is read with PyPI's pyarrow."""
-import ctypes, ctypes.util, os, struct, sys
+import ctypes, ctypes.util, os, sys
 
-HEAD = b"sumaqlk2"
+HEAD = b"\x28\xb5\x2f\xfd"
 zstd = ctypes.CDLL(ctypes.util.find_library("zstd") or "libzstd.so.1")
 zstd.ZSTD_getFrameContentSize.restype = ctypes.c_ulonglong
-zstd.ZSTD_decompress.restype = ctypes.c_size_t
+zstd.ZSTD_findFrameCompressedSize.restype = zstd.ZSTD_decompress.restype = ctypes.c_size_t
 
 
-def blocks(data):
-    """The blocks of a file, as its index at the end names them."""
-    length, = struct.unpack("<Q", data[-16:-8])
-    index = data[-16 - length:-16]
-    for place in range(0, length, 36):
-        _, offset, size = struct.unpack_from("<IQQ", index, place)
-        frame = data[offset:offset + size]
-        room = zstd.ZSTD_getFrameContentSize(frame, ctypes.c_size_t(len(frame)))
+def frames(data):
+    """What the frames of a file hold, one behind the other."""
+    while data:
+        size = zstd.ZSTD_findFrameCompressedSize(data, ctypes.c_size_t(len(data)))
+        assert size <= len(data), "a frame is cut off"
+        room = zstd.ZSTD_getFrameContentSize(data, ctypes.c_size_t(size))
         out = ctypes.create_string_buffer(max(1, room))
-        made = zstd.ZSTD_decompress(out, ctypes.c_size_t(room), frame, ctypes.c_size_t(len(frame)))
+        made = zstd.ZSTD_decompress(out, ctypes.c_size_t(room), data, ctypes.c_size_t(size))
         assert made == room, "a frame is not what its size says"
         yield out.raw[:room]
+        data = data[size:]
 
 
 def columns(path):
@@ -38,7 +37,7 @@ def pieces(path):
     with open(path, "rb") as file:
         data = file.read()
     if data.startswith(HEAD):
-        return blocks(data)
+        return frames(data)
     return columns(path) if data.startswith(b"PAR1") else [data]
 
 
