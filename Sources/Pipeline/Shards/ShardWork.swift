@@ -21,14 +21,7 @@ package struct ShardWork: Sendable {
   /// Plans a night whose site is put in place as files, or stays in packs. Returns the path of the plan in the lake, and what a
   /// build says of how files are read.
   package func plan(shards: Int, asPacks: Bool) throws -> (path: String, remarks: [String]) {
-    let (plan, remarks) = try makePlan(shards: shards, asPacks ? .packs : .files, context)
-    return (lake.path(ShardPlan.name(of: plan.night)), remarks)
-  }
-
-  private func makePlan(
-    shards: Int, _ form: LakeForm, _ context: RunContext
-  ) throws -> (plan: ShardPlan, remarks: [String]) {
-    let own = ProblemLog()
+    let (own, form) = (ProblemLog(), asPacks ? LakeForm.packs : .files)
     defer { own.forward(to: context.problems) }
     let context = context.reporting(to: own)
     own.begin(RunPart.settings)
@@ -75,7 +68,7 @@ package struct ShardWork: Sendable {
     try lake.put(packed: own.foundByPart, as: ToldProblems.ofPlan(plan.night))
     try lake.put(json: plan, as: ShardPlan.name(of: plan.night))
     let unread = last == nil ? FileRemarks.unread(files, ingest(run).ingestSettings) : []
-    return (plan, FileRemarks.lines(files) + unread)
+    return (lake.path(ShardPlan.name(of: plan.night)), FileRemarks.lines(files) + unread)
   }
 
   /// Fails with 64 if the state folder never had a list of access: that of another machine takes nobody's away.

@@ -366,7 +366,6 @@ class Job:
 
     def put(self, name, parts):
         put(self.path(name), parts)
-        return self.path(name)
 
     def command(self, word, *options):
         return [self.sumaq, "shard", word, "--lake", self.lake, "--night", self.night, *options]
@@ -434,7 +433,7 @@ class Job:
 
     def gather(self, name, records):
         """All records as a file of frames, which filters read."""
-        return self.put(name, self.engine.frames(records, is_sorted=True))
+        self.put(name, self.engine.frames(records, is_sorted=True))
 
     def clear(self, folder, names=(), ending=""):
         """Removes the files of a folder, but for those that are named."""
@@ -520,9 +519,9 @@ class Placing(Job):
         screen = step.communicate()[0]
         return step.returncode, screen.decode()
 
-    def act(self, word, *options):
+    def act(self, word):
         # The plan has told its warnings.
-        step = subprocess.run(self.command(word, *options), stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+        step = subprocess.run(self.command(word), stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
         if step.returncode != 0:
             said = step.stderr.decode(errors="replace").strip()
             raise Ended(step.returncode, "sumaq shard %s ended with %d\n%s" % (word, step.returncode, said))
