@@ -906,8 +906,8 @@ def main(words, engine=spark):
         print(fault.reason, file=sys.stderr)
         return fault.code
     except OSError as fault:
-        # A full disk, or one that cannot be read: with room the night goes on.
-        print(fault, file=sys.stderr)
+        print("%s: %s\n  = With room, and a disk that can be read and written, the same command goes on from here." % (
+            fault.filename or lake, fault.strerror or fault), file=sys.stderr)
         return AGAIN[0]
     except Exception:
         # 1 would say that the site is in place.
