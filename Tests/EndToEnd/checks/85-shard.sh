@@ -519,6 +519,23 @@ full() {
 }
 check "a night whose disk gets full leaves the old site whole, and is gone on with" full
 
+# What an operator may get wrong is told with its own code: 1 would say that the site is in place.
+misused() {
+  mkdir Exports
+  expect 64 job --lake 2>said
+  grep -q -- "--lake needs a value" said
+  expect 64 job --exports Exports --shards 2 2>said
+  grep -q -- "--lake names the folder" said
+  expect 78 job --lake Lake --exports Exports --shards 2 --sumaq /nowhere/sumaq 2>said
+  grep -q "/nowhere/sumaq" said
+  expect 0 job --help >said
+  grep -q "spark-submit" said
+  # A Python without PySpark.
+  expect 78 python3 -B -S job.py --lake Lake --exports Exports --shards 2 2>said
+  grep -q "pip install" said
+}
+check "a job that is misused says so" misused
+
 # Packs that a server reads: nothing is put as files, and the next night shares what did not change.
 packed() {
   exported 3

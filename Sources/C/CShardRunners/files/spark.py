@@ -22,10 +22,14 @@ import threading
 import time
 import traceback
 
-import pyarrow
-import pyarrow.parquet
-from pyspark import TaskContext
-from pyspark.sql import SparkSession, functions
+try:
+    import pyarrow
+    import pyarrow.parquet
+    from pyspark import TaskContext
+    from pyspark.sql import SparkSession, functions
+except ImportError as fault:
+    print("%s\n  = This Python lacks it: pip install 'pyspark>=4.1' pyarrow 'pandas<3'" % fault, file=sys.stderr)
+    sys.exit(78)
 
 COLUMNS = ("tag", "route", "key", "body")
 SCHEMA = ", ".join(name + " binary" for name in COLUMNS)
@@ -107,8 +111,13 @@ def filtered(words, records, note):
     if reason and code_of(reason) not in AGAIN:
         raise RuntimeError(reason)
     with tempfile.TemporaryFile() as said:
-        process = subprocess.Popen(
-            words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=said, preexec_fn=end_with_parent)
+        try:
+            process = subprocess.Popen(
+                words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=said, preexec_fn=end_with_parent)
+        except OSError as fault:
+            reason = "%s ended with 78\n%s" % (" ".join(words[1:3]), lacks_program(words[0], fault))
+            put(note, [reason.encode()])
+            raise RuntimeError(reason)
         faults = []
 
         def feed():
@@ -145,6 +154,10 @@ def filtered(words, records, note):
         reason = "%s ended with %d\n%s" % (" ".join(words[1:3]), code, said.read().decode(errors="replace").strip())
         put(note, [reason.encode()])
         raise RuntimeError(reason)
+
+
+def lacks_program(sumaq, fault):
+    return "--sumaq names %s, which the machine %s cannot run: %s" % (sumaq, os.uname().nodename, fault.strerror)
 
 
 def read_text(path):
@@ -783,6 +796,8 @@ def value(words, name, otherwise=None):
     if name not in words:
         return otherwise
     place = words.index(name)
+    if place + 1 == len(words):
+        raise Ended(64, "%s needs a value" % name)
     found = words[place + 1]
     del words[place:place + 2]
     return found
@@ -892,20 +907,26 @@ WORDS = {"rollback": rollback, "changes": changes, "verify": verify, "export": e
 
 def main(words, engine=spark):
     words = list(words)
-    sumaq, lake = value(words, "--sumaq", "sumaq"), value(words, "--lake")
-    if lake is None:
-        print("--lake names the folder that driver and executors share", file=sys.stderr)
-        return 64
-    if any(sign in lake for sign in "[]{}*?\\"):
-        print("%s: engines take the signs [ ] { } * ? \\ of a path for a pattern" % lake, file=sys.stderr)
-        return 64
-    act = WORDS[words.pop(0)] if words and words[0] in WORDS else night
+    if not words or "--help" in words:
+        print(__doc__)
+        return 0 if words else 64
     try:
+        sumaq, lake = value(words, "--sumaq", "sumaq"), value(words, "--lake")
+        if lake is None:
+            raise Ended(64, "--lake names the folder that driver and executors share")
+        if any(sign in lake for sign in "[]{}*?\\"):
+            raise Ended(
+                64, "%s: engines take the signs [ ] { } * ? \\ of a path for a pattern; name another folder" % lake)
+        act = WORDS[words.pop(0)] if words and words[0] in WORDS else night
         return act(engine, sumaq, os.path.abspath(lake), words)
     except Ended as fault:
         print(fault.reason, file=sys.stderr)
         return fault.code
     except OSError as fault:
+        if fault.filename == sumaq:
+            print(lacks_program(sumaq, fault), file=sys.stderr)
+            return 78
+        # A full disk, or one that cannot be read.
         print("%s: %s\n  = With room, and a disk that can be read and written, the same command goes on from here." % (
             fault.filename or lake, fault.strerror or fault), file=sys.stderr)
         return AGAIN[0]
