@@ -18,7 +18,7 @@ struct ShardLimits {
       try Renderers.reportTemplates(try Renderers.folder(request)), plan.reportSettings(context))
     let refusals = [
       (
-        settings.exportsMode == .delta, "exports.mode is delta: a tombstone names no owner",
+        settings.exportsMode == .delta, "exports.mode is delta: a night of shards reads all rows",
         "Export all rows, and set exports.mode to snapshot."
       ),
       (
