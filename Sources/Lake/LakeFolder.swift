@@ -112,7 +112,7 @@ package struct LakeFolder: Sendable {
     _: Value.Type = Value.self, in name: String, _ words: String
   ) throws(Failure) -> Value? {
     guard let bytes = try bytes(of: name, limit: 1 << 30) else { return nil }
-    do throws(PackedReader.Torn) { return try PackedReader.value(of: bytes) } catch {
+    do throws(PackedReader.Torn) { return try PackedReader.value(Value.self, of: bytes) } catch {
       throw LakeProblems.torn(path(name), words)
     }
   }
