@@ -449,6 +449,9 @@ back() {
   job rollback --lake Lake
   diff -r night2 Lake/site
   job rollback --lake Lake --to 1
+  # The rows that it builds on are those of the newest night, whose night before has gone.
+  job export --format ndjson --lake Lake
+  [ -s "Lake/export/$(python3 -c 'import json; print(json.load(open("Lake/export/export.json"))["night"])')/reviews/part-0000.ndjson" ]
   diff -r night1 Lake/site
   expect 0 job verify --lake Lake
   expect 64 job rollback --lake Lake --to 99

@@ -575,11 +575,11 @@ class Night(Placing):
         super().__init__(*words)
         self.plan = self.read("plan.json")
         self.count = self.plan["shards"]
+
+    def run(self):
         if self.plan["before"]:
             self.last = self.done(os.path.join(self.lake, "nights", self.plan["before"]))
             self.former = self.read(os.path.join("..", self.plan["before"], "plan.json"))
-
-    def run(self):
         rows = self.rows()
         seen, standing = self.subjects(rows)
         found = self.photos(rows, seen)
