@@ -127,7 +127,9 @@ private struct LakePhotos: SharedCopies {
   /// A file that is not whole, as its writer was killed, counts as none.
   func result(of source: String, isAvatar: Bool, settings: String) throws -> RememberedPhoto.Result? {
     guard let bytes = try lake.bytes(of: Self.name(source, isAvatar: isAvatar, settings)) else { return nil }
-    do throws(PackedReader.Torn) { return try PackedReader.value(of: bytes) } catch { return nil }
+    do throws(PackedReader.Torn) {
+      return try PackedReader.value(RememberedPhoto.Result.self, of: bytes)
+    } catch { return nil }
   }
 
   /// The result comes behind its copies, so that it is true whenever it is there.
