@@ -36,7 +36,8 @@ package struct SHA256: Sendable {
     withUnsafeTemporaryAllocation(byteCount: Int(SHA256_DIGEST_LENGTH), alignment: 8) { bytes in
       SHA256_Final(bytes.baseAddress, &context)
       return (
-        UInt64(bigEndian: bytes.load(as: UInt64.self)), UInt64(bigEndian: bytes.load(fromByteOffset: 8, as: UInt64.self))
+        UInt64(bigEndian: bytes.load(as: UInt64.self)),
+        UInt64(bigEndian: bytes.load(fromByteOffset: 8, as: UInt64.self))
       )
     }
   }
