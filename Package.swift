@@ -17,8 +17,10 @@ let strict: [SwiftSetting] = [
 let optimized: [SwiftSetting] = strict + [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
 /// One stage of the program; its dependency list is the architecture.
-func stage(_ name: String, _ dependencies: [Target.Dependency], settings: [SwiftSetting] = strict) -> Target {
-  .target(name: name, dependencies: dependencies, swiftSettings: settings)
+func stage(
+  _ name: String, _ dependencies: [Target.Dependency], exclude: [String] = [], settings: [SwiftSetting] = strict
+) -> Target {
+  .target(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: settings)
 }
 
 /// Nothing imports tests, so that their module is not made ahead of them, as modules compiled as one otherwise are.
@@ -113,7 +115,7 @@ let package = Package(
     stage("Reports", ["Model", "Diagnostics", "Platform", "Store", "Templating", "Markdown", "CXLSXWriter"]),
     stage("Publish", ["Model", "Diagnostics", "Platform", "Store", "Sealing", "CDeflate", "CPlainXML"]),
     stage("Lake", ["Model", "Diagnostics", "Platform"]),
-    stage("Demo", ["Model", "Platform", "Photos", "CDemoWords"], settings: optimized),
+    stage("Demo", ["Model", "Platform", "Photos", "CDemoWords"], exclude: ["Pictures"], settings: optimized),
     stage("Serving", ["Diagnostics", "Platform", "Model", "Templating", "CMicroHTTPD", "CServedFiles"]),
     stage(
       "Pipeline",

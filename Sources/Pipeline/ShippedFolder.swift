@@ -15,14 +15,14 @@ package enum ShippedFolder: String {
       let name = Path.name(of: folder)
       folder = Path.parent(of: folder)
       if name == ".build" {
-        let checkout = Path.join(folder, rawValue)
+        let checkout = Path.join(folder, self == .templates ? rawValue : "Sources/Demo/" + rawValue)
         return isThere(checkout) ? checkout : nil
       }
     }
     return nil
   }
 
-  /// A folder of this name may be somebody else's, so that a file is looked for.
+  /// Looks for a file, as any program may have a folder of this name.
   private func isThere(_ folder: String) -> Bool {
     access(Path.join(folder, self == .templates ? "layout.html" : "face-01.jpg"), R_OK) == 0
   }

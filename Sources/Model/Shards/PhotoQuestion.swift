@@ -42,7 +42,7 @@ package struct PhotoFinding: Sendable, Hashable, Codable {
   package let copy: PhotoCopy
   /// The id of the problem, empty without one.
   package let problem: String
-  /// Whether the shard is the first of those that show the photo, so that whoever wants each photo once gets it once.
+  /// Whether the shard is the first of those that show the photo, so that an export of all shards has each photo once.
   package var isFirst = true
 
   package init(reference: String, isAvatar: Bool, copy: PhotoCopy, problem: String = "") {

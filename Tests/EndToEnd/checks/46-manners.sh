@@ -104,7 +104,7 @@ pictures_of_the_demo() {
   grep -q 'demo.missing-pictures' err
   grep -q 'make install' err
   far/bin/sumaq demo Exports --restaurants 3 --users 5 --reviews 20 --photos 0
-  cp -r "$root/Pictures" far/share/sumaq/
+  cp -r "$root/Sources/Demo/Pictures" far/share/sumaq/
   rm far/share/sumaq/Pictures/pizza-*
   expect 78 far/bin/sumaq demo Exports 2>err
   grep -q 'lack pizza' err
@@ -112,10 +112,10 @@ pictures_of_the_demo() {
   expect 78 far/bin/sumaq demo Exports 2>err
   grep -q 'pizza-1.jpg' err
   # None of them gets into a site.
-  cp "$root"/Pictures/pizza-* far/share/sumaq/Pictures/
+  cp "$root"/Sources/Demo/Pictures/pizza-* far/share/sumaq/Pictures/
   far/bin/sumaq demo Exports --restaurants 3 --users 5 --reviews 20 --photos 9
   sumaq build --as-of 2026-06-01
-  ! find Output -type f -exec sha256sum {} + | grep -F -f <(sha256sum "$root"/Pictures/* | cut -d' ' -f1)
+  ! find Output -type f -exec sha256sum {} + | grep -F -f <(sha256sum "$root"/Sources/Demo/Pictures/* | cut -d' ' -f1)
 }
 check "a demo's photos need the shipped pictures, which a site does not get" pictures_of_the_demo
 

@@ -4,11 +4,11 @@ internal import Sealing
 
 /// What a plan of shards says of sealed pages. The keys, and who the people with access are, stay in the state folder.
 struct PlannedAccess: Sendable, Hashable, Codable {
-  /// A digest of the list of people with access and of the keys; nil if nobody has access, or if they are missing.
+  /// A digest of the list of people with access and of the keys; nil without access, or if they are missing.
   private(set) var digest: String?
   /// Why keys or list are missing; nil if they are not. What is sealed stays as it is in place.
   private(set) var missing: String?
-  /// The planner's state folder, where filters that seal read the keys; empty if nobody has access.
+  /// The planner's state folder, where filters that seal read the keys; empty without access.
   let folder: String
   /// The ids of the users who may open their own pages. Photos of their reviews are made even if no public page shows them.
   let readers: [String]
