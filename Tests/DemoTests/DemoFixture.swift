@@ -11,7 +11,8 @@ final class DemoFixture {
   deinit { try? FileManager.default.removeItem(atPath: folder) }
 
   /// The checkout's pictures, which photos are cut from.
-  static let pictureFolder = URL(filePath: #filePath).appending(path: "../../../Sources/Demo/Pictures").standardized.path
+  static let pictureFolder = URL(filePath: #filePath).appending(path: "../../../Sources/Demo/Pictures").standardized
+    .path
   static var pictures: ShippedPictures { get throws { try ShippedPictures(pictureFolder) } }
 
   /// Writes an export; the name of its folder.
