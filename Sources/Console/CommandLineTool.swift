@@ -1,6 +1,6 @@
 package import Diagnostics
 internal import Pipeline
-internal import Platform
+package import Platform
 
 /// The program: arguments in, exit code out.
 package enum CommandLineTool {
@@ -65,5 +65,85 @@ package enum CommandLineTool {
 
   private static func printFailure(_ failure: Failure, _ arguments: [String], _ processContext: ProcessContext) {
     Talk(arguments: arguments, processContext: processContext).problem(failure.problem)
+  }
+}
+
+/// Everything that a command gets from its process, so that the whole program can run inside a test.
+package struct ProcessContext: Sendable {
+  package var environment: [String: String]
+  package var workingFolder: String
+  /// The path of the program's own file, from which the shipped templates are found.
+  package var executablePath: String
+  package var output: ByteStream
+  package var errors: ByteStream
+  /// Reads standard input to its end, at most as many bytes as are asked for.
+  package var input: @Sendable (_ most: Int) -> [UInt8]
+  /// Asks a person at the terminal for a line, which may be hidden while it is typed; nil if standard input is no terminal.
+  package var ask: @Sendable (_ question: String, _ isHidden: Bool) -> [UInt8]?
+  /// Gives that many random bytes.
+  package var random: @Sendable (_ count: Int) -> [UInt8]
+  package var clock: Clock
+  package var cancellation: Cancellation
+  package var cores: Int
+
+  package init(
+    environment: [String: String], workingFolder: String, executablePath: String, output: ByteStream,
+    errors: ByteStream, input: @escaping @Sendable (_ most: Int) -> [UInt8] = { _ in [] },
+    ask: @escaping @Sendable (_ question: String, _ isHidden: Bool) -> [UInt8]? = { _, _ in nil },
+    random: @escaping @Sendable (_ count: Int) -> [UInt8] = { Machine.randomBytes($0) }, clock: Clock,
+    cancellation: Cancellation, cores: Int
+  ) {
+    self.environment = environment
+    self.workingFolder = workingFolder
+    self.executablePath = executablePath
+    self.output = output
+    self.errors = errors
+    self.input = input
+    self.ask = ask
+    self.random = random
+    self.clock = clock
+    self.cancellation = cancellation
+    self.cores = cores
+  }
+
+  /// The context of the running process.
+  package static func ofTheProcess() -> ProcessContext {
+    let cancellation = Cancellation.onSignals()
+    return ProcessContext(
+      environment: Machine.environment, workingFolder: Machine.workingFolder, executablePath: Machine.executablePath,
+      output: .descriptor(STDOUT_FILENO), errors: .descriptor(STDERR_FILENO), input: { Machine.readInput(most: $0) },
+      ask: { TerminalLine.read($0, isHidden: $1) { cancellation.isCancelled } }, clock: .system,
+      cancellation: cancellation,
+      cores: Machine.cores)
+  }
+
+  /// Whether output is coloured: on a terminal, unless `NO_COLOR` has any value.
+  var colour: Bool { errors.terminalWidth != nil && (environment["NO_COLOR"] ?? "").isEmpty }
+}
+
+/// Writes messages on standard error: for people, as JSON lines or for the journal, as `--progress` says.
+struct Talk {
+  private let stream: ByteStream
+  private let printer: ProblemPrinter
+  private let mode: ProgressMode
+
+  /// Reads only the raw arguments, as errors in them are also printed in the requested form.
+  init(arguments: [String], processContext: ProcessContext) {
+    stream = processContext.errors
+    let words = arguments.compactMap { $0.hasPrefix("--progress=") ? String($0.dropFirst(11)) : nil }
+    let following = zip(arguments, arguments.dropFirst()).first { $0.0 == "--progress" }?.1
+    mode = (words.last ?? following).flatMap(ProgressMode.init(rawValue:)) ?? .auto
+    printer = ProblemPrinter(colour: processContext.colour && mode != .journal)
+  }
+
+  func problem(_ problem: Problem) {
+    switch mode {
+    case .json:
+      var json = JSONWriter()
+      ProblemPrinter.write(problem, to: &json)
+      stream.write(json.bytes + [0x0A])
+    case .journal: stream.write(JournalPriority(problem.severity).marking(printer.text(problem)))
+    case .auto, .bar, .none: stream.write(printer.text(problem))
+    }
   }
 }

@@ -70,3 +70,100 @@ package struct ExportReader: Sendable {
     } catch { return nil }
   }
 }
+
+/// The outcome of reading one file.
+package struct FileOutcome: Sendable, Hashable {
+  package var counts = RowCounts()
+  /// The numbers of records that were left out, by what they are.
+  package var leftOut: [String: Int] = [:]
+  /// The number of bytes read from the disk.
+  package var bytesRead = 0
+  /// Whether the file was read to its end. Only then may rows be removed that it no longer has.
+  package var readToEnd = true
+  /// Whether the bytes turned out to be damaged, so that no row of the file may be stored.
+  package var isSpoiled = false
+  /// 32 hexadecimal digits of the bytes on the disk. The same as `ExportReader.digest`, if the file was read to its
+  /// end.
+  package var digest = ""
+  /// The collections of which the file gave rows.
+  package var collections: Set<Collection> = []
+
+  /// The kinds of documents in a Firestore export that belong to no collection.
+  package var otherKinds: [String] = []
+  /// The outcomes of those kinds that were read together with the export.
+  package var tables: [String: FileOutcome] = [:]
+
+  package init() {}
+}
+
+/// The numbers of a file's records and rows: `read` is `accepted` plus `rejected` plus `forgotten` plus `leftOut`.
+package struct RowCounts: Sendable, Hashable {
+  /// Records in the file.
+  package var read = 0
+  /// Records that became a row.
+  package var accepted = 0
+  /// Records that were rejected.
+  package var rejected = 0
+  /// Records of people who are to be forgotten, of which nothing was kept.
+  package var forgotten = 0
+  /// Records of other kinds than the file is read for, such as drinking water among restaurants.
+  package var leftOut = 0
+  /// Additional rows of records, such as a review's author; not included in the other counts.
+  package var derived = 0
+  /// Fields that were rejected; their rows were not.
+  package var rejectedFields = 0
+
+  package init() {}
+
+  /// Adds the counts of another file.
+  package mutating func add(_ other: RowCounts) {
+    read += other.read
+    accepted += other.accepted
+    rejected += other.rejected
+    forgotten += other.forgotten
+    leftOut += other.leftOut
+    derived += other.derived
+    rejectedFields += other.rejectedFields
+  }
+}
+
+/// Receives a file's rows and rejects, in their order, on the thread that reads.
+package protocol RecordSink: AnyObject {
+  /// Receives a batch of rows of one collection.
+  func receive(_ batch: RecordBatch) throws
+  /// Receives a batch of rows of an analyst's table.
+  func receive(_ batch: TableBatch) throws
+  /// Receives a field or a row that could not be read.
+  func reject(_ record: RejectedRecord) throws
+}
+
+extension RecordSink {
+  /// Ignores tables, for a sink that only receives collections.
+  package func receive(_ batch: TableBatch) throws {}
+
+  /// Rejects a field or a row, with its first 1,000 bytes.
+  func reject(
+    _ what: RejectedRecord.Kind, _ kind: ProblemKind, file: String, line: Int, column: String = "", id: String?,
+    raw: UnsafeRawBufferPointer
+  ) throws {
+    try reject(
+      RejectedRecord(
+        file: file, line: line, column: column, kind: what, recordID: id, problem: kind.id,
+        raw: String(decoding: raw.prefix(1000), as: UTF8.self)))
+  }
+}
+
+/// Discards everything, for identifying or surveying a file.
+final class SilentSink: RecordSink, ProblemSink {
+  func receive(_ batch: RecordBatch) {}
+  func reject(_ record: RejectedRecord) {}
+  func report(_ problem: Problem) {}
+}
+
+/// Thrown if the bytes of an export turned out to be damaged after rows were read from it. None of its rows may be
+/// stored: the ingest is rolled back and begins again with the file that `ExportFolder.checked` returns.
+package struct SpoiledContent: Error {
+  package let file: String
+
+  package init(file: String) { self.file = file }
+}

@@ -197,3 +197,116 @@ package struct LakeFolder: Sendable {
     }
   }
 }
+
+/// What of a lake is in place, as its manifests tell: the last night, and nights that began to be put in place since.
+package struct LakeState: Sendable {
+  /// The night that is in place; nil if there is none, or if the manifest was cut off while it was put.
+  package let manifest: LakeManifest?
+  /// Whether there is a manifest that is none.
+  package let isTorn: Bool
+  /// The nights that began to be put in place, whether they came to their end or not.
+  package let publishing: [LakeManifest]
+
+  package init(_ lake: LakeFolder) throws(Failure) {
+    manifest = try lake.json(LakeManifest.self, in: Self.manifest)
+    let isThere = try lake.names(in: "").contains(Self.manifest)
+    isTorn = isThere && manifest == nil
+    // A list that was cut off is of a night that has put nothing in place yet.
+    publishing = try lake.manifests(in: Self.folder)
+  }
+
+  /// The night on which the next one builds: that of the manifest. If the manifest is cut off, the newest night of
+  /// `publishing` was putting it: of equal numbers the later one knows what the earlier one has put.
+  package var last: LakeManifest? {
+    isTorn ? publishing.max { ($0.number, $0.former.count) < ($1.number, $1.former.count) } : manifest
+  }
+
+  /// The ledgers of which files may be in place, each once. If there is one, exactly its files are.
+  package var former: [LakeLedger] {
+    let known = (manifest.map { [$0.ledger] } ?? []) + publishing.flatMap { [$0.ledger] + $0.former }
+    var seen: Set<LakeLedger> = []
+    return known.filter { seen.insert($0).inserted }
+  }
+
+  /// The files in which a lake has its manifests.
+  package static let manifest = "manifest.json"
+  package static let folder = "publishing"
+  package static func name(of night: String) -> String { "\(folder)/\(night).json" }
+}
+
+extension LakeFolder {
+  /// The manifests in a folder, but for those that were cut off.
+  package func manifests(in folder: String) throws(Failure) -> [LakeManifest] {
+    var manifests: [LakeManifest] = []
+    for name in try names(in: folder) {
+      if let manifest: LakeManifest = try json(in: "\(folder)/\(name)") { manifests.append(manifest) }
+    }
+    return manifests
+  }
+}
+
+/// Which files of the lake have the ledger of a night: the records of all files of its site. An engine reads them.
+package struct LakeLedger: Sendable, Hashable, Codable {
+  /// The files whose records count but for those of sealed pages.
+  package var files: [String] = []
+  /// The files whose records of sealed pages count: `rollback`, and a night without keys, leave what is sealed as it is.
+  package var sealed: [String] = []
+
+  package init() {}
+}
+
+/// How a site is put in place.
+package enum LakeForm: String, Sendable, Codable {
+  /// As a folder of files.
+  case files
+  /// As packs, from which a server reads.
+  case packs
+}
+
+/// Which night is in place, and its ledger: `manifest.json`. While a night is put in place, `publishing/<night>.json` also
+/// names the ledgers of which files may be there from before.
+package struct LakeManifest: Sendable, Hashable, Codable {
+  private enum Version: Int, Codable { case this = 5 }
+
+  private var version = Version.this
+  package var night: String
+  /// Nights are numbered: a night follows the one that was in place when it was planned.
+  package let number: Int
+  /// The number of the first night with this site: nights without changes follow it.
+  package var first: Int
+  /// The night whose rows the next night builds on. It differs from `night` while `rollback` puts a site in place.
+  package var rows: String
+  /// The number of the night to which the site went back.
+  package var back: Int?
+  package var shards = 1
+  package var form = LakeForm.files
+  /// A digest of the list of forgotten people; empty if there is none.
+  package var forgotten = ""
+  /// How many files the site has.
+  package var files = 0
+  /// Digests of what the ledger holds, whatever its files are: of what everybody can read, and of sealed pages.
+  package var digest = ""
+  package var sealedDigest = ""
+  package var ledger = LakeLedger()
+  /// The ledgers of which files may be in place: that of the night before, and those of nights that were not put in place
+  /// whole.
+  package var former: [LakeLedger] = []
+
+  package init(night: String, number: Int) {
+    (self.night, self.number, first, rows) = (night, number, number, night)
+  }
+
+  /// Whether the site has sealed pages.
+  package var hasSealed: Bool { sealedDigest.contains { $0 != "0" } }
+}
+
+/// The problems of a folder in which tasks of several machines meet.
+package enum LakeProblems {
+  package static let torn = ProblemKind("lake.torn-file")
+  package static let missing = ProblemKind("lake.task-missing")
+
+  /// Says of a file that it is not what was put.
+  package static func torn(_ path: String, _ words: String) -> Failure {
+    Failure(.inputOutput, torn.problem(at: Place(path), words))
+  }
+}

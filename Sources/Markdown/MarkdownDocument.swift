@@ -1,6 +1,7 @@
 internal import CMarkGFM
 internal import Diagnostics
 internal import Glibc
+internal import Synchronization
 
 /// The parsed tree of one text. It is freed with this value.
 struct MarkdownDocument: ~Copyable {
@@ -92,5 +93,145 @@ struct MarkdownDocument: ~Copyable {
 
   private borrowing func appendCells(_ bytes: UnsafeRawBufferPointer, to html: inout [UInt8]) {
     if numberCells { NumberCells.append(bytes, to: &html) } else { html.append(contentsOf: bytes) }
+  }
+}
+
+/// The extensions that one conversion attaches.
+///
+/// Strikethrough and autolink write their special characters into tables that all parsers of the process share
+/// (inlines.c, SPECIAL_CHARS), and remove them at their end, so that two concurrent conversions would remove each
+/// other's characters. Both are therefore attached only if the text can need them, and such conversions run one at a
+/// time. Other conversions can run concurrently, as their texts do not contain these characters.
+struct MarkdownExtensions {
+  private(set) var names: [String] = []
+  private var isShared = false
+
+  private static let turn = Mutex(())
+  private static let areRegistered: Bool = {
+    cmark_gfm_core_extensions_ensure_registered()
+    return true
+  }()
+
+  /// Chooses the extensions by the options and the text.
+  static func needed(by text: [UInt8], _ options: MarkdownOptions) -> MarkdownExtensions {
+    var extensions = MarkdownExtensions()
+    guard areRegistered else { return extensions }
+    if options.tables, text.contains(UInt8(ascii: "|")) || text.contains(UInt8(ascii: "-")) {
+      extensions.names.append("table")
+    }
+    if options.strikethrough, text.contains(UInt8(ascii: "~")) {
+      extensions.names.append("strikethrough")
+      extensions.isShared = true
+    }
+    if options.autolinks, mayLink(text) {
+      extensions.names.append("autolink")
+      extensions.isShared = true
+    }
+    if options.tagFilter { extensions.names.append("tagfilter") }
+    if options.taskLists, text.contains(UInt8(ascii: "[")) { extensions.names.append("tasklist") }
+    return extensions
+  }
+
+  /// Runs `body`; conversions that share the tables run one at a time.
+  func exclusively(_ body: () -> Void) {
+    if isShared { Self.turn.withLock { _ in body() } } else { body() }
+  }
+
+  private static func mayLink(_ text: [UInt8]) -> Bool {
+    for index in text.indices {
+      switch text[index] {
+      case UInt8(ascii: "@"): return true
+      case UInt8(ascii: ":"): if text[index...].starts(with: "://".utf8) { return true }
+      case UInt8(ascii: "w"): if text[index...].starts(with: "www.".utf8) { return true }
+      default: continue
+      }
+    }
+    return false
+  }
+}
+
+/// Makes single nodes of Markdown from outside safe.
+enum NodeDisarming {
+  private static let schemes = ["http:", "https:", "mailto:", "tel:", "geo:"]
+
+  /// Replaces the node by the HTML's own characters as text; the node is unlinked and freed.
+  static func showAsText(_ node: OpaquePointer, isBlock: Bool) {
+    guard let text = cmark_node_new(CMARK_NODE_TEXT) else { return }
+    var literal = cmark_node_get_literal(node).map { String(cString: $0) } ?? ""
+    if literal.utf8.last == UInt8(ascii: "\n") { literal.removeLast() }
+    cmark_node_set_literal(text, literal)
+    guard isBlock, let paragraph = cmark_node_new(CMARK_NODE_PARAGRAPH) else {
+      return replace(node, by: text)
+    }
+    cmark_node_append_child(paragraph, text)
+    replace(node, by: paragraph)
+  }
+
+  /// Replaces an address without a known scheme by `#`. A picture becomes a link with the picture's text. Inside a link
+  /// both become only their text, as no link may contain another.
+  static func checkAddress(_ node: OpaquePointer, isImage: Bool) {
+    if isWithinLink(node) { return unwrap(node) }
+    let address = cmark_node_get_url(node).map { String(cString: $0) } ?? ""
+    let isKnown = schemes.contains { address.lowercased().hasPrefix($0) }
+    guard isImage else {
+      if !isKnown { cmark_node_set_url(node, "#") }
+      return
+    }
+    guard let link = cmark_node_new(CMARK_NODE_LINK) else { return }
+    cmark_node_set_url(link, isKnown ? address : "#")
+    while let child = cmark_node_first_child(node) { cmark_node_append_child(link, child) }
+    replace(node, by: link)
+  }
+
+  private static func isWithinLink(_ node: OpaquePointer) -> Bool {
+    var outer = cmark_node_parent(node)
+    while let around = outer {
+      let type = cmark_node_get_type(around)
+      if type == CMARK_NODE_LINK || type == CMARK_NODE_IMAGE { return true }
+      outer = cmark_node_parent(around)
+    }
+    return false
+  }
+
+  /// Replaces the node by its children.
+  private static func unwrap(_ node: OpaquePointer) {
+    while let child = cmark_node_first_child(node) { guard cmark_node_insert_before(node, child) == 1 else { break } }
+    cmark_node_unlink(node)
+    cmark_node_free(node)
+  }
+
+  private static func replace(_ node: OpaquePointer, by other: OpaquePointer) {
+    guard cmark_node_replace(node, other) == 1 else { return cmark_node_free(other) }
+    cmark_node_free(node)
+  }
+}
+
+/// Gives right-aligned cells a class, as the content security policy and the style sheet do not use `align`.
+enum NumberCells {
+  private static let attribute = Array(" align=\"right\"".utf8)
+  private static let replacement = Array(" class=\"num\"".utf8)
+
+  /// Appends `html`, with `class="num"` instead of `align="right"`.
+  static func append(_ html: UnsafeRawBufferPointer, to output: inout [UInt8]) {
+    var start = 0
+    var index = 0
+    let last = html.count - attribute.count
+    while index < last {
+      if html[index] == UInt8(ascii: "<"), isCell(html, at: index + 1),
+        html[(index + 3)...].starts(with: attribute)
+      {
+        output.append(contentsOf: html[start..<index + 3])
+        output.append(contentsOf: replacement)
+        start = index + 3 + attribute.count
+        index = start
+      } else {
+        index += 1
+      }
+    }
+    output.append(contentsOf: html[start...])
+  }
+
+  private static func isCell(_ html: UnsafeRawBufferPointer, at index: Int) -> Bool {
+    html[index] == UInt8(ascii: "t") && (html[index + 1] == UInt8(ascii: "d") || html[index + 1] == UInt8(ascii: "h"))
   }
 }

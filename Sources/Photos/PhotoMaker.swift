@@ -1,3 +1,5 @@
+package import Model
+
 /// Converts the bytes of a source into its copies: it is decoded once for all sizes.
 ///
 /// Uses only codecs, no processes or files. It can make any number of photos, but must not be used by two threads at
@@ -139,5 +141,58 @@ package final class PhotoMaker {
         rgb: picture.interleaved, width: width, height: height, quality: quality, halfChroma: halves)
     }
     return try jpeg.encode(planes: picture.planes, quality: quality)
+  }
+}
+
+/// The two ways of making copies of a source. A source that is used in both has two jobs.
+package enum PhotoGroup: String, Sendable, Hashable, CaseIterable {
+  case picture
+  case avatar
+
+  package init(_ kind: PhotoKind) { self = kind == .avatar ? .avatar : .picture }
+}
+
+/// The encoded copies of one photo.
+package struct MadePhoto: Sendable, Hashable {
+  package struct Copy: Sendable, Hashable {
+    /// The name of the size, as in the file name.
+    package var pixels: Int
+    package var width: Int
+    package var height: Int
+    package var bytes: [UInt8]
+  }
+
+  /// Largest first.
+  package var copies: [Copy]
+  /// A `data:` URL of at most 300 bytes; empty if no preview was small enough.
+  package var preview: String
+}
+
+/// A photo in a few bytes, which the page contains and shows until the file is loaded.
+enum PhotoPreview {
+  /// The maximum length of the `data:` URL in bytes.
+  static let longest = 300
+
+  /// The largest of a few sizes that fits, as WebP; a PNG of 4 pixels if none does.
+  static func make(of picture: Picture, _ resampler: Resampler) throws(CodecError) -> String {
+    let (width, height) = (picture.width, picture.height)
+    for (side, quality) in [(24, 30), (20, 20), (16, 20), (16, 5)] {
+      let small = rgb(picture, CopyShape.whole(side, of: width, height), resampler)
+      let bytes = try WebPEncoder.encode(
+        rgb: small.samples, width: small.width, height: small.height, quality: quality)
+      let address = "data:image/webp;base64," + Base64.text(bytes)
+      if address.utf8.count <= longest { return address }
+    }
+    let small = rgb(picture, CopyShape.whole(4, of: width, height), resampler)
+    let bytes = try PNGEncoder.encode(small.samples, width: small.width, height: small.height, channels: 3)
+    let address = "data:image/png;base64," + Base64.text(bytes)
+    return address.utf8.count <= longest ? address : ""
+  }
+
+  private static func rgb(_ picture: Picture, _ shape: CopyShape, _ resampler: Resampler) -> (
+    samples: [UInt8], width: Int, height: Int
+  ) {
+    let small = picture.copy(shape, resampler, orientation: Orientation(1), halfChroma: false)
+    return (small.interleavedRGB, shape.width, shape.height)
   }
 }

@@ -1,5 +1,5 @@
 internal import Demo
-internal import Diagnostics
+package import Diagnostics
 package import Model
 internal import Platform
 
@@ -91,5 +91,160 @@ package struct DemoWorld {
   private static func today(_ clock: Clock) -> CivilDay {
     let secondsPastExport = clock.microsecondsSince1970() / 1_000_000 - 27_000
     return CivilDay(number: Int(secondsPastExport / 86_400))
+  }
+}
+
+/// A hidden file that marks a folder as the demo's. The demo overwrites only its own exports, and recognizes an
+/// interrupted one as unfinished.
+struct DemoMark {
+  private let path: String
+  /// The day of night 0 of the demo in the folder, if the mark contains it.
+  let day: CivilDay?
+  /// The sizes and the seed of the demo in the folder, by the names of `DemoWorld.sizes`.
+  let sizes: [String: Int]
+
+  /// Creates the folder. Fails with exit code 73 if it contains other files.
+  init(_ folder: String) throws {
+    path = Path.join(folder, ".sumaq-demo")
+    try Files.makeFolder(folder)
+    let isOurs = try FileStatus.of(path) != nil
+    guard try isOurs || Files.names(in: folder).allSatisfy({ $0.hasPrefix(".") }) else {
+      throw Failure(
+        .cannotCreate,
+        PipelineProblems.foreignFolder.problem(at: Place(folder), "\(folder) holds files that no demo wrote"))
+    }
+    let text = isOurs ? String(decoding: try Files.read(path, limit: 1000), as: UTF8.self) : ""
+    let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
+    day = words.lazy.compactMap { CivilDay(iso: $0) }.first
+    sizes = Dictionary(
+      zip(words, words.dropFirst()).compactMap { name, value in Int(value).map { (name, $0) } },
+      uniquingKeysWith: { first, _ in first })
+  }
+
+  /// Writes whether the demo is whole, its day and its sizes, by which a later night continues it.
+  func write(finished: Bool, _ day: CivilDay, _ sizes: [String: Int]) throws {
+    let lines = sizes.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)\n" }.joined()
+    try write("\(finished ? "finished" : "unfinished") \(day.iso)\n\(lines)")
+  }
+
+  /// Whether the demo wrote the exports in a folder, which have faults on purpose.
+  static func marks(_ folder: String) throws(FileError) -> Bool {
+    try FileStatus.of(Path.join(folder, ".sumaq-demo")) != nil
+  }
+
+  /// Writes the mark with a fixed time, as the same demo has the same bytes and times.
+  private func write(_ text: String) throws {
+    try Files.write(Array(text.utf8), to: path)
+    try FileTime.set(path, seconds: 1_577_836_800)
+  }
+}
+
+/// The `sumaq.json` beside a demo, with what the guide of its town would set.
+package enum DemoSettings {
+  package static let text = """
+    {
+      "site": {
+        "title": "Arequipa a la carta",
+        "timeZone": "America/Lima",
+        "currency": "PEN",
+        "reviewLink": "https://example.org/review?place={id}",
+        "mapLink": "https://www.openstreetmap.org/?mlat={lat}&mlon={lon}#map=18/{lat}/{lon}"
+      }
+    }
+
+    """
+
+  /// Writes the file into `folder` unless there is one of that name; returns whether it did.
+  package static func write(into folder: String) throws -> Bool {
+    let path = Path.join(folder, "sumaq.json")
+    do throws(FileError) {
+      guard try FileStatus.of(path) == nil else { return false }
+      try Files.write(Array(text.utf8), to: path)
+      return true
+    } catch {
+      throw error.failure
+    }
+  }
+}
+
+/// The list of people beside a demo, to try sealed pages with: `sumaq access add --from people.csv`.
+package struct DemoPeople {
+  private var restaurants: [String] = []
+  private var mails: [String: String] = [:]
+  private var reviewers: [String] = []
+  private let count: Int
+
+  /// Reads the demo's own exports in `folder`, as far as `count` people need it.
+  package init(_ folder: String, count: Int) throws {
+    self.count = count
+    do throws(FileError) {
+      // Restaurants with reviews come first, and among users those who wrote some.
+      var (named, seen): ([String], Set<String>) = ([], [])
+      try Self.eachRow(of: "reviews", in: folder, most: 20 * count + 100) { row in
+        if let id = Self.text(row, "restaurant_id"), seen.insert(id).inserted { named.append(id) }
+        if let id = Self.text(row, "user_id"), seen.insert(id).inserted { reviewers.append(id) }
+      }
+      var known: Set<String> = []
+      try Self.eachRow(of: "restaurants", in: folder, most: .max) { row in
+        if let id = Self.text(row, "id") { known.insert(id) }
+      }
+      restaurants = named.filter(known.contains)
+      try Self.eachRow(of: "users", in: folder, most: .max) { row in
+        if let id = Self.text(row, "id"), let mail = Self.text(row, "email") { mails[id] = mail }
+      }
+      reviewers = reviewers.filter { mails[$0] != nil }
+    } catch { throw error.failure }
+  }
+
+  /// The file: an owner and a manager of one restaurant, a person with three bundles, then reviewers.
+  package var text: String {
+    var people: [[String]] = []
+    func add(_ mail: String, _ kind: String, _ id: String?, _ role: String) {
+      if let id { people.append([mail, kind, id, role]) }
+    }
+    let reader = reviewers.first
+    if count > 0 { add("owner@example.org", "restaurant", restaurants.first, "owner") }
+    if count > 1 { add("manager@example.org", "restaurant", restaurants.first, "manager") }
+    if count > 2, let reader, let mail = mails[reader] {
+      add(mail, "user", reader, "reviewer")
+      add(mail, "restaurant", restaurants.first, "manager")
+      add(mail, "restaurant", restaurants.dropFirst().first, "owner")
+    }
+    for id in reviewers.dropFirst().prefix(max(0, count - 3)) { add(mails[id] ?? "", "user", id, "reviewer") }
+    return (["email,kind,id,role"] + people.map { $0.joined(separator: ",") }).map { $0 + "\n" }.joined()
+  }
+
+  /// Writes `people.csv` beside the demo's folder; returns its path. Fails with exit code 73 if there is one that no demo
+  /// wrote.
+  package func write(beside folder: String) throws(Failure) -> String {
+    let path = Path.join(Path.parent(of: folder), "people.csv")
+    do throws(FileError) {
+      if try FileStatus.of(path) != nil {
+        let isOurs = try Files.read(path, limit: 256 << 20).starts(with: Self.beginning.utf8)
+        guard isOurs else { throw FileError("write", path, code: EEXIST) }
+      }
+      try Files.replace(path, with: Array(text.utf8))
+    } catch {
+      guard error.code == EEXIST else { throw error.failure }
+      throw Failure(
+        .cannotCreate, PipelineProblems.foreignFolder.problem(at: Place(path), "no demo wrote the file \(path)"))
+    }
+    return path
+  }
+
+  private static let beginning = "email,kind,id,role\nowner@example.org,"
+
+  private static func eachRow(
+    of name: String, in folder: String, most: Int, _ body: (DocumentNode) -> Void
+  ) throws(FileError) {
+    let bytes = try Files.read(Path.join(folder, name + ".ndjson"))
+    for line in bytes.split(separator: 0x0A).prefix(most) {
+      do { body(try DocumentReader.read(String(decoding: line, as: UTF8.self))) } catch { continue }
+    }
+  }
+
+  private static func text(_ row: DocumentNode, _ name: String) -> String? {
+    guard case .text(let text)? = row[name]?.content else { return nil }
+    return text
   }
 }

@@ -104,3 +104,66 @@ package struct RunContext: Sendable {
     return (result, Double(clock.nanoseconds() &- start) / 1e9)
   }
 }
+
+extension RunRequest.MaxRejects {
+  /// As `--max-rejects` takes it.
+  var text: String {
+    switch self {
+    case .rows(let rows): String(rows)
+    case .percent(let percent): "\(percent)%"
+    }
+  }
+
+  /// Nil if the text is no limit.
+  package init?(text: String) {
+    if text.hasSuffix("%"), let percent = Double(text.dropLast()), (0...100).contains(percent) {
+      self = .percent(percent)
+    } else if let rows = Int(text), rows >= 0 {
+      self = .rows(rows)
+    } else {
+      return nil
+    }
+  }
+
+  /// The limit as the store has it.
+  var stored: RejectLimit {
+    switch self {
+    case .rows(let rows): .rows(rows)
+    case .percent(let percent): .percent(percent)
+    }
+  }
+}
+
+/// What makes a command that succeeded exit with code 1.
+package enum FailOn: String, Sendable, CaseIterable, Codable {
+  /// Incomplete exports, or more losses than last night.
+  case exports
+  /// The same, and any problem that the last night did not have.
+  case new
+  /// Any problem.
+  case any
+}
+
+/// The problems of the commands around the stages: settings, folders, limits.
+package enum PipelineProblems {
+  package static let brokenSecret = ProblemKind("settings.secret")
+  package static let brokenSettings = ProblemKind("settings.broken")
+  package static let unknownSetting = ProblemKind("settings.unknown-key")
+  package static let unknownTimeZone = ProblemKind("settings.unknown-time-zone")
+  package static let missingCollection = ProblemKind("ingest.missing-collection")
+  package static let scaleChanged = ProblemKind("ingest.scale-changed")
+  package static let tableGone = ProblemKind("ingest.table-gone")
+  package static let unknownShown = ProblemKind("settings.unknown-column")
+  package static let noStore = ProblemKind("run.no-store")
+  package static let notOwner = ProblemKind("run.not-owner")
+  package static let interrupted = ProblemKind("run.interrupted")
+  package static let missingTemplates = ProblemKind("run.missing-templates")
+  package static let foreignOperatorFile = ProblemKind("run.foreign-file")
+  package static let unknownReport = ProblemKind("settings.unknown-report")
+  package static let watchFault = ProblemKind("watch.fault")
+  package static let finishFailed = ProblemKind("run.finish-command-failed")
+  package static let afterFailed = ProblemKind("publish.after-command-failed")
+  package static let missingPictures = ProblemKind("demo.missing-pictures")
+  package static let foreignFolder = ProblemKind("demo.foreign-folder")
+  package static let unknownRestaurant = ProblemKind("cache.unknown-restaurant")
+}

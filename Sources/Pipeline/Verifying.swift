@@ -107,3 +107,79 @@ package enum Verifying {
     return Outcome(compared: outcome.compared, different: outcome.different + lists, lacksKeys: lacksKeys)
   }
 }
+
+/// Checks that no build changes the state or the output while a command compares both.
+///
+/// It takes no lock, so that no build has to wait or fail because of a command that only reads. Instead, it fails
+/// afterwards if a build ran meanwhile.
+struct StillMoment {
+  private struct State: Equatable {
+    var ledger: LedgerState?
+    var published: String?
+    var photos: Int64
+    var lastRun: Int64?
+  }
+
+  private let store: Store
+  private let locks: [String]
+  private let state: State
+
+  /// Fails with exit code 75 if a build is running.
+  init(_ store: Store, _ request: RunRequest) throws {
+    self.store = store
+    locks = [Path.join(request.state, "lock"), Path.join(request.output, ".lock")]
+    try Self.refuse(locks)
+    state = try Self.state(store)
+  }
+
+  /// Fails with exit code 75 if a build has started since.
+  func check() throws {
+    try Self.refuse(locks)
+    guard try Self.state(store) != state else { return }
+    throw Failure(.busy, PublishProblems.busy.problem(at: Place(locks[0]), "a build ran meanwhile"))
+  }
+
+  private static func refuse(_ locks: [String]) throws {
+    for path in locks {
+      guard let holder = try BuildLock.holder(path) else { continue }
+      throw Failure(.busy, PublishProblems.busy.problem(at: Place(path), "\(path) is held by \(holder)"))
+    }
+  }
+
+  private static func state(_ store: Store) throws -> State {
+    State(
+      ledger: try store.ledgerState(), published: try store.publishedFingerprint(),
+      photos: try PhotoQueue(store).revision(),
+      lastRun: try store.lastRun()?.started.microseconds)
+  }
+}
+
+/// `sumaq check [DIR]`: proves that a folder works without a server and without a network.
+package enum SiteCheck {
+  /// Returns the number of checked files. Every finding is reported as a problem.
+  package static func run(_ folder: String, _ request: RunRequest, _ context: RunContext) throws -> Int {
+    context.progress.begin(.check)
+    defer { context.progress.end() }
+    let outcome = try SiteChecker(folder, workers: request.workers, access: access(folder, request, context)).run(
+      context.problems
+    ) {
+      context.cancellation.isCancelled
+    }
+    try context.checkCancelled()
+    return outcome.files
+  }
+
+  /// The keys of what is sealed; nil if the folder is not the published site, if this user may not read them, or if
+  /// nothing can be sealed with them, which is reported.
+  private static func access(_ folder: String, _ request: RunRequest, _ context: RunContext) -> SiteAccess? {
+    guard folder == Path.join(request.output, "site") else { return nil }
+    do throws(Failure) {
+      switch try KeysFolder(state: request.state).read() {
+      case .open(let access): return access
+      case .keysMissing(let problem): context.problems.report(problem)
+      case .nobody: break
+      }
+    } catch { return nil }
+    return nil
+  }
+}

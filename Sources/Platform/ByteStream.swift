@@ -31,3 +31,38 @@ package struct ByteStream: Sendable {
   @discardableResult
   package func write(_ text: String) -> Bool { sink(Array(text.utf8)) }
 }
+
+/// A line that a person types at the terminal.
+package enum TerminalLine {
+  /// Asks with `question` on standard error, and reads one line, which is empty if the person ends it or the program is
+  /// told to end. Nil if standard input is no terminal. A hidden line is not shown while it is typed.
+  package static func read(_ question: String, isHidden: Bool, isCancelled: () -> Bool) -> [UInt8]? {
+    var before = termios()
+    guard tcgetattr(STDIN_FILENO, &before) == 0 else { return nil }
+    ByteStream.descriptor(STDERR_FILENO).write(question)
+    guard isHidden else { return line(isCancelled) }
+    var hidden = before
+    hidden.c_lflag &= ~tcflag_t(ECHO)
+    guard tcsetattr(STDIN_FILENO, TCSAFLUSH, &hidden) == 0 else { return nil }
+    defer {
+      _ = tcsetattr(STDIN_FILENO, TCSAFLUSH, &before)
+      ByteStream.descriptor(STDERR_FILENO).write("\n")
+    }
+    return line(isCancelled)
+  }
+
+  private static func line(_ isCancelled: () -> Bool) -> [UInt8] {
+    var line: [UInt8] = []
+    while line.count < longest {
+      var byte: UInt8 = 0
+      let count = systemRead(STDIN_FILENO, &byte, 1)
+      if count < 0, errno == EINTR, !isCancelled() { continue }
+      guard count == 1 else { return line }
+      if byte == 0x0A || byte == 0x0D { return line }
+      line.append(byte)
+    }
+    return line
+  }
+
+  private static let longest = 1000
+}

@@ -42,3 +42,22 @@ package final class Cancellation: Sendable {
 
 /// `signal` of the C library, which a member of the same name would hide.
 func ignoreSignal(_ number: Int32) { signal(number, SIG_IGN) }
+
+/// Runs something after a piece of work, even if the work failed.
+package enum Afterwards {
+  /// Runs `body`, then `cleanUp`, and throws the first error. If both fail, the error of `cleanUp` is passed to
+  /// `second`.
+  package static func run<Result>(
+    _ body: () throws -> Result, cleanUp: () throws -> Void, second: (any Error) -> Void = { _ in }
+  ) throws -> Result {
+    let result: Result
+    do {
+      result = try body()
+    } catch {
+      do { try cleanUp() } catch { second(error) }
+      throw error
+    }
+    try cleanUp()
+    return result
+  }
+}

@@ -86,3 +86,25 @@ package struct FileStatus: Sendable, Hashable {
     throw FileError("look at", path)
   }
 }
+
+extension FileStatus {
+  /// The status of a name in an open folder, even if it is a link; nil if it does not exist. `shown` is the name in
+  /// errors.
+  package static func of(_ name: String, in folder: Int32, shown: String) throws(FileError) -> FileStatus? {
+    var raw = stat()
+    if fstatat(folder, name, &raw, AT_SYMLINK_NOFOLLOW) == 0 { return FileStatus(raw) }
+    if errno == ENOENT || errno == ENOTDIR { return nil }
+    throw FileError("look at", shown)
+  }
+}
+
+/// Sets the times of files, as a fetched export has the time of its data.
+package enum FileTime {
+  /// Sets the times of the last access and change.
+  package static func set(_ path: String, seconds: Int) throws(FileError) {
+    var times = [timespec(), timespec()]
+    times[0].tv_sec = seconds
+    times[1].tv_sec = seconds
+    guard utimensat(AT_FDCWD, path, times, 0) == 0 else { throw FileError("set the time of", path) }
+  }
+}

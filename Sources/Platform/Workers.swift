@@ -95,3 +95,74 @@ package struct Thread: Sendable {
     return nil
   }
 }
+
+/// Distributes numbered pieces of work to several threads, each of which has its own state.
+package struct PieceWork: Sendable {
+  private let count: Int
+  private let workers: Int
+  private let cancelled: @Sendable () -> Bool
+
+  package init(count: Int, workers: Int, cancelled: @escaping @Sendable () -> Bool = { false }) {
+    self.count = count
+    self.workers = workers
+    self.cancelled = cancelled
+  }
+
+  /// Throws the first error, or `CancellationError` if `cancelled` returns true; then no worker begins another piece.
+  package func run<State>(
+    begin: @escaping @Sendable () throws -> State, piece: @escaping @Sendable (inout State, Int) throws -> Void,
+    end: @escaping @Sendable (inout State) throws -> Void
+  ) throws {
+    let next = Shared(Atomic<Int>(0))
+    let failure = Shared(Mutex<(any Error)?>(nil))
+    Workers.run(max(1, min(workers, count))) { _ in
+      do {
+        var state = try begin()
+        while failure.value.withLock({ $0 == nil }) {
+          let number = next.value.wrappingAdd(1, ordering: .relaxed).oldValue
+          guard number < count else { break }
+          if cancelled() { throw CancellationError() }
+          try piece(&state, number)
+        }
+        try end(&state)
+      } catch {
+        failure.value.withLock { if $0 == nil { $0 = error } }
+      }
+    }
+    if let error = failure.value.withLock({ $0 }) { throw error }
+  }
+
+  /// The same for threads without state.
+  package func run(_ piece: @escaping @Sendable (Int) throws -> Void) throws {
+    try run(begin: {}, piece: { _, number in try piece(number) }, end: { _ in })
+  }
+}
+
+/// Processes items with a limited number of workers. It returns one result for each item, in the order of the input; a
+/// failed item does not stop the others.
+package enum BoundedBatch {
+  /// Calls `work` exactly once for each item, on at most `workers` threads at a time.
+  package static func run<Item: Sendable, Value: Sendable, Fault: Error>(
+    _ items: [Item], workers: Int, _ work: @escaping @Sendable (Item) throws(Fault) -> Value
+  ) -> [Result<Value, Fault>] {
+    let next = Atomic<Int>(0)
+    let collected = Mutex<[(index: Int, result: Result<Value, Fault>)]>([])
+    let nextItem = Shared(next)
+    let results = Shared(collected)
+    Workers.run(max(1, min(workers, items.count))) { _ in
+      while true {
+        let index = nextItem.value.wrappingAdd(1, ordering: .relaxed).oldValue
+        guard index < items.count else { return }
+        let result = Result { () throws(Fault) in try work(items[index]) }
+        results.value.withLock { $0.append((index, result)) }
+      }
+    }
+    return results.value.withLock { $0.sorted { $0.index < $1.index }.map(\.result) }
+  }
+}
+
+/// Shares a value that cannot be copied between threads.
+package final class Shared<Value: ~Copyable & Sendable>: Sendable {
+  package let value: Value
+  package init(_ value: consuming Value) { self.value = value }
+}

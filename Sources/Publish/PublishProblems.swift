@@ -1,4 +1,5 @@
 package import Diagnostics
+internal import Platform
 
 /// The kinds of problems with the output.
 package enum PublishProblems {
@@ -15,4 +16,16 @@ package enum PublishProblems {
   package static let differs = ProblemKind("publish.differs")
   package static let missed = ProblemKind("publish.missed")
   package static let notRendered = ProblemKind("publish.not-rendered")
+}
+
+extension Failure {
+  /// The failure for something at `path` that sumaq did not write, and that prevents publishing.
+  static func foreign(_ path: String, _ words: String) -> Failure {
+    Failure(.cannotCreate, PublishProblems.foreign.problem(at: Place(path), "\(Printable.line(path)) \(words)"))
+  }
+
+  /// Runs `body`, and turns system errors into failures with the right exit code.
+  static func wrapping<Result>(_ body: () throws -> Result) throws -> Result {
+    do { return try body() } catch let error as FileError { throw error.failure }
+  }
 }

@@ -1,6 +1,7 @@
 package import Diagnostics
 package import Model
 package import Store
+internal import Synchronization
 internal import Templating
 
 /// Builds the analysts' reports: reads Markdown with SQL, and writes pages with charts and files.
@@ -177,5 +178,124 @@ package struct ReportRenderer: Sendable {
           name: String($0.key.dropLast(3)), file: folder + "/" + $0.key, text: $0.value, languages: languages)
       }
       .sorted { ($0.head.order, $0.name) < ($1.head.order, $1.name) }
+  }
+}
+
+extension ReportRenderer {
+  /// The formats of `sumaq report`: a page, or the rows of its blocks.
+  package enum SingleFormat: String, Sendable, Hashable, NamedFormat {
+    case html, md, csv, spreadsheet, ndjson
+  }
+
+  /// Renders one report without a build. `set` replaces parameters. In CSV and NDJSON the rows of its blocks follow each
+  /// other, separated by an empty line. Throws a `Failure` for any mistake in the report or in `set`.
+  package func report(
+    _ name: String, store: Store, asOf: CivilDay, format: SingleFormat, set: [String: String] = [:],
+    cancelled: @escaping @Sendable () -> Bool = { false }
+  ) throws -> [UInt8] {
+    guard let source = sources().first(where: { $0.name == name }) else {
+      throw Failure(
+        .usage,
+        ReportsProblems.unknown.problem(
+          "there is no report \(name)",
+          mend: NearestWord.question(for: name, among: names) ?? "Reports: \(names.joined(separator: ", "))."))
+    }
+    let session = try conversation(store, asOf, workers: 1, cancelled)
+    let box = ProblemBox()
+    guard let program = try CompiledReport(source, session: session, settings, problems: box)
+    else {
+      for problem in box.problems.dropFirst() { problems.report(problem) }
+      throw Failure(
+        .data, box.problems.first ?? ReportsProblems.block.problem(at: Place(source.file), "the report is broken"))
+    }
+    let run = QuestionRunner(program: program, session: session)
+    let columns = program.each.flatMap { program.columns[$0.name] } ?? []
+    var parameters = try run.parameters(set, besides: columns)
+    if let each = program.each {
+      let row = try RowChoice(try run.result(each, parameters), program.source, each).row(set)
+      for (column, value) in zip(columns, row) { parameters[column] = value }
+      if let choice = source.head.choice { parameters[choice.name] = row.first ?? .null }
+    }
+    switch format {
+    case .csv: return try rows(run, parameters, .csv)
+    case .spreadsheet: return try rows(run, parameters, .spreadsheet)
+    case .ndjson: return try rows(run, parameters, .ndjson)
+    case .html, .md:
+      let results = try run.results(parameters)
+      let night = try ReportNight(
+        session: session, frame: try frame(), asOf: asOf, settings: settings, subjectPages: try subjectPages(store))
+      let page = ReportPage(program: program, night: night)
+      return format == .html
+        ? try page.bytes(results, parameters, files: nil, root: "", name: name + ".html")
+        : page.markdown(results, parameters)
+    }
+  }
+
+  private func rows(
+    _ run: QuestionRunner, _ parameters: [String: AnalystValue], _ format: ResultFormat
+  ) throws -> [UInt8] {
+    let blocks = run.program.source.blocks.filter { !$0.isOne && !$0.isEach }
+    let shown = blocks.isEmpty ? run.program.source.blocks.filter { !$0.isEach } : blocks
+    var bytes: [UInt8] = []
+    for block in shown {
+      if !bytes.isEmpty, format != .ndjson { bytes += [13, 10] }
+      _ = try run.result(
+        block, parameters, writers: [format.writer(isFirst: bytes.isEmpty, marks: settings.sheetMarks) { bytes += $0 }])
+    }
+    return bytes
+  }
+}
+
+/// A query of a report, with the values of its parameters.
+package struct ReportQuestion: Sendable {
+  package let report: String
+  package let block: String
+  package let sql: String
+  package let parameters: [String: AnalystValue]
+}
+
+// Renders pages of reports for a preview, by the same build that publishes them, without publishing them.
+extension ReportRenderer {
+  /// The pages at these paths below the output, of these reports alone. Pages of other reports are left out, and so are
+  /// those of a report with a page for each row, which are too many to be made ahead. The store has a scratch folder that
+  /// no other build uses.
+  package func pages(
+    at paths: Set<String>, of names: Set<String>, store: Store, shelf: AnswerShelf, asOf: CivilDay, workers: Int,
+    cancelled: @escaping @Sendable () -> Bool
+  ) throws -> [String: [UInt8]] {
+    var renderer = self
+    renderer.shelf = shelf
+    renderer.only = Set(
+      sources().filter { source in names.contains(source.name) && !source.blocks.contains { $0.isEach } }.map(\.name))
+    let sink = AskedPages(paths)
+    _ = try ReportsUpdate(
+      renderer: renderer, store: store, sink: sink, asOf: asOf, memo: QuestionMemo(store), remembers: false
+    ).run(workers: workers, history: true, progress: { _, _ in }, cancelled: cancelled)
+    return sink.made
+  }
+
+  /// The styles and scripts that reports load, by their names in the templates, with the names under which they are
+  /// published below `reports/assets`.
+  package func publishedAssets() throws(Failure) -> [(stem: String, name: String, bytes: [UInt8])] {
+    try frame().assets.map { asset in
+      (String(asset.name[..<(asset.name.lastIndex(of: "-") ?? asset.name.endIndex)]), asset.name, asset.bytes)
+    }
+  }
+}
+
+/// The sink of a build that makes some pages: it keeps these, and treats all other files as unchanged.
+private final class AskedPages: PageSink {
+  private let paths: Set<String>
+  private let pages = Mutex<[String: [UInt8]]>([:])
+
+  init(_ paths: Set<String>) { self.paths = paths }
+
+  var made: [String: [UInt8]] { pages.withLock { $0 } }
+
+  func reuse(_ path: String, inputs: [UInt8]) -> Bool { !paths.contains(path) }
+
+  func accept(_ page: RenderedPage) {
+    guard paths.contains(page.path), case .bytes(let bytes) = page.content else { return }
+    pages.withLock { $0[page.path] = bytes }
   }
 }

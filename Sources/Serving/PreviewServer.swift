@@ -39,3 +39,25 @@ package final class PreviewServer: Sendable {
     daemon.stop()
   }
 }
+
+/// The folders that are served.
+///
+/// The site alone stands at `/`. With the reports, both stand as they lie in `Output/`, at `/site/` and `/reports/`:
+/// reports link to `../site/…`, and the site has a folder `reports` of its own for public ones.
+package struct ServedFolders: Sendable {
+  package let site: String
+  package let reports: String?
+
+  package init(site: String, reports: String? = nil) {
+    self.site = site
+    self.reports = reports
+  }
+}
+
+/// The problems of the preview's server.
+package enum ServingProblems {
+  package static let portTaken = ProblemKind("serving.port-taken")
+  package static let cannotListen = ProblemKind("serving.cannot-listen")
+  package static let noSite = ProblemKind("serving.no-site")
+  package static let noServer = ProblemKind("serving.no-server")
+}

@@ -1,4 +1,5 @@
 internal import CSQLite
+package import Diagnostics
 
 /// Runs SQLite's check of the store's file: whether its pages form valid tables and indexes. It does not detect changed
 /// values in a row. In a small file it also compares every index with its table.
@@ -74,5 +75,81 @@ final class FileCheck {
       sqlite3_db_status(connection.handle, counter, &now, &highest, 0)
       return sum + Int(now)
     }
+  }
+}
+
+extension Store {
+  /// Checks the file, or the part of it that is next in turn, before its contents are published; throws if it is
+  /// damaged.
+  package func requireSound(whole: Bool) throws {
+    let (after, ahead) =
+      whole ? (nil, nil) : try write { (try Meta($0).text(.checkedTable), try Meta($0).integer(.checkedAhead)) }
+    let check = FileCheck(try readingConnection(), pagesAhead: Int(ahead ?? 0))
+    do {
+      let findings = whole ? try check.whole() : try check.share(after: after ?? "")
+      if let finding = findings.first {
+        throw Failure(
+          .inputOutput,
+          StoreProblems.corrupt.problem(at: Place(path), "the store is damaged: \(Printable.line(finding))"))
+      }
+    } catch let error as StoreError {
+      throw error.failure(store: path)
+    }
+    // A small store is checked completely every night, so there is no position to store.
+    guard !whole, let last = check.lastTable else { return }
+    try write { connection in
+      let meta = Meta(connection)
+      try meta.set(.checkedTable, .text(last))
+      try meta.set(.checkedAhead, .integer(Int64(check.pagesAhead)))
+    }
+  }
+}
+
+extension Store {
+  /// A complete check: SQLite's own check of the file, and whether the tables are consistent. Empty if nothing is
+  /// wrong. It reads everything, so it takes seconds for a million reviews.
+  package func check() throws -> [Problem] {
+    try write { connection in
+      var problems = try integrity(connection)
+      for rule in Self.agreements {
+        let count = try connection.integer(rule.sql) ?? 0
+        if count > 0 {
+          problems.append(StoreProblems.inconsistent.problem(at: Place(path), "\(rule.words): \(count)"))
+        }
+      }
+      return problems
+    }
+  }
+
+  private func integrity(_ connection: Connection) throws -> [Problem] {
+    try connection.rows("PRAGMA integrity_check(20)") { $0.text(0) ?? "" }.filter { $0 != "ok" }
+      .map { StoreProblems.corrupt.problem(at: Place(path), $0) }
+  }
+
+  private static let agreements: [(words: String, sql: String)] =
+    references.map { table, column, subject in
+      (
+        "rows of \(table) whose \(column) leads nowhere",
+        """
+        SELECT count(*) FROM \(table) WHERE \(column) IS NOT NULL
+        AND NOT EXISTS(SELECT 1 FROM \(subject) AS s WHERE s.key = \(table).\(column))
+        """
+      )
+    } + [summaries("restaurant"), summaries("user")]
+
+  private static let references: [(table: String, column: String, subject: String)] =
+    ["reviews", "favorites", "visits", "orders"].map { ($0, "user_key", "users") }
+    + ["reviews", "dishes", "offers", "favorites", "visits", "orders"].map { ($0, "restaurant_key", "restaurants") }
+    + [("neighbours", "neighbour_key", "restaurants"), ("neighbours", "restaurant_key", "restaurants")]
+
+  private static func summaries(_ subject: String) -> (words: String, sql: String) {
+    (
+      "\(subject)s whose kept sums are not those of their reviews",
+      """
+      SELECT count(*) FROM (
+        SELECT \(subject)_key AS key, count(*) AS count FROM reviews WHERE \(subject)_key IS NOT NULL GROUP BY 1
+      ) AS r FULL JOIN \(subject)_summaries AS s ON s.key = r.key WHERE s.count IS NOT r.count
+      """
+    )
   }
 }

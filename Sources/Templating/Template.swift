@@ -47,3 +47,57 @@ package struct Template: Sendable {
     Interpreter.run(program, record, into: &bytes)
   }
 }
+
+/// The format of a template's output, which decides how its values are escaped.
+package enum TemplateKind: String, Sendable, Hashable, CaseIterable {
+  /// Nothing is escaped.
+  case text
+  case html
+  case xml
+  /// Markdown with HTML, which cmark-gfm converts; see `MarkdownTemplate`.
+  case markdown
+  /// A script or a JSON file: every value becomes a JSON literal, including its quotes.
+  case script
+}
+
+/// A template's text and the file that problems name.
+package struct TemplateSource: Sendable, Hashable {
+  package let file: String
+  package let text: String
+
+  package init(file: String, text: String) {
+    self.file = file
+    self.text = text
+  }
+}
+
+/// Finds partials and parents by the name in their tag. The caller reads the files.
+package struct TemplateLibrary: Sendable {
+  /// All names, for the nearest word in problems.
+  package let names: [String]
+  private let load: @Sendable (String) -> TemplateSource?
+
+  /// A library from a dictionary of names and templates.
+  package init(_ templates: [String: TemplateSource] = [:]) {
+    self.names = templates.keys.sorted()
+    self.load = { templates[$0] }
+  }
+
+  /// A library whose templates are loaded by `load` when they are first named; it is called once per name and
+  /// compilation.
+  package init(names: [String], load: @escaping @Sendable (String) -> TemplateSource?) {
+    self.names = names
+    self.load = load
+  }
+
+  /// The template with that name; nil if there is none.
+  package subscript(name: String) -> TemplateSource? { load(name) }
+}
+
+/// The treatment of an unknown name or partial.
+package enum MissingName: Sendable, Hashable {
+  /// Nothing is written, as in the public Mustache specification.
+  case empty
+  /// The template is refused, and a `Problem` gives the place and the nearest known word.
+  case problem
+}

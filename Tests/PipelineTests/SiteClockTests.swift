@@ -2,7 +2,6 @@ import Diagnostics
 import Foundation
 import Model
 import Testing
-
 @testable import Pipeline
 
 @Suite struct SiteClockTests {
@@ -24,5 +23,14 @@ import Testing
     #expect(failure?.exitCode == .configuration && failure?.problem.id == "settings.unknown-time-zone")
     #expect(failure?.problem.place == Place(path, line: 3, column: 17))
     #expect(failure?.problem.mend == mend)
+  }
+}
+
+@Suite struct SiteDayTests {
+  @Test func theDayOfUTCBeginsAtMidnight() {
+    for (time, start) in [(0, 0), (1, 0), (86_399_999_999, 0), (86_400_000_000, 86_400_000_000), (-1, -86_400_000_000)]
+    {
+      #expect(SiteDay.start(of: Int64(time), in: .utc) == Int64(start))
+    }
   }
 }

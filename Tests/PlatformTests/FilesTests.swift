@@ -1,5 +1,4 @@
 import Testing
-
 @testable import Platform
 
 @Suite struct FilesTests {
@@ -80,5 +79,23 @@ import Testing
     #expect(FileError("open", "x", code: EACCES).failure.exitCode == .permission)
     #expect(FileError("write", "x", code: ENOSPC).failure.exitCode == .cannotCreate)
     #expect(FileError("read", "x", code: EIO).failure.exitCode == .inputOutput)
+  }
+}
+
+@Suite struct PathTests {
+  @Test(arguments: [
+    ("a", "/w/a"), ("./a/../b", "/w/b"), ("/x//y/.", "/x/y"), ("../../../..", "/"), ("", "/w"),
+  ])
+  func absolute(path: String, result: String) {
+    #expect(Path.absolute(path, in: "/w") == result)
+  }
+
+  @Test func parentAndName() {
+    #expect(Path.parent(of: "/a/b") == "/a")
+    #expect(Path.parent(of: "/a") == "/")
+    #expect(Path.parent(of: "a") == ".")
+    #expect(Path.name(of: "/a/b.txt") == "b.txt")
+    #expect(Path.join("/a/", "b") == "/a/b")
+    #expect(Path.join("/a", "/b") == "/b")
   }
 }

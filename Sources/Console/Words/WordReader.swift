@@ -1,4 +1,5 @@
-internal import Diagnostics
+package import Diagnostics
+internal import Platform
 
 /// Parses the arguments of a command line with a command's specification.
 ///
@@ -95,5 +96,64 @@ struct WordReader {
         ConsoleProblems.extraOperand,
         "sumaq \(command.name) does not take “\(operands[command.operandCount.upperBound])”", command: command.name)
     }
+  }
+}
+
+/// A parsed command line.
+struct Invocation: Sendable {
+  let command: String
+  let options: [String: [String]]
+  let operands: [String]
+  let processContext: ProcessContext
+
+  func has(_ name: String) -> Bool { options[name] != nil }
+
+  /// The last value of an option that was given several times.
+  func value(_ name: String) -> String? { options[name]?.last }
+
+  func values(_ name: String) -> [String] { options[name] ?? [] }
+
+  /// A whole number in a range.
+  func number(_ name: String, in range: ClosedRange<Int>) throws(Failure) -> Int? {
+    guard let text = value(name) else { return nil }
+    guard let number = Int(text), range.contains(number) else {
+      throw ConsoleProblems.usage(
+        ConsoleProblems.badValue,
+        "\(name) takes a whole number from \(range.lowerBound) to \(range.upperBound), "
+          + "not “\(text)”", command: command)
+    }
+    return number
+  }
+
+  /// An absolute path; a relative one starts at the working folder.
+  func path(_ name: String, default fallback: String) -> String {
+    Path.absolute(value(name) ?? fallback, in: processContext.workingFolder)
+  }
+}
+
+/// The result of a command that did not throw.
+struct Outcome: Sendable {
+  var exitCode: ExitCode = .done
+
+  static let done = Outcome()
+}
+
+/// The problems of a command line.
+package enum ConsoleProblems {
+  package static let unknownCommand = ProblemKind("console.unknown-command")
+  package static let unknownOption = ProblemKind("console.unknown-option")
+  package static let badValue = ProblemKind("console.bad-value")
+  package static let missingValue = ProblemKind("console.missing-value")
+  package static let repeated = ProblemKind("console.repeated-option")
+  package static let missingOperand = ProblemKind("console.missing-word")
+  package static let extraOperand = ProblemKind("console.extra-word")
+  package static let unknownProblem = ProblemKind("console.unknown-subject")
+  package static let unexpected = ProblemKind("console.unexpected")
+
+  /// A mistake in the command line fails with exit code 64.
+  static func usage(_ kind: ProblemKind, _ reason: String, nearest: String? = nil, command: String? = nil) -> Failure {
+    let help = command.map { "sumaq \($0) --help shows how it is used." } ?? kind.mend
+    let mend = nearest.map { "Did you mean \($0)? \(help)" } ?? help
+    return Failure(.usage, kind.problem(reason, mend: mend))
   }
 }

@@ -104,3 +104,85 @@ struct UserRows {
     row.field(",\"updated_at\":", time: updated)
   }
 }
+
+/// The rows of visits of users to restaurants.
+///
+/// There is one row for each pair, so the written pairs are kept: some 16 bytes for a visit, of which there are a
+/// quarter as many as reviews.
+final class VisitRows {
+  private let world: World
+  private let row: RowBuffer
+  private var known: Set<UInt64> = []
+
+  init(world: World, row: RowBuffer) {
+    self.world = world
+    self.row = row
+  }
+
+  /// Writes the visit at `index`, if its user and restaurant still exist and it is their first.
+  func write(_ index: Int) throws(FileError) {
+    let born = world.visitCounts.birth(of: index)
+    var random = DemoRandom(seed: world.seed, .visit, index)
+    guard let meeting = Meeting(world, born, &random) else { return }
+    guard known.insert(UInt64(meeting.user.index) << 32 | UInt64(meeting.restaurant.index)).inserted else { return }
+    let user = world.userID(meeting.user.index)
+    let restaurant = world.restaurantID(meeting.restaurant.index)
+    row.put("{\"id\":\"")
+    user.write(to: row)
+    row.put("__")
+    restaurant.write(to: row)
+    row.put("\",\"userId\":\"/Users/")
+    user.write(to: row)
+    row.put("\",\"restaurantId\":\"/Restaurants/")
+    restaurant.write(to: row)
+    row.put("\"")
+    row.field(",\"visitedAt\":", time: meeting.time, asSeconds: random.perMille(200))
+    try row.end()
+  }
+}
+
+/// The rows of orders.
+struct OrderRows {
+  let world: World
+  let row: RowBuffer
+
+  /// Writes the order at `index`, if its user and restaurant still exist.
+  ///
+  /// An order of last night is delivered only by the next night.
+  func write(_ index: Int) throws(FileError) {
+    let born = world.orderCounts.birth(of: index)
+    var random = DemoRandom(seed: world.seed, .order, index)
+    guard let meeting = Meeting(world, born, &random) else { return }
+    row.begin(DemoID(seed: world.seed, UInt8(ascii: "t"), index))
+    row.field(",\"user_id\":", world.userID(meeting.user.index))
+    row.field(",\"restaurant_id\":", world.restaurantID(meeting.restaurant.index))
+    let isDelivered = status(meeting, &random)
+    row.field(",\"cuisines\":[", text: world.words.cuisines[meeting.restaurant.cuisine].names[0])
+    row.put("]")
+    money(meeting.restaurant, &random)
+    row.field(",\"createdAt\":", time: meeting.time)
+    if isDelivered { row.field(",\"deliveredAt\":", time: meeting.time + 1200 + random.below(3600)) }
+    try row.end()
+  }
+
+  private func status(_ meeting: Meeting, _ random: inout DemoRandom) -> Bool {
+    let chance = random.below(100)
+    let isFresh = meeting.time > world.calendar.export(world.night) - 8000
+    row.put(",\"status\":\"")
+    row.put(isFresh ? "preparing\"" : chance < 6 ? "cancelled\"" : "delivered\"")
+    return !isFresh && chance >= 6
+  }
+
+  /// The quote precedes the total, which is mostly the same.
+  private func money(_ restaurant: RestaurantTraits, _ random: inout DemoRandom) {
+    let dishes = world.words.cuisines[restaurant.cuisine].dishes
+    var quoted = 500
+    for number in 0..<(1 + random.below(4)) {
+      quoted += dishes[restaurant.dish(number, of: dishes.count)].price * 100
+    }
+    let total = random.perMille(700) ? quoted : quoted * (92 + random.below(20)) / 100
+    row.field(",\"total\":", hundredths: total)
+    if !random.perMille(50) { row.field(",\"quoted\":", hundredths: quoted) }
+    row.put(",\"currency\":\"PEN\"")
+  }
+}

@@ -1,3 +1,5 @@
+internal import CDemoWords
+
 /// All words of the demo, read once.
 struct WordBanks: Sendable {
   let cuisines = DemoCuisine.all()
@@ -52,5 +54,88 @@ struct WordBanks: Sendable {
 
   private static func draw(_ shares: [Int]) -> [UInt8] {
     shares.enumerated().flatMap { Array(repeating: UInt8($0.offset), count: $0.element) }
+  }
+}
+
+/// The files of words, which are compiled into the program. The first lines of each describe its format.
+enum WordFiles {
+  static let chinese = String(cString: cdemowords_chinese())
+  static let cuisines = String(cString: cdemowords_cuisines())
+  static let districts = String(cString: cdemowords_districts())
+  static let english = String(cString: cdemowords_english())
+  static let lists = String(cString: cdemowords_lists())
+  static let names = String(cString: cdemowords_names())
+  static let offers = String(cString: cdemowords_offers())
+  static let people = String(cString: cdemowords_people())
+  static let replies = String(cString: cdemowords_replies())
+  static let slots = String(cString: cdemowords_slots())
+  static let spanish = String(cString: cdemowords_spanish())
+  static let streets = String(cString: cdemowords_streets())
+}
+
+/// Reads files of words, which are plain text with one entry per line, or lists within a line.
+enum WordLines {
+  /// The lines of a text, without empty ones and comments, which begin with `//`.
+  static func lines(_ text: String) -> [Substring] {
+    text.split(separator: "\n").map { trimmed($0) }.filter { !$0.isEmpty && !$0.hasPrefix("//") }
+  }
+
+  /// The parts of `text` between `separator`s, without the space around them.
+  static func list(_ text: some StringProtocol, _ separator: Character = ",") -> [Substring] {
+    text.split(separator: separator).map { trimmed(Substring($0)) }
+  }
+
+  /// The text before the first `separator`, and the text after it.
+  static func pair(_ text: Substring, _ separator: Character) -> (Substring, Substring) {
+    guard let place = text.firstIndex(of: separator) else { return (text, "") }
+    return (trimmed(text[..<place]), trimmed(text[text.index(after: place)...]))
+  }
+
+  static func trimmed(_ text: Substring) -> Substring {
+    var text = text
+    while text.first == " " { text.removeFirst() }
+    while text.last == " " { text.removeLast() }
+    return text
+  }
+}
+
+extension Sequence where Element: StringProtocol {
+  /// The bytes of each text in JSON.
+  var jsonBytes: [[UInt8]] { map { $0.jsonBytes } }
+}
+
+extension StringProtocol {
+  /// The bytes of the text in JSON: quotes and backslashes are escaped.
+  var jsonBytes: [UInt8] {
+    var bytes: [UInt8] = []
+    for byte in utf8 {
+      if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { bytes.append(UInt8(ascii: "\\")) }
+      bytes.append(byte)
+    }
+    return bytes
+  }
+}
+
+/// A part of the town and its position.
+struct District: Sendable {
+  let name: [UInt8]
+  /// Micro-degrees.
+  let latitude: Int
+  let longitude: Int
+  /// The greatest distance of its restaurants, in micro-degrees.
+  let spread: Int
+  let share: Int
+
+  static func all() -> [District] {
+    WordLines.lines(WordFiles.districts).map { District(WordLines.list($0, "|")) }
+  }
+
+  private init(_ parts: [Substring]) {
+    let numbers = parts.dropFirst().map { Int($0) ?? 0 } + [0, 0, 0, 1]
+    name = parts[0].jsonBytes
+    latitude = numbers[0]
+    longitude = numbers[1]
+    spread = numbers[2]
+    share = numbers[3]
   }
 }

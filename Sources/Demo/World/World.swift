@@ -60,3 +60,101 @@ struct World: Sendable {
   func restaurantID(_ index: Int) -> DemoID { DemoID(seed: seed, UInt8(ascii: "r"), index) }
   func userID(_ index: Int) -> DemoID { DemoID(seed: seed, UInt8(ascii: "u"), index) }
 }
+
+/// The number of things of a kind after some nights: the first ones, and a constant rate of new ones per night.
+///
+/// A thing keeps its index for ever, so what was drawn for it never changes.
+struct Growth: Sendable, Hashable {
+  let base: Int
+  /// `parts / per` new things per night.
+  let parts: Int
+  let per: Int
+
+  /// `perMillion` of the base per night, computed from at least `least` things; if there are none, none are added.
+  init(base: Int, perMillion: Int, atLeastOf least: Int) {
+    self.base = base
+    parts = base == 0 ? 0 : max(base, least) * perMillion
+    per = 1_000_000
+  }
+
+  /// The number of indexes in use up to `night`.
+  @inline(__always)
+  func count(at night: Int) -> Int { base + night * parts / per }
+
+  /// The night on which `index` appeared; 0 for the first ones.
+  @inline(__always)
+  func birth(of index: Int) -> Int {
+    guard index >= base, parts > 0 else { return 0 }
+    return ((index - base + 1) * per + parts - 1) / parts
+  }
+}
+
+/// How often each kind of thing changes or is removed per night; `World` lists the numbers.
+struct WorldChanges: Sendable {
+  let reviewEdits: ChangeSchedule
+  let reviewRemovals: ChangeSchedule
+  let userEdits: ChangeSchedule
+  let userRemovals: ChangeSchedule
+  let restaurantEdits: ChangeSchedule
+  let restaurantRemovals: ChangeSchedule
+  let dishPrices: ChangeSchedule
+  let dishRemovals: ChangeSchedule
+
+  init(night: Int) {
+    reviewEdits = ChangeSchedule(perMillion: 1000, upTo: night)
+    reviewRemovals = ChangeSchedule(perMillion: 150, upTo: night)
+    userEdits = ChangeSchedule(perMillion: 500, upTo: night)
+    userRemovals = ChangeSchedule(perMillion: 100, upTo: night)
+    restaurantEdits = ChangeSchedule(perMillion: 2000, upTo: night)
+    restaurantRemovals = ChangeSchedule(perMillion: 100, upTo: night)
+    dishPrices = ChangeSchedule(perMillion: 1500, upTo: night)
+    dishRemovals = ChangeSchedule(perMillion: 300, upTo: night)
+  }
+}
+
+/// The nights in which a thing changes, if it does so with the same small chance every night.
+///
+/// No night is replayed: the distance to the next change is drawn at once from a table of the chance that nothing
+/// happens for n nights. The table consists of integers, so that every machine draws the same.
+struct ChangeSchedule: Sendable {
+  /// `quiet[n]`: 2^32 times the chance of n + 1 nights without a change.
+  private let quiet: [UInt32]
+  private let night: Int
+
+  /// The changes up to `night`, if each night has the chance `perMillion` / 1,000,000.
+  init(perMillion: Int, upTo night: Int) {
+    self.night = night
+    var rest: UInt64 = 1 << 32
+    quiet = (0..<night).map { _ in
+      rest = rest * UInt64(1_000_000 - perMillion) / 1_000_000
+      return UInt32(min(rest, UInt64(UInt32.max)))
+    }
+  }
+
+  /// The first night after `start` with a change; nil if there is none up to tonight.
+  @inline(__always)
+  func next(after start: Int, _ random: inout DemoRandom) -> Int? {
+    guard start < night else { return nil }
+    let drawn = UInt32(truncatingIfNeeded: random.next() >> 32)
+    guard drawn >= quiet[night - start - 1] else { return nil }
+    var low = 0
+    var high = night - start - 1
+    while low < high {
+      let middle = (low + high) / 2
+      if drawn >= quiet[middle] { high = middle } else { low = middle + 1 }
+    }
+    return start + low + 1
+  }
+
+  /// The number of changes since the night `start`, in which the thing appeared, and the night of the last one.
+  func history(after start: Int, _ random: DemoRandom) -> (count: Int, last: Int) {
+    var random = random
+    var count = 0
+    var last = start
+    while let change = next(after: last, &random) {
+      count += 1
+      last = change
+    }
+    return (count, last)
+  }
+}

@@ -104,3 +104,129 @@ final class ZipSource: ExportContent {
       spoilsAll: true)
   }
 }
+
+/// A file within a zip file.
+struct ZipMember: ExportMember {
+  let status: FileStatus
+  private let entry: ZipEntry
+  private let path: ExportPath
+  private let fault: InputFault?
+  private let faultAtEnd: InputFault?
+
+  /// A member with `fault` cannot be opened. `faultAtEnd` is thrown after it was read.
+  init(_ entry: ZipEntry, of path: ExportPath, _ status: FileStatus, fault: InputFault?, faultAtEnd: InputFault?) {
+    self.entry = entry
+    self.path = path
+    self.status = status
+    self.fault = fault
+    self.faultAtEnd = faultAtEnd
+  }
+
+  var name: String { entry.name }
+  var bytes: Int { entry.packed }
+  /// The uncompressed size in bytes.
+  var size: Int { entry.size }
+  var digest: String? { entry.digest }
+
+  func open() throws(InputFault) -> any ExportContent {
+    if let fault { throw fault }
+    let file = try path.open()
+    let start = try dataStart(file)
+    return try ZipSource(file, start: start, entry, faultAtEnd: faultAtEnd)
+  }
+
+  /// Whether the member's local header has the name that the directory gives it.
+  var isNamedRightly: Bool {
+    do {
+      _ = try dataStart(try path.open())
+      return true
+    } catch { return false }
+  }
+
+  /// The offset of the data, which only the member's local header tells.
+  private func dataStart(_ file: borrowing FileDescriptor) throws(InputFault) -> Int {
+    let length = ZipArchive.headerLength + entry.rawName.count
+    let header = try ZipEnd.bytes(file, entry.offset..<entry.offset + length)
+    guard let fields = ZipFields(header, at: 0, count: ZipArchive.headerLength, signature: 0x0403_4B50) else {
+      throw ZipEnd.damaged("the member is not where the directory says")
+    }
+    guard header[ZipArchive.headerLength...].elementsEqual(entry.rawName), fields.u16(26) == entry.rawName.count else {
+      throw ZipEnd.damaged("the member has another name than in the directory")
+    }
+    let start = entry.offset + length + fields.u16(28)
+    guard start + entry.packed <= entry.limit else {
+      throw ZipEnd.damaged("the member's data reach into what follows it")
+    }
+    return start
+  }
+}
+
+/// Decompresses raw deflate data (RFC 1951), without a header.
+final class Inflater {
+  /// The result of one step.
+  enum Step {
+    case gave(Int)
+    /// There was no output, as the input is used up.
+    case wantsMore
+    /// The data have ended.
+    case ended
+    case damaged(String)
+  }
+
+  /// The input, which the caller fills if `needsInput`.
+  let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 128 << 10, alignment: 16)
+  private var stream = z_stream()
+  private var hasEnded = false
+
+  init() throws(InputFault) {
+    guard inflateInit2_(&stream, -15, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK else {
+      buffer.deallocate()
+      throw InputFault(kind: IngestProblems.corruptCompression, words: "zlib could not be started")
+    }
+  }
+
+  deinit {
+    inflateEnd(&stream)
+    buffer.deallocate()
+  }
+
+  var needsInput: Bool { stream.avail_in == 0 }
+
+  /// Sets the number of bytes in the buffer.
+  func setInput(_ count: Int) {
+    stream.next_in = buffer.baseAddress?.assumingMemoryBound(to: UInt8.self)
+    stream.avail_in = UInt32(count)
+  }
+
+  func step(into room: UnsafeMutableRawBufferPointer) -> Step {
+    guard !hasEnded else { return .ended }
+    stream.next_out = room.baseAddress?.assumingMemoryBound(to: UInt8.self)
+    stream.avail_out = UInt32(clamping: room.count)
+    let answer = inflate(&stream, Z_NO_FLUSH)
+    let count = min(room.count, Int(UInt32.max)) - Int(stream.avail_out)
+    switch answer {
+    case Z_STREAM_END: hasEnded = true
+    case Z_OK, Z_BUF_ERROR: break
+    default: return .damaged(stream.msg.map { String(cString: $0) } ?? "unknown reason")
+    }
+    if count > 0 { return .gave(count) }
+    return hasEnded ? .ended : .wantsMore
+  }
+}
+
+/// CRC-32 (ISO 3309), which zip archives keep of each member.
+package struct ZipChecksum {
+  package private(set) var value: UInt = 0
+
+  package init() {}
+
+  package mutating func add(_ bytes: UnsafeRawBufferPointer) {
+    value = crc32_z(value, bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), bytes.count)
+  }
+
+  package static func of(_ bytes: [UInt8]) -> UInt32 {
+    var checksum = ZipChecksum()
+    bytes.withUnsafeBytes { checksum.add($0) }
+    return UInt32(truncatingIfNeeded: checksum.value)
+  }
+}

@@ -110,3 +110,130 @@ enum CSVFirstRow {
     return areYears || numbers.count > 1 && zip(numbers, numbers.dropFirst()).allSatisfy { $1 == $0 + 1 }
   }
 }
+
+/// Finds the separator of a table's cells.
+enum CSVSeparator {
+  private static let candidates = Array(",;\t|:".utf8)
+  private static let colon = 4
+
+  /// The most frequent one of `,`, `;`, tab and `|` in the first line that is not blank, outside of quotes.
+  ///
+  /// A quote counts only where a cell can begin. A colon is the separator only if the line has none of the others, and
+  /// the lines below it have as many colons. Colons of times such as `12:30` do not count.
+  static func find(in text: some Sequence<UInt8>) -> UInt8 {
+    var lines = Lines()
+    for byte in text where !lines.add(byte) { break }
+    lines.end()
+    guard let first = lines.counts.first else { return candidates[0] }
+    let most = first[..<colon].max() ?? 0
+    if most == 0, first[colon] > 0, lines.agreeOnColons { return candidates[colon] }
+    return candidates[first[..<colon].firstIndex(of: most) ?? 0]
+  }
+
+  /// Counts the candidates in each of the first lines.
+  private struct Lines {
+    private static let most = 20
+
+    private(set) var counts: [[Int]] = []
+    private var line = [Int](repeating: 0, count: CSVSeparator.candidates.count)
+    private var isQuoted = false
+    private var isAtStart = true
+    private var hasText = false
+    private var wasQuote = false
+    /// The two bytes before the current one.
+    private var before: (UInt8, UInt8) = (0, 0)
+    /// The number of digits since a colon that follows a digit; -1 if there can be no time.
+    private var minutes = -1
+    /// Whether a space follows a colon of the first line, as in a letter's head. Then colons are no separators.
+    private var isProse = false
+
+    var agreeOnColons: Bool {
+      !isProse && counts.count > 1 && counts.dropFirst().allSatisfy { $0[colon] == counts[0][colon] }
+    }
+
+    /// Counts a byte; false once enough was seen.
+    mutating func add(_ byte: UInt8) -> Bool {
+      // A quote within a cell is doubled, which closes the cell and opens it again.
+      let isQuote = byte == UInt8(ascii: "\"") && (isQuoted || isAtStart || wasQuote)
+      if isQuote { isQuoted.toggle() }
+      wasQuote = isQuote && !isQuoted
+      isAtStart = false
+      if isQuoted { return true }
+      discountTime(byte)
+      before = (before.1, byte)
+      if byte == 0x0A || byte == 0x0D {
+        if hasText { endLine() }
+        isAtStart = true
+        return counts.count < Self.most
+      }
+      hasText = true
+      guard let index = candidates.firstIndex(of: byte) else { return true }
+      line[index] += 1
+      isAtStart = true
+      return true
+    }
+
+    /// Ends the last line. A line without a line break counts only if it is the first.
+    mutating func end() {
+      discountTime(0x0A)
+      if hasText, counts.isEmpty { endLine() }
+    }
+
+    private mutating func endLine() {
+      counts.append(line)
+      line = line.map { _ in 0 }
+      hasText = false
+    }
+
+    /// Subtracts the colon of a time, if exactly two digits follow it.
+    private mutating func discountTime(_ byte: UInt8) {
+      let isDigit = ASCIIText.isDigit(byte)
+      if minutes == 2, !isDigit { line[colon] -= 1 }
+      if byte == UInt8(ascii: ":") {
+        minutes = ASCIIText.isDigit(before.1) ? 0 : -1
+      } else {
+        if before.1 == UInt8(ascii: ":"), byte == 0x20, counts.isEmpty { isProse = true }
+        minutes = isDigit && minutes >= 0 ? minutes + 1 : -1
+      }
+    }
+  }
+}
+
+/// Finds what may precede the header of a table: the description of a list of saved places, or lines of a single cell such
+/// as a title.
+enum ListHead {
+  private static let header = Array("Title,Note,URL".utf8)
+
+  /// The number of bytes and lines before the header; nil if it is the first line.
+  static func find(in text: [UInt8]) -> (bytes: Int, lines: Int)? {
+    guard let first = text.first(where: { !ASCIIText.isSpace($0) }), !"{[<".utf8.contains(first) else { return nil }
+    var (start, areTitles) = (0, true)
+    for lines in 0..<6 {
+      let end = text[start...].firstIndex(of: 0x0A) ?? text.count
+      let cells = areTitles ? cells(text[start..<end]) : []
+      if text[start...].starts(with: header) || (lines > 0 && areHeadings(cells)) {
+        return lines == 0 ? nil : (start, lines)
+      }
+      areTitles = areTitles && cells.count < 2
+      guard end < text.count else { return nil }
+      start = end + 1
+    }
+    return nil
+  }
+
+  /// The cells of a line that are not blank, without quotes.
+  private static func cells(_ line: ArraySlice<UInt8>) -> [[UInt8]] {
+    let separator = CSVSeparator.find(in: line)
+    return line.split(separator: separator).map { $0.filter { $0 != UInt8(ascii: "\"") } }
+      .map { cell in cell.withUnsafeBytes { Array(ASCIIText.trimmed($0)) } }.filter { !$0.isEmpty }
+  }
+
+  /// Whether half of at least three cells, and two, are headings in any language. A sentence rarely is such a line.
+  private static func areHeadings(_ cells: [[UInt8]]) -> Bool {
+    guard cells.count > 2, cells.allSatisfy({ $0.count < 64 }) else { return false }
+    let known = cells.count { cell in
+      ShapeCatalog.knowsName(cell) || HeaderWords.all.isHeading(String(decoding: cell, as: UTF8.self))
+    }
+    return known > 1 && known * 2 >= cells.count
+  }
+}

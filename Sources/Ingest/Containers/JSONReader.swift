@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Model
+internal import Platform
 
 /// Reads the records of a JSON file one by one through a window.
 final class JSONReader {
@@ -176,5 +177,113 @@ extension JSONRecord {
       return scribe.report(IngestProblems.duplicateKey, line: line, "a name stands twice in one object")
     }
     scribe.report(IngestProblems.duplicateKey, line: line, field: name, "\"\(name)\" stands twice in one object")
+  }
+}
+
+extension JSONReader {
+  /// Skips lines that the last reading had as well; false before a line that must be read.
+  ///
+  /// A line represents its record only if the record begins and ends with the line. Then the same bytes are the same
+  /// record.
+  func passKnown(_ memory: RecordMemory) throws -> Bool {
+    linePrint = 0
+    var passed = false
+    while window.index == window.lineStart, let end = try lineEnd() {
+      let line = UnsafeRawBufferPointer(start: window.base + window.index, count: end - window.index)
+      let print = RecordPrint.of(line, seed: memory.seed)
+      guard let place = memory.place(of: print) else {
+        (linePrint, linePrintEnd) = (print, end)
+        return passed
+      }
+      try passRecord(place)
+      passed = true
+      window.index = min(end + 1, window.end)
+      window.line += 1
+      window.lineStart = window.index
+      if window.index == window.end, try !window.fill() { break }
+    }
+    return passed
+  }
+
+  /// The print of the line, if the value that was just scanned is the whole line.
+  func printOfRecord() -> UInt64 {
+    guard linePrint != 0 else { return 0 }
+    var index = window.index
+    while index < linePrintEnd, window.base[index] == 0x20 || window.base[index] == 0x0D { index += 1 }
+    return index == linePrintEnd ? linePrint : 0
+  }
+
+  /// The end of the current line, which is its LF or the end of the data; nil if the line is too long for the window.
+  private func lineEnd() throws -> Int? {
+    while true {
+      let count = window.end - window.index
+      if count > 0, let place = memchr(window.base + window.index, 0x0A, count) {
+        return UnsafeRawPointer(place) - UnsafeRawPointer(window.base)
+      }
+      if try window.fill() { continue }
+      return window.isLast && count > 0 ? window.end : nil
+    }
+  }
+}
+
+/// One record of a JSON file, valid until the next one is read.
+struct JSONRecord {
+  let tape: JSONTape
+  /// The node of the record.
+  let node: Int
+  /// The address from which the tape's offsets count.
+  let base: UnsafeRawPointer
+  let line: Int
+  /// The key of the record; nil in lists.
+  let key: [UInt8]?
+  /// The name of its collection, in dumps of several.
+  let collection: String?
+  /// The print of its line, if the line is the whole record and may be recognized; else 0.
+  var print: UInt64 = 0
+
+  var raw: UnsafeRawBufferPointer { bytes(of: node) }
+
+  func bytes(of node: Int) -> UnsafeRawBufferPointer {
+    UnsafeRawBufferPointer(start: base + Int(tape[node].start), count: Int(tape[node].length))
+  }
+
+  /// The nodes of an object's keys. Each value follows its key.
+  func keys(of object: Int) -> [Int] {
+    guard tape[object].kind == .object else { return [] }
+    var found: [Int] = []
+    var index = object + 1
+    let end = tape[object].next == 0 ? tape.count : Int(tape[object].next)
+    while index < end {
+      found.append(index)
+      guard index + 1 < end, tape[index + 1].next != 0 else { break }
+      index = Int(tape[index + 1].next)
+    }
+    return found
+  }
+
+  /// Whether an object has a key, without making a list of its keys.
+  func has(_ name: StaticString, in object: Int) -> Bool {
+    let end = Int(tape[object].next)
+    var index = object + 1
+    while index < end {
+      if tape[index].length == name.utf8CodeUnitCount,
+        memcmp(base + Int(tape[index].start), name.utf8Start, name.utf8CodeUnitCount) == 0
+      {
+        return true
+      }
+      index = Int(tape[index + 1].next)
+    }
+    return false
+  }
+
+  /// The value of a key of an object; the last one of several.
+  func value(_ name: String, of object: Int) -> Int? {
+    let key = keys(of: object).last { tape[$0].length == name.utf8.count && bytes(of: $0).elementsEqual(name.utf8) }
+    return key.flatMap { $0 + 1 < tape.count ? $0 + 1 : nil }
+  }
+
+  /// The text of a key or string, with unpaired surrogates in the form that `JSONText.holdsHalf` recognizes.
+  func text(_ node: Int) -> [UInt8] {
+    tape[node].isEscaped ? JSONText.decodedWithHalves(bytes(of: node)) : Array(bytes(of: node))
   }
 }

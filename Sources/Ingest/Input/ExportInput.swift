@@ -193,3 +193,104 @@ struct ExportInput {
     return first.contains(CSVSeparator.find(in: text))
   }
 }
+
+/// A problem in an export that is decoded, with its place.
+struct ContentRemark {
+  let kind: ProblemKind
+  let line: Int
+  let field: String?
+  let words: String
+
+  init(_ kind: ProblemKind, line: Int, field: String? = nil, _ words: String) {
+    self.kind = kind
+    self.line = line
+    self.field = field
+    self.words = words
+  }
+}
+
+/// Records in another format, which are converted to lines of JSON while they are read.
+protocol DecodedContent: ExportContent {
+  /// Called with problems of single values, which do not end the reading.
+  var remark: (ContentRemark) -> Void { get set }
+}
+
+/// Cells of a workbook whose values could not be read. They are kept until the row of the first of them is reached, and
+/// are then rejected (law 12).
+final class LostCells {
+  typealias Rejecter = (
+    _ kind: ProblemKind, _ line: Int, _ column: String, _ raw: UnsafeRawBufferPointer
+  ) throws -> Void
+
+  /// The most cells that are kept; further ones are rejected at once, as there may be no row with a value.
+  private static let most = 1024
+
+  /// Nil while the file is only identified.
+  private let reject: Rejecter?
+  private var cells: [ContentRemark] = []
+  private var failure: (any Error)?
+
+  init(reject: Rejecter?) { self.reject = reject }
+
+  /// Adds a remark. A remark on a cell whose value is used is no lost cell.
+  func add(_ remark: ContentRemark) {
+    guard reject != nil,
+      [IngestProblems.cellError, IngestProblems.formulaEmpty, IngestProblems.badNumber, IngestProblems.badDate]
+        .contains(where: { $0.id == remark.kind.id })
+    else { return }
+    cells.append(remark)
+    if cells.count >= Self.most {
+      do { try rejectAll() } catch { failure = failure ?? error }
+    }
+  }
+
+  /// Rejects all added cells. As their bytes are unknown, the reject has the cell's reference and the reason.
+  func rejectAll() throws {
+    if let failure { throw failure }
+    guard !cells.isEmpty, let reject else { return }
+    defer { cells.removeAll(keepingCapacity: true) }
+    for cell in cells {
+      try cell.words.withBytes { try reject(cell.kind, cell.line, cell.field ?? "", UnsafeRawBufferPointer($0)) }
+    }
+  }
+}
+
+/// A Parquet file, which begins and ends with `PAR1`.
+struct ParquetFile {
+  private let path: ExportPath
+  private let size: Int
+
+  init(_ path: ExportPath, _ status: FileStatus) {
+    self.path = path
+    size = status.size
+  }
+
+  /// Why the file is not read, with the DuckDB command that converts it to JSON.
+  var refusal: (kind: ProblemKind, words: String, mend: String?) {
+    let words = isWhole ? "the file is Parquet, which sumaq does not read" : "the file begins as Parquet and is cut off"
+    return (IngestProblems.parquet, words, isWhole ? conversion : nil)
+  }
+
+  /// Whether it ends with `PAR1` too. This is not checked for a member of a container.
+  private var isWhole: Bool {
+    guard path.member == nil else { return true }
+    guard size >= 12 else { return false }
+    var end: UInt32 = 0
+    do {
+      let file = try path.open()
+      try withUnsafeMutableBytes(of: &end) { try file.read(into: $0, at: size - 4) }
+    } catch { return false }
+    return withUnsafeBytes(of: end) { $0.elementsEqual("PAR1".utf8) }
+  }
+
+  /// The command; nil for a name that a shell or DuckDB might not read literally.
+  private var conversion: String? {
+    let isPlain = path.text.utf8.allSatisfy {
+      ASCIIText.isDigit($0) || ASCIIText.isLetter($0) || "-_./ ".utf8.contains($0)
+    }
+    guard isPlain, path.member == nil else { return nil }
+    let suffix = ".parquet"
+    let stem = path.text.lowercased().hasSuffix(suffix) ? String(path.text.dropLast(suffix.count)) : path.text
+    return "duckdb -c \"COPY (FROM '\(path.text)') TO '\(stem).ndjson' (FORMAT json)\""
+  }
+}

@@ -166,3 +166,78 @@ final class JSONScanner {
   @inline(__always)
   func offset(_ index: Int) -> UInt32 { UInt32(truncatingIfNeeded: index &- origin) }
 }
+
+/// A position in bytes that are being scanned, with its line.
+struct JSONCursor {
+  let base: UnsafePointer<UInt8>
+  /// The index of the next byte.
+  var index: Int
+  /// The number of available bytes.
+  let end: Int
+  /// Whether no bytes follow the available ones.
+  let isLast: Bool
+  /// The line of the next byte, counted from 1.
+  var line: Int
+  /// The index at which that line begins; negative if it is before the available bytes.
+  var lineStart: Int
+
+  /// The column of the next byte, counted from 1.
+  var column: Int { index - lineStart + 1 }
+
+  /// The next byte that is no white space; nil at the end.
+  @inline(__always)
+  mutating func significant() -> UInt8? {
+    while index < end {
+      let byte = base[index]
+      if byte > 0x20 { return byte }
+      guard byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 else { return byte }
+      index &+= 1
+      if byte != 0x20, byte != 0x09 { passBreak(byte) }
+    }
+    return nil
+  }
+
+  /// Counts a line break, which is LF, CR LF or a lone CR. The window keeps the byte before the first one.
+  @inline(__always)
+  private mutating func passBreak(_ byte: UInt8) {
+    let endsPair = byte == 0x0A && index >= 2 && base[index &- 2] == 0x0D
+    if !endsPair { line &+= 1 }
+    lineStart = index
+  }
+}
+
+/// Why bytes are not valid JSON (RFC 8259), in words for people.
+enum JSONFault: Sendable, Hashable {
+  case valueExpected
+  case keyExpected
+  case colonExpected
+  case commaExpected(inObject: Bool)
+  case badNumber
+  case badLiteral
+  case badEscape
+  case controlCharacter
+  case invalidUTF8
+  case tooDeep
+  case tooLarge
+  case unexpectedEnd
+  case lineEnd
+
+  var words: String {
+    switch self {
+    case .valueExpected: "a value is expected here"
+    case .keyExpected: "a key in double quotes or } is expected here"
+    case .colonExpected: "a colon is expected after the key"
+    case .commaExpected(inObject: true): "a comma or } is expected after the value"
+    case .commaExpected(inObject: false): "a comma or ] is expected after the value"
+    case .badNumber: "this is no number of JSON"
+    case .badLiteral: "only true, false and null may stand without quotes"
+    case .badEscape: "this escape does not exist in JSON"
+    case .controlCharacter: "a control character stands in a string and must be escaped"
+    case .invalidUTF8: "the bytes here are not UTF-8"
+    case .tooDeep: "values are nested more than \(JSONScanner.deepest) deep"
+    case .tooLarge: "one record is larger than sumaq reads"
+    case .unexpectedEnd: "the file ends within a value"
+    case .lineEnd: "the line ends within a value"
+    }
+  }
+}

@@ -49,3 +49,99 @@ enum DateText: Hashable {
     return .instant(wall - Int64(offset) * 1_000_000)
   }
 }
+
+/// The order of day, month and year in a date.
+package enum DateOrder: String, Sendable, Hashable, CaseIterable {
+  case dayMonthYear = "dmy"
+  case monthDayYear = "mdy"
+  case yearMonthDay = "ymd"
+
+  /// Reads a format in any spelling: `dmy`, `DD/MM/YYYY`, `%m/%d/%Y`, `dd.MM.yyyy HH:mm`; nil unless it has day, month
+  /// and year.
+  package init?(format: String) {
+    var order = ""
+    for letter in format.lowercased() where "dmy".contains(letter) && !order.contains(letter) { order.append(letter) }
+    self.init(rawValue: order)
+  }
+}
+
+/// `2024-05` (its first day), `2024-05-06`, `2024-05-06T07:08:09.123456789Z`, `2024/05/06 07:08`, `2024-05-06 07:08:09 UTC`.
+struct ISODate {
+  let date: DateText
+
+  @inline(__always)
+  init?(_ bytes: UnsafeRawBufferPointer) {
+    var scanner = DateScanner(bytes)
+    guard let year = scanner.number(4, 4), let separator = scanner.next,
+      separator == UInt8(ascii: "-") || separator == UInt8(ascii: "/"), scanner.pass(separator),
+      let month = scanner.number(1, 2)
+    else { return nil }
+    let isMonth = scanner.isAtEnd
+    guard isMonth || scanner.pass(separator), let dayOfMonth = isMonth ? 1 : scanner.number(1, 2),
+      let day = CivilDay(year: year, month: month, day: dayOfMonth)
+    else { return nil }
+    if scanner.isAtEnd {
+      date = .local(Int64(day.number) * 86_400_000_000)
+      return
+    }
+    guard scanner.pass(UInt8(ascii: "T")) || scanner.pass(UInt8(ascii: " ")) || scanner.pass(UInt8(ascii: "t")),
+      let time = scanner.clock()
+    else { return nil }
+    let offset = scanner.zone()
+    guard scanner.isAtEnd else { return nil }
+    date = .at(day, time: time, offset: offset)
+  }
+}
+
+/// `5/25/2019 15:54`, `25-05-2019`, `25.5.2019`, and digits alone, which count since 1970.
+struct NumericDate {
+  let date: DateText
+
+  init?(_ bytes: UnsafeRawBufferPointer) {
+    var scanner = DateScanner(bytes)
+    if scanner.bytes.count >= 9, scanner.bytes.allSatisfy({ ASCIIText.isDigit($0) || $0 == UInt8(ascii: ".") }),
+      let number = NumberReader.double(scanner.bytes)
+    {
+      guard let epoch = DateText(epoch: number) else { return nil }
+      date = epoch
+      return
+    }
+    guard let first = scanner.number(1, 2), let separator = scanner.next, [0x2F, 0x2D, 0x2E].contains(separator),
+      scanner.pass(separator), let second = scanner.number(1, 2), scanner.pass(separator),
+      let year = Self.year(&scanner)
+    else { return nil }
+    var time: Int64 = 0
+    var offset: Int?
+    if !scanner.isAtEnd {
+      _ = scanner.pass(UInt8(ascii: ","))
+      scanner.passSpaces()
+      guard let clock = scanner.clock() else { return nil }
+      time = clock
+      offset = scanner.zone()
+      guard scanner.isAtEnd else { return nil }
+    }
+    guard let date = Self.date(first, second, year, time, offset, hasDots: separator == 0x2E) else { return nil }
+    self.date = date
+  }
+
+  /// Reads four digits; two digits mean 1970 to 2069.
+  private static func year(_ scanner: inout DateScanner) -> Int? {
+    let start = scanner.index
+    guard let number = scanner.number(2, 4) else { return nil }
+    switch scanner.index - start {
+    case 4: return number
+    case 2: return number < 70 ? 2000 + number : 1900 + number
+    default: return nil
+    }
+  }
+
+  /// Dates with dots have the day first.
+  private static func date(
+    _ first: Int, _ second: Int, _ year: Int, _ time: Int64, _ offset: Int?, hasDots: Bool
+  ) -> DateText? {
+    guard (1...31).contains(first), (1...31).contains(second), first <= 12 || second <= 12 else { return nil }
+    guard hasDots else { return .unordered(first: first, second: second, year: year, time: time, offset: offset) }
+    guard let day = CivilDay(year: year, month: second, day: first) else { return nil }
+    return .at(day, time: time, offset: offset)
+  }
+}

@@ -1,3 +1,5 @@
+internal import Platform
+
 /// A workbook: its sheets in their order, and the parts that they share.
 struct Workbook: Sendable {
   struct Sheet: Sendable {
@@ -76,5 +78,91 @@ private final class SheetList: XMLEvents {
   }
 
   func end(_ element: XMLName) { depth -= 1 }
+  func text(_ piece: UnsafeRawBufferPointer) {}
+}
+
+/// The parts of a workbook by their names, which are the members of its archive.
+struct WorkbookPackage: Sendable {
+  private let parts: [String: any ExportMember]
+  /// Whether two parts have the same name, so that it is unknown which one is meant.
+  let holdsPartTwice: Bool
+
+  /// Names are compared ignoring case, as the format requires.
+  init(_ members: some Sequence<any ExportMember>) {
+    var parts: [String: any ExportMember] = [:]
+    var isTwice = false
+    for member in members where !member.name.hasSuffix("/") {
+      isTwice = parts.updateValue(member, forKey: Self.key(member.name)) != nil || isTwice
+    }
+    self.parts = parts
+    holdsPartTwice = isTwice
+  }
+
+  func part(_ name: String) -> (any ExportMember)? { parts[Self.key(name)] }
+
+  /// Whether it is an office document of any kind.
+  var isDocument: Bool { part("[Content_Types].xml") != nil || part("xl/workbook.xml") != nil }
+
+  var hasSheets: Bool { parts.keys.contains { $0.hasPrefix("xl/") } }
+
+  /// Reads a part to its end; false if there is no such part.
+  @discardableResult
+  func read(_ name: String, events: any XMLEvents) throws -> Bool {
+    guard let part = part(name) else { return false }
+    let content = try part.open()
+    let reader = try XMLTextReader(content, name: name, events: events)
+    while !reader.isDone { try reader.advance() }
+    try content.finish()
+    return true
+  }
+
+  private static func key(_ name: String) -> String {
+    let path = name.replacing("\\", with: "/").lowercased()
+    return path.hasPrefix("/") ? String(path.dropFirst()) : path
+  }
+
+  /// The name of `target`, relative to the part `base`.
+  static func resolved(_ target: String, from base: String) -> String {
+    guard !target.hasPrefix("/") else { return String(target.dropFirst()) }
+    var steps = base.split(separator: "/").dropLast().map(String.init)
+    for step in target.split(separator: "/") {
+      if step == ".." { _ = steps.popLast() } else if step != "." { steps.append(String(step)) }
+    }
+    return steps.joined(separator: "/")
+  }
+}
+
+/// The relationships of a part of a workbook: ids, and the parts to which they refer.
+final class PartRelations: XMLEvents {
+  struct Relation {
+    let id: String
+    /// The last component of its type: `worksheet`, `sharedStrings`, `styles`.
+    let type: String
+    /// The name of the part.
+    let target: String
+  }
+
+  private(set) var relations: [Relation] = []
+  private let base: String
+
+  /// The relationships of the part `base`; of the whole workbook if that is empty.
+  init(of base: String, in package: WorkbookPackage) throws {
+    self.base = base
+    let parts = base.split(separator: "/")
+    let folder = parts.dropLast().map { $0 + "/" }.joined()
+    try package.read("\(folder)_rels/\(parts.last ?? "").rels", events: self)
+  }
+
+  func first(_ type: String) -> Relation? { relations.first { $0.type == type } }
+
+  func start(_ element: XMLName, _ attributes: XMLAttributes) {
+    guard element == "Relationship", relations.count < Workbook.mostSheets * 4, let id = attributes.text("Id"),
+      let target = attributes.text("Target"), attributes.text("TargetMode") != "External"
+    else { return }
+    let type = (attributes.text("Type") ?? "").split(separator: "/").last.map(String.init) ?? ""
+    relations.append(Relation(id: id, type: type, target: WorkbookPackage.resolved(target, from: base)))
+  }
+
+  func end(_ element: XMLName) {}
   func text(_ piece: UnsafeRawBufferPointer) {}
 }

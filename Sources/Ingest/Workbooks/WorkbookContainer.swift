@@ -103,3 +103,121 @@ struct WorkbookContainer: ContainerKind {
     }
   }
 }
+
+/// Spreadsheets in formats that are not read.
+enum OtherWorkbook {
+  private static let compoundFile: [UInt8] = [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1]
+
+  /// Throws for an `.xls`, and for a workbook with a password, as both are compound files.
+  static func refuse(_ path: ExportPath, _ status: FileStatus) throws(InputFault) {
+    guard status.size >= compoundFile.count else { return }
+    let file = try path.open()
+    var start = [UInt8](repeating: 0, count: compoundFile.count)
+    do {
+      try start.withUnsafeMutableBytes { try file.read(into: $0, at: 0) }
+    } catch { return }  // reading the file reports the fault
+    guard start == compoundFile else { return }
+    throw fault("the file is an .xls or a workbook with a password, which sumaq does not read")
+  }
+
+  /// Throws for an `.xlsb` and for an OpenDocument spreadsheet.
+  static func refuse(_ package: WorkbookPackage) throws(InputFault) {
+    if package.part("xl/workbook.bin") != nil {
+      throw fault("the file is a binary workbook (.xlsb), which sumaq does not read")
+    }
+    if package.part("mimetype") != nil, package.part("content.xml") != nil {
+      throw fault("the file is an OpenDocument (.ods), which sumaq does not read")
+    }
+  }
+
+  private static func fault(_ words: String) -> InputFault {
+    InputFault(kind: IngestProblems.otherWorkbook, words: words)
+  }
+}
+
+/// A sheet of a workbook as one of the exports in it.
+struct SheetMember: ExportMember {
+  let name: String
+  /// The name by which it is identified: its own, or the workbook's if its own is a default name of spreadsheet
+  /// programs.
+  let identifyingName: String
+  let status: FileStatus
+  let digest: String?
+  let bytes: Int
+  private let book: Workbook
+  private let part: String
+  private let scratchFolder: String
+
+  init(
+    _ sheet: Workbook.Sheet, name: String, of book: Workbook, file: String, _ status: FileStatus, scratchFolder: String
+  ) {
+    self.scratchFolder = scratchFolder
+    self.name = name
+    self.status = status
+    self.book = book
+    part = sheet.part ?? ""
+    identifyingName = SheetNaming.identifyingName(name, file: file)
+    bytes = book.package.part(part)?.bytes ?? 0
+    digest = Self.digest(book, part, name)
+  }
+
+  /// A digest of everything from which its text is made: its own bytes, the shared strings and the formats.
+  private static func digest(_ book: Workbook, _ part: String, _ name: String) -> String? {
+    var words = "sheet \(name)"
+    for part in [part] + book.sharedParts {
+      guard let member = book.package.part(part) else { continue }
+      guard let digest = member.digest else { return nil }
+      words += "\n\(part) \(digest)"
+    }
+    var digest = ExportDigest()
+    words.withUTF8 { digest.update(UnsafeRawBufferPointer($0)) }
+    return digest.text
+  }
+
+  func open() throws(InputFault) -> any ExportContent { try source() }
+
+  func source() throws(InputFault) -> SheetSource {
+    do { return try SheetSource(book, part: part, digest: digest ?? "", scratchFolder: scratchFolder) } catch let fault
+      as InputFault
+    {
+      throw fault
+    } catch {
+      throw InputFault(kind: IngestProblems.workbookDamaged, words: "\(error)")
+    }
+  }
+}
+
+/// Names of sheets.
+enum SheetNaming {
+  /// The names of the sheets in their order, made unique and without characters that would make a path of them.
+  static func names(_ sheets: [Workbook.Sheet]) -> [String] {
+    var seen: Set<String> = []
+    return sheets.enumerated().map { index, sheet in
+      var name = sheet.name.replacing("/", with: "_")
+      if name.isEmpty || name == "." || name == ".." { name = "Sheet\(index + 1)" }
+      while !seen.insert(name).inserted { name += " (\(index + 1))" }
+      return name
+    }
+  }
+
+  /// The name by which a sheet is identified. A default name of spreadsheet programs says nothing, so the workbook's
+  /// name is used instead: `reviews` for `Sheet1` of `reviews.xlsx`, and `reviews-2` for `Sheet2`.
+  static func identifyingName(_ sheet: String, file: String) -> String {
+    let letters = sheet.prefix { !$0.isNumber && $0 != " " }
+    let rest = sheet.dropFirst(letters.count).drop { $0 == " " }
+    // A dot in the sheet's name does not begin a file's extension.
+    guard plain.contains(letters.lowercased()), rest.allSatisfy(\.isNumber) else {
+      return sheet.replacing(".", with: "_")
+    }
+    var stem = Path.name(of: file)
+    if let dot = stem.lastIndex(of: "."), dot != stem.startIndex { stem = String(stem[..<dot]) }
+    return rest.isEmpty || rest == "1" ? stem : "\(stem)-\(rest)"
+  }
+
+  private static let plain: Set<String> = [
+    "sheet", "worksheet", "table", "hoja", "feuil", "feuille", "tabelle", "tabellenblatt", "blatt", "foglio",
+    "planilha",
+    "folha", "blad", "ark", "arkusz", "list", "лист", "аркуш", "munka", "sayfa", "taul", "taulukko", "foaie", "φύλλο",
+    "full", "工作表", "시트",
+  ]
+}

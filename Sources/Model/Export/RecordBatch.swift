@@ -164,3 +164,160 @@ package enum Cell: Sendable, Hashable {
   /// A range of the batch's arena.
   case text(offset: UInt32, length: UInt32)
 }
+
+/// Decides which of a night's rows with one id counts. A store asks it with each row that arrives, and a filter of an engine
+/// with all of them.
+package enum RowPrecedence {
+  /// Whether a row replaces the one that came before it: the newer one counts, of equally new ones the later one.
+  package static func replaces(_ updated: Int64?, _ before: Int64?) -> Bool {
+    guard let before else { return true }
+    return (updated ?? .min) >= before
+  }
+
+  /// Whether a row that does not count is told as repeated.
+  package static func isTold(_ digest: UInt64, against winner: UInt64, id: String) -> Bool {
+    digest != winner || isToldIfEqual(id)
+  }
+
+  /// Whether a row is told that stands in two files: one without a key of its own, whose id was made from its cells.
+  package static func isToldIfEqual(_ id: String) -> Bool { GeneratedID.isOfCells(id) }
+}
+
+/// The rows of one id in the order of a night's files, and which of them counts.
+package struct RowContest<Row> {
+  /// How rows of a kind contend.
+  package enum Kind: Sendable {
+    /// Rows that refer to subjects.
+    case records
+    /// Restaurants and users that files have.
+    case subjects
+    /// Accounts, of which the last one counts.
+    case accounts
+    /// Rows that were made from rows of others, of which none is told.
+    case derived
+  }
+
+  package struct Entry {
+    package let row: Row
+    package let digest: UInt64
+    package let updated: Int64?
+    package let file: String
+    /// The round of its night.
+    package let round: UInt8
+
+    package init(_ row: Row, digest: UInt64, updated: Int64?, file: String, round: UInt8) {
+      (self.row, self.digest, self.updated, self.file, self.round) = (row, digest, updated, file, round)
+    }
+  }
+
+  private let kind: Kind
+  package let id: String
+  /// The row that counts; nil if there is none, or a tombstone was last.
+  package private(set) var winner: Entry?
+  /// Whether a tombstone deletes the id.
+  package private(set) var isDeleted = false
+
+  package init(_ kind: Kind, id: String) { (self.kind, self.id) = (kind, id) }
+
+  /// Returns the row that lost, if one did.
+  package mutating func add(_ entry: Entry) -> Entry? {
+    // A row of an earlier night counts only as long as tonight's files have none, however new it is.
+    guard let before = winner, before.round == entry.round else {
+      winner = entry
+      return nil
+    }
+    if entry.digest == before.digest {
+      return kind == .records && entry.file != before.file && RowPrecedence.isToldIfEqual(id) ? entry : nil
+    }
+    guard kind == .accounts || RowPrecedence.replaces(entry.updated, before.updated) else { return entry }
+    winner = entry
+    return before
+  }
+
+  /// Applies a tombstone. Returns whether the rows that lost so far are forgotten.
+  package mutating func delete() -> Bool {
+    winner = nil
+    isDeleted = true
+    // A record that is deleted is forgotten with its rows. A subject stays known, as rows refer to it.
+    return kind == .records
+  }
+
+  /// Whether a row that lost is told as repeated, once all rows are known.
+  package func isTold(_ digest: UInt64) -> Bool {
+    guard let winner, kind != .derived else { return false }
+    return RowPrecedence.isTold(digest, against: winner.digest, id: id)
+  }
+}
+
+/// A field or a row of an export that could not be read, as the table `rejects` stores it.
+package struct RejectedRecord: Sendable, Hashable, Codable {
+  package enum Kind: String, Sendable, Hashable, Codable {
+    /// The row is kept, without this field.
+    case field
+    case row
+    /// The row lost against another row with the same id.
+    case repeated
+  }
+
+  package let file: String
+  package let line: Int
+  /// The field's name as the export spells it; empty for a whole row.
+  package let column: String
+  package let kind: Kind
+  /// The id of the record, if it has one.
+  package let recordID: String?
+  /// The id of the `ProblemKind`.
+  package let problem: String
+  /// The raw text, cut at 1,000 bytes; never shown to analysts.
+  package let raw: String
+
+  package init(
+    file: String, line: Int, column: String, kind: Kind, recordID: String?, problem: String, raw: String
+  ) {
+    self.file = file
+    self.line = line
+    self.column = column
+    self.kind = kind
+    self.recordID = recordID
+    self.problem = problem
+    self.raw = raw
+  }
+}
+
+/// Ids that are made for rows which have none in the export: a prefix and 16 base-32 characters of a SHA-256.
+package enum GeneratedID {
+  private static let length = 16
+  private static let keyless = "-row-"
+
+  /// The id of a row with a natural key: its texts, each followed by a zero byte.
+  package static func make(_ prefix: String, _ key: [UInt8]) -> String { prefix + "-" + digest(key) }
+
+  /// The id of a row whose key is all its cells and the how-manieth it is of the equal rows of its file.
+  package static func make(_ prefix: String, cells: [UInt8], number: Int) -> String {
+    prefix + keyless + digest(cells + Array("\(number)".utf8))
+  }
+
+  /// Whether an id was made from a natural key of these texts.
+  package static func isMade(_ id: String, of texts: [String]) -> Bool {
+    id.hasSuffix("-" + digest(texts.flatMap { Array($0.utf8) + [0] }))
+  }
+
+  /// Whether an id was made from all cells of a row.
+  package static func isOfCells(_ id: String) -> Bool {
+    id.utf8.count > length + keyless.utf8.count && id.dropLast(length).hasSuffix(keyless)
+      && id.suffix(length).utf8.allSatisfy(isDigit)
+  }
+
+  /// The condition in SQL that an id in `column` was made, by a natural key or not.
+  package static func condition(_ column: String, ofCells: Bool) -> String {
+    let digest = String(repeating: "[a-z2-7]", count: length)
+    return "\(column) GLOB '*\(ofCells ? keyless : "-")\(digest)'"
+      + (ofCells ? "" : " AND \(column) NOT GLOB '*\(keyless)\(digest)'")
+  }
+
+  private static func digest(_ bytes: [UInt8]) -> String { Digest.base32(SHA256.digest(bytes), length: length) }
+
+  private static func isDigit(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) || (UInt8(ascii: "2")...UInt8(ascii: "7")).contains(byte)
+  }
+}

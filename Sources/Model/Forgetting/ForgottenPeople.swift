@@ -150,3 +150,81 @@ package final class ForgottenPeople: Sendable {
   private static let contactKind = Kind.contact.bytes
   private static let nameKind = Array("name".utf8)
 }
+
+/// Recognizes reviews, visits and orders that stay of forgotten people.
+package enum FormerGuest {
+  private static let beginning = "former-"
+  /// The whole letters of base 32 in 16 bytes.
+  private static let letters = 25
+
+  /// The id of such a row, which is made from the mark of the one it had.
+  package static func id(_ mark: PersonMark) -> String { beginning + Digest.base32(mark.bytes, length: letters) }
+
+  /// Whether an id has this form. A row that refers to a user is no such row, whatever its id is.
+  package static func isOne(_ id: String) -> Bool {
+    let length = beginning.utf8.count + letters
+    return id.utf8.count == length && id.hasPrefix(beginning)
+      && id.utf8.dropFirst(beginning.utf8.count).allSatisfy { (0x61...0x7A).contains($0) || (0x32...0x37).contains($0) }
+  }
+}
+
+/// What stays of a forgotten person's reviews, visits and orders, without saying whose they are.
+package enum KeptRows: String, Sendable, Hashable, CaseIterable {
+  /// Nothing.
+  case none
+  /// Stars and days, so that a restaurant's sums stay as they are.
+  case stars
+  /// What `stars` keeps, and the words of reviews and replies, but no reply that has a word of the person's name.
+  case words
+}
+
+/// Makes the marks of people: the first 16 bytes of HMAC-SHA-256 over a kind, a zero byte and a value.
+///
+/// A mark of a short value costs two blocks.
+package struct MarkMaker: Sendable {
+  private let keyed: HMAC
+
+  package init(key: [UInt8]) { keyed = HMAC(key: key) }
+
+  package func mark(_ kind: [UInt8], _ value: UnsafeRawBufferPointer) -> PersonMark {
+    var hash = keyed
+    hash.update(kind)
+    hash.update(Self.zero)
+    hash.update(value)
+    let (high, low) = hash.finishShort()
+    return PersonMark(high: high, low: low)
+  }
+
+  package func mark(_ kind: [UInt8], _ value: String) -> PersonMark {
+    value.withBytes { mark(kind, UnsafeRawBufferPointer($0)) }
+  }
+
+  private static let zero: [UInt8] = [0]
+}
+
+/// Sixteen bytes that stand for a person's id or e-mail address, which only the holder of the key can make or recognize.
+package struct PersonMark: Sendable, Hashable, Comparable {
+  package let high: UInt64
+  package let low: UInt64
+
+  package init(high: UInt64, low: UInt64) { (self.high, self.low) = (high, low) }
+
+  /// Reads 32 hexadecimal digits in lower case; nil for anything else.
+  package init?(hex: String) {
+    let digits = Array(hex.utf8)
+    guard digits.count == 32, digits.allSatisfy({ (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }),
+      let high = UInt64(hex.prefix(16), radix: 16), let low = UInt64(hex.suffix(16), radix: 16)
+    else { return nil }
+    self.init(high: high, low: low)
+  }
+
+  package var bytes: [UInt8] {
+    [high, low].flatMap { word in (0..<8).map { UInt8(truncatingIfNeeded: word >> UInt64(56 - 8 * $0)) } }
+  }
+
+  package var hex: String { Digest.hex(bytes) }
+
+  package static func < (left: PersonMark, right: PersonMark) -> Bool {
+    (left.high, left.low) < (right.high, right.low)
+  }
+}

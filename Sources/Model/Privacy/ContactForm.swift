@@ -104,3 +104,83 @@ struct ContactSigns {
   private static let digits = Set(
     [UInt32(0x600)..<0x1E00, 0xA000..<0xAC00].joined().filter { Unicode.Scalar($0)?.properties.numericType != nil })
 }
+
+/// Recognizes a user's name that is an e-mail address or a phone number. It is not used as a name, and the user is
+/// shown as "someone" (law 8).
+///
+/// Works on bytes, as it checks every name of an export.
+package enum PersonalName {
+  /// Whether `name` equals the row's e-mail address or phone number, or looks like either.
+  package static func isContact(
+    _ name: UnsafeRawBufferPointer, mail: UnsafeRawBufferPointer?, phone: UnsafeRawBufferPointer?
+  ) -> Bool {
+    let signs = ContactSigns(name)
+    guard signs.isDressed || signs.hasAt || signs.hasWord || signs.digits >= fewestDigits || isUnusual(mail) else {
+      return false
+    }
+    if ContactPattern.isFound(in: name, signs, as: .name) { return true }
+    let form = ContactForm(name)
+    let mayBeMail = signs.isDressed || signs.hasAt || signs.hasWord || isUnusual(mail)
+    if mayBeMail, let words = mail.map({ ContactForm($0).words }), !words.isEmpty, words == form.words { return true }
+    return phone.map { isPhone(form, ContactForm($0)) } ?? false
+  }
+
+  /// Whether the address is unusual. An invalid address may be equal to any name.
+  private static func isUnusual(_ mail: UnsafeRawBufferPointer?) -> Bool {
+    mail.map { !$0.isEmpty && !$0.contains(UInt8(ascii: "@")) } ?? false
+  }
+
+  /// Fewer digits are a year or a house number, and are not compared with phone numbers.
+  private static let fewestDigits = 4
+
+  /// Whether it is the same phone number, with or without the country code, even with words around it.
+  private static func isPhone(_ name: ContactForm, _ phone: ContactForm) -> Bool {
+    let (digits, own) = (name.digits, phone.digits)
+    let shorter = min(digits.count, own.count)
+    if name.isNumber, shorter >= fewestDigits, digits == own { return true }
+    return shorter >= (name.isNumber ? 6 : 7) && digits.suffix(shorter) == own.suffix(shorter)
+  }
+}
+
+extension ContactForm {
+  /// The words without what joins them: `ana@localhost` and `ana (at) localhost` are equal.
+  fileprivate var words: [UInt8] {
+    bytes.withUnsafeBytes { bytes in
+      bytes.split { !WholeWord.isPart($0) }.filter { !ContactSigns.isAt($0) }.flatMap { $0 }
+    }
+  }
+
+  fileprivate var digits: [UInt8] { bytes.filter { (0x30...0x39).contains($0) } }
+
+  /// Whether it consists of digits and the usual signs of phone numbers.
+  fileprivate var isNumber: Bool { bytes.allSatisfy { (0x30...0x39).contains($0) || " +-.()/".utf8.contains($0) } }
+}
+
+/// Compares e-mail addresses as the operator's commands do.
+package enum MailAddress {
+  /// The address without the ASCII blanks around it, with A to Z in lower case, and nothing else changed.
+  package static func plain(_ text: String) -> String {
+    let bytes = Array(text.utf8)
+    let isBlank = { (byte: UInt8) in byte == 0x20 || (0x09...0x0D).contains(byte) }
+    guard let first = bytes.firstIndex(where: { !isBlank($0) }), let last = bytes.lastIndex(where: { !isBlank($0) })
+    else { return "" }
+    return String(decoding: bytes[first...last].map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }, as: UTF8.self)
+  }
+}
+
+/// The digits of a text that can be a phone number.
+package enum PhoneDigits {
+  /// The digits, if the text has seven to fifteen of them and besides only the signs that phone numbers have; else
+  /// nothing.
+  package static func of(_ text: String) -> String {
+    var digits = ""
+    for byte in text.utf8 {
+      switch byte {
+      case 0x30...0x39: digits.unicodeScalars.append(Unicode.Scalar(byte))
+      case 0x20, 0x28, 0x29, 0x2B, 0x2D, 0x2E, 0x2F: continue
+      default: return ""
+      }
+    }
+    return (7...15).contains(digits.utf8.count) ? digits : ""
+  }
+}

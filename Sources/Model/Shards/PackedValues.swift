@@ -267,3 +267,95 @@ class PackedDecoder: Decoder {
     func superDecoder() -> any Decoder { decoder }
   }
 }
+
+/// Reads what `PackedWriter` wrote. Every question throws `Torn` if the bytes end before its answer does.
+package struct PackedReader {
+  /// The bytes are not what was written.
+  package struct Torn: Error, Sendable, Hashable {
+    package init() {}
+  }
+
+  private let bytes: [UInt8]
+  private var offset = 0
+
+  package init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  package var isAtEnd: Bool { offset == bytes.count }
+
+  package mutating func number<Number: FixedWidthInteger & BitwiseCopyable>(
+    _: Number.Type = Number.self
+  ) throws(Torn) -> Number {
+    let start = try take(MemoryLayout<Number>.size).lowerBound
+    return bytes.withUnsafeBytes { Number(littleEndian: $0.loadUnaligned(fromByteOffset: start, as: Number.self)) }
+  }
+
+  package mutating func flag() throws(Torn) -> Bool {
+    switch try number(UInt8.self) {
+    case 0: return false
+    case 1: return true
+    default: throw Torn()
+    }
+  }
+
+  package mutating func array() throws(Torn) -> [UInt8] { try Array(bytes[range()]) }
+
+  /// `count` bytes without a length before them.
+  package mutating func array(of count: Int) throws(Torn) -> [UInt8] { try Array(bytes[take(count)]) }
+
+  package mutating func text() throws(Torn) -> String { String(decoding: bytes[try range()], as: UTF8.self) }
+
+  /// Calls `body` with the next bytes, which are valid only during the call.
+  package mutating func withBytes(_ body: (UnsafeRawBufferPointer) -> Void) throws(Torn) {
+    let range = try range()
+    bytes.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[range])) }
+  }
+
+  /// A value that may be missing.
+  package mutating func optional<Value>(
+    _ body: (inout PackedReader) throws(Torn) -> Value
+  ) throws(Torn) -> Value? {
+    try flag() ? try body(&self) : nil
+  }
+
+  private mutating func range() throws(Torn) -> Range<Int> { try take(Int(try number(UInt32.self))) }
+
+  private mutating func take(_ count: Int) throws(Torn) -> Range<Int> {
+    guard count >= 0, count <= bytes.count - offset else { throw Torn() }
+    offset += count
+    return offset - count..<offset
+  }
+}
+
+/// Appends values to bytes that `PackedReader` reads: numbers in little-endian order, texts behind their length.
+package struct PackedWriter: Sendable {
+  package private(set) var bytes: [UInt8] = []
+
+  package init() {}
+
+  package mutating func add(_ number: some FixedWidthInteger) {
+    withUnsafeBytes(of: number.littleEndian) { bytes.append(contentsOf: $0) }
+  }
+
+  package mutating func add(_ flag: Bool) { bytes.append(flag ? 1 : 0) }
+
+  package mutating func add(_ bytes: UnsafeRawBufferPointer) {
+    add(UInt32(bytes.count))
+    self.bytes.append(contentsOf: bytes)
+  }
+
+  /// Bytes without their length before them.
+  package mutating func add(raw bytes: [UInt8]) { self.bytes += bytes }
+
+  package mutating func add(_ bytes: [UInt8]) { bytes.withUnsafeBytes { add($0) } }
+
+  package mutating func add(_ text: String) { text.withBytes { add(UnsafeRawBufferPointer($0)) } }
+
+  /// A value that may be missing.
+  package mutating func add<Value>(_ value: Value?, _ body: (inout PackedWriter, Value) -> Void) {
+    add(value != nil)
+    if let value { body(&self, value) }
+  }
+
+  /// Forgets what was written, and keeps the memory.
+  package mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
+}

@@ -119,3 +119,154 @@ extension RecordBatch {
     return id
   }
 }
+
+/// A row on its way through an engine: its line, whether it is a tombstone, and its cells.
+package enum RowBody {
+  private static let null: UInt8 = 0
+  private static let integer: UInt8 = 1
+  private static let real: UInt8 = 2
+  private static let text: UInt8 = 3
+
+  package static func bytes(_ row: Int, of batch: RecordBatch) -> [UInt8] {
+    var writer = PackedWriter()
+    writer.add(batch.lines[row])
+    writer.add(batch.deleted[row])
+    for column in 0..<batch.columns {
+      switch batch[row, column] {
+      case .null: writer.add(null)
+      case .integer(let number):
+        writer.add(integer)
+        writer.add(number)
+      case .real(let number):
+        writer.add(real)
+        writer.add(number.bitPattern)
+      case .text(let offset, let length):
+        writer.add(text)
+        batch.text.withUnsafeBytes {
+          writer.add(UnsafeRawBufferPointer(rebasing: $0[Int(offset)..<Int(offset) + Int(length)]))
+        }
+      }
+    }
+    return writer.bytes
+  }
+
+  /// Appends the row to a batch of its collection.
+  package static func append(_ bytes: UnsafeRawBufferPointer, to batch: inout RecordBatch) throws(PackedReader.Torn) {
+    var reader = PackedReader(Array(bytes))
+    batch.beginRow(line: try reader.number(), deleted: try reader.flag())
+    for column in 0..<batch.columns {
+      switch try reader.number(UInt8.self) {
+      case null: break
+      case integer: batch.set(column, .integer(try reader.number()))
+      case real: batch.set(column, .real(Double(bitPattern: try reader.number())))
+      case text: try reader.withBytes { batch.set(column, bytes: $0) }
+      default: throw PackedReader.Torn()
+      }
+    }
+    guard reader.isAtEnd else { throw PackedReader.Torn() }
+  }
+}
+
+/// One of the parts into which a site's subjects are divided, so that several machines can make its pages.
+///
+/// The shard of a subject is a function of its kind and id alone.
+package struct Shard: Sendable, Hashable {
+  /// From 0.
+  package let number: Int
+  package let count: Int
+
+  /// `number` is below `count`.
+  package init(_ number: Int, of count: Int) {
+    self.number = number
+    self.count = count
+  }
+
+  package func owns(_ kind: Collection, _ id: String) -> Bool {
+    id.withBytes { Self.number(of: kind, UnsafeRawBufferPointer($0), among: count) } == number
+  }
+
+  /// The number of the shard that owns a restaurant or a user: the first 8 bytes of SHA-256 of `r:` or `u:` and the id,
+  /// modulo the number of shards.
+  package static func number(of kind: Collection, _ id: UnsafeRawBufferPointer, among count: Int) -> Int {
+    var hash = SHA256()
+    hash.update(kind == .restaurants ? "r:" : "u:")
+    hash.update(id)
+    return Int(hash.finishShort().high % UInt64(max(1, count)))
+  }
+}
+
+extension Shard {
+  /// The name of what a filter makes of the shard: `make-0007`.
+  package func name(_ word: String) -> String {
+    let digits = String(number)
+    return word + "-" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+  }
+}
+
+/// A row of a table that is computed from all rows of a site, on its way to a store that has only some of them.
+package enum ComputedRow: Sendable, Hashable, Codable {
+  case district(restaurant: String, District)
+  case neighbour(of: String, rank: Int, String, metres: Double, bearing: Double)
+  /// A spelling of a dish that has a page.
+  case dish(spelling: String, folded: String, places: Int)
+  /// What a subject's reviews sum up to.
+  case summary(Collection, id: String, ReviewSummary)
+  /// Reviews that another store has; the numbers of several rows add up.
+  case reviews(Int)
+  /// A user of whom no file has a row.
+  case user(String)
+  /// What could not be read of a file, or lost against another row of its id.
+  case reject(RejectedRecord)
+}
+
+/// A row that names a photo, on its way to where the photo is made.
+package struct PhotoQuestion: Sendable, Hashable, Codable {
+  package let kind: PhotoKind
+  package let rows: Collection
+  package let reference: String
+  /// Of the row.
+  package let id: String
+  /// The subjects that the row names.
+  package let restaurant: String?
+  package let user: String?
+  /// Whether there is a review by the user whose row it is.
+  package let isReviewer: Bool
+  /// The shards that show the photo; the number of shards stands for the lists.
+  package let askers: Set<UInt64>
+
+  package var isAvatar: Bool { kind == .avatar }
+  /// The column of the row.
+  package var column: String { isAvatar && !rows.isOfSubjects ? "avatar" : "photo" }
+
+  /// The photos that a row names.
+  package static func all(
+    in row: Int, of batch: RecordBatch, askers: Set<UInt64>, isReviewer: Bool = false
+  ) -> [PhotoQuestion] {
+    func text(_ name: String) -> String? {
+      batch.collection.columns.firstIndex { $0.name == name }.flatMap { batch.string(row: row, column: $0) }
+    }
+    return PhotoColumn.all.compactMap { column in
+      guard column.rows == batch.collection, let id = text("id"), let reference = text(column.column),
+        !reference.isEmpty
+      else { return nil }
+      return PhotoQuestion(
+        kind: column.kind, rows: column.rows, reference: reference, id: id, restaurant: text("restaurant_id"),
+        user: text("user_id"), isReviewer: isReviewer, askers: askers)
+    }
+  }
+}
+
+/// What became of a photo that rows name, on its way to a store whose pages show it.
+package struct PhotoFinding: Sendable, Hashable, Codable {
+  package let reference: String
+  package let isAvatar: Bool
+  package let copy: PhotoCopy
+  /// The id of the problem, empty without one.
+  package let problem: String
+  /// Whether the shard is the first of those that show the photo, so that an export of all shards has each photo once.
+  package var isFirst = true
+
+  package init(reference: String, isAvatar: Bool, copy: PhotoCopy, problem: String = "") {
+    (self.reference, self.isAvatar, self.copy, self.problem) = (reference, isAvatar, copy, problem)
+  }
+}

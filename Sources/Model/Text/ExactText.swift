@@ -13,3 +13,37 @@ package struct ExactText: Sendable, Hashable, Codable {
     text.withBytes { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
   }
 }
+
+extension String {
+  /// The text's UTF-8 in place. `withUTF8` needs a mutable copy, which costs reference counting.
+  @inlinable
+  package func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) throws -> Result) rethrows -> Result {
+    if let result = try utf8.withContiguousStorageIfAvailable(body) { return result }
+    var copy = self
+    return try copy.withUTF8(body)
+  }
+}
+
+extension String {
+  /// Joins texts with one allocation.
+  package init(joining first: String, _ second: String, _ third: String = "", _ fourth: String = "") {
+    let count = first.utf8.count + second.utf8.count + third.utf8.count + fourth.utf8.count
+    self.init(unsafeUninitializedCapacity: count) { buffer in
+      var end = buffer.put(first, at: 0)
+      end = buffer.put(second, at: end)
+      end = buffer.put(third, at: end)
+      return buffer.put(fourth, at: end)
+    }
+  }
+}
+
+extension UnsafeMutableBufferPointer<UInt8> {
+  /// Writes a text's bytes, for which there must be room, and returns their end.
+  package func put(_ text: String, at start: Int) -> Int {
+    return text.withBytes { bytes in
+      guard let from = bytes.baseAddress, let to = baseAddress else { return start }
+      (to + start).update(from: from, count: bytes.count)
+      return start + bytes.count
+    }
+  }
+}

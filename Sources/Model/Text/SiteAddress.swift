@@ -92,3 +92,122 @@ package struct SiteAddress: Sendable, Hashable {
   private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
   private static func isHex(_ byte: UInt8) -> Bool { isDigit(byte) || (0x61...0x66).contains(byte | 0x20) }
 }
+
+/// Percent-encodes parts of an address.
+package enum PercentEncoding {
+  private static let digits = Array("0123456789ABCDEF".utf8)
+
+  /// Encodes everything except unreserved characters (RFC 3986, 2.3).
+  package static func component(_ text: String) -> String { encoded(text, keepsSlashes: false) }
+
+  /// The same, but slashes between the parts of a path stay.
+  package static func path(_ text: String) -> String { encoded(text, keepsSlashes: true) }
+
+  /// Encodes what follows the host of a complete address: its own signs stay, and so do encoded bytes.
+  package static func address(_ text: String) -> String {
+    var bytes: [UInt8] = []
+    for byte in text.utf8 {
+      if (0x21...0x7E).contains(byte), !"\"<>\\^`{|}".utf8.contains(byte) {
+        bytes.append(byte)
+      } else {
+        append(byte, to: &bytes)
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Appends one byte as `%XX`.
+  package static func append(_ byte: UInt8, to bytes: inout [UInt8]) {
+    bytes.append(UInt8(ascii: "%"))
+    bytes.append(digits[Int(byte >> 4)])
+    bytes.append(digits[Int(byte & 15)])
+  }
+
+  private static func encoded(_ text: String, keepsSlashes: Bool) -> String {
+    var bytes: [UInt8] = []
+    for byte in text.utf8 {
+      switch byte {
+      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E: bytes.append(byte)
+      case UInt8(ascii: "/") where keepsSlashes: bytes.append(byte)
+      default: append(byte, to: &bytes)
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+/// The address of a map service with placeholders for a restaurant's position: `https://example.org/?q={lat},{lon}`.
+package struct MapLink: Sendable, Hashable {
+  /// The reason why a text is invalid, as the end of a sentence.
+  package struct Fault: Error, Hashable {
+    package let reason: String
+  }
+
+  private enum Part: Hashable {
+    case text(String)
+    case latitude, longitude, address, name
+  }
+
+  /// The values of a restaurant that can be filled in.
+  package struct Place: Sendable {
+    package let latitude: String?
+    package let longitude: String?
+    package let address: String?
+    package let name: String?
+
+    package init(latitude: String?, longitude: String?, address: String?, name: String?) {
+      self.latitude = latitude
+      self.longitude = longitude
+      self.address = address
+      self.name = name
+    }
+  }
+
+  private let parts: [Part]
+
+  package init(_ text: String) throws(Fault) {
+    guard text.hasPrefix("https://") || text.hasPrefix("http://") else { throw Fault(reason: "is no http(s) address") }
+    var parts: [Part] = []
+    var rest = text[...]
+    while let start = rest.firstIndex(of: "{") {
+      guard let end = rest[start...].firstIndex(of: "}") else { throw Fault(reason: "has a { without its }") }
+      parts.append(.text(String(rest[..<start])))
+      switch rest[rest.index(after: start)..<end] {
+      case "lat": parts.append(.latitude)
+      case "lon": parts.append(.longitude)
+      case "address": parts.append(.address)
+      case "name": parts.append(.name)
+      default: throw Fault(reason: "holds something other than {lat}, {lon}, {address} and {name}")
+      }
+      rest = rest[rest.index(after: end)...]
+    }
+    parts.append(.text(String(rest)))
+    guard parts.contains(.address) || parts.contains(.name) || (parts.contains(.latitude) && parts.contains(.longitude))
+    else { throw Fault(reason: "does not say where {lat} and {lon}, or {address}, go") }
+    self.parts = parts
+  }
+
+  /// Nil if a value that the address needs is unknown. Values are percent-encoded.
+  package func address(of place: Place) -> String? {
+    var address = ""
+    for part in parts {
+      switch part {
+      case .text(let text): address += text
+      case .latitude, .longitude, .address, .name:
+        guard let value = value(part, place) else { return nil }
+        address += PercentEncoding.component(value)
+      }
+    }
+    return address
+  }
+
+  private func value(_ part: Part, _ place: Place) -> String? {
+    switch part {
+    case .latitude: place.latitude
+    case .longitude: place.longitude
+    case .address: place.address
+    case .name: place.name
+    case .text: nil
+    }
+  }
+}

@@ -108,3 +108,117 @@ extension SiteBuild {
     return spots
   }
 }
+
+// The pages of cuisines and districts.
+extension SiteBuild {
+  /// Publishes the pages on which a figure may have changed: of their own restaurants, or of the whole guide.
+  func publishGuideLists(
+    _ data: HomeData, _ set: SubjectSet, _ source: any SiteSource, _ maker: PageMaker, _ press: PagePress
+  ) throws {
+    let shared = try GuideShared(source, districts: data.districts)
+    let isConcerned = try concerned(set, source)
+    let digest = try shared.digest()
+    func publish(_ pages: [GuidePage], _ folder: String) throws {
+      let files = try sink.open(.folder("site/" + folder))
+      for page in pages {
+        if !isConcerned(page.list), press.reuse("site/" + String(page.path.dropLast(5)), rows: digest, files) {
+          continue
+        }
+        try checkCancelled()
+        let draft = try maker.guideList(
+          try Self.filled(page, source, shared, asOf: asOf), letters: data.letters)
+        try press.publish(draft, maker.builder, rows: digest, into: files)
+      }
+      try files.close()
+    }
+    try publish(data.cuisines.map { GuidePage(cuisine: $0.name) }, "cuisines")
+    try publish(data.districts.map(GuidePage.init), "districts")
+    source.releaseMenus()
+  }
+
+  /// A test for the lists of which a restaurant may have changed.
+  private func concerned(_ set: SubjectSet, _ source: any SiteSource) throws -> (GuideList) -> Bool {
+    if requested != nil { return { _ in false } }
+    guard case .changed(let changed) = set, !changed.areRestaurantListsStale else { return { _ in true } }
+    let cuisines = try source.cuisines(of: changed.restaurants)
+    let districts = try source.districts(of: changed.restaurants)
+    return { list in
+      switch list {
+      case .cuisine(let name): Cuisine.folded(name).map(cuisines.contains) ?? true
+      case .district(let folded): districts.contains(folded)
+      }
+    }
+  }
+
+  static func filled(
+    _ page: GuidePage, _ source: any SiteSource, _ shared: GuideShared, asOf: CivilDay
+  ) throws -> GuidePage {
+    var page = page
+    page.figures = try source.figures(of: page.list, withMenus: true)
+    page.all = try shared.all()
+    page.best = try source.best(limit: mostInOneList, asOf: asOf, of: page.list)
+    if page.figures.restaurants <= mostInOneList {
+      try source.restaurantEntries(asOf: asOf, of: page.list, order: .name) { entry in
+        if entry.rated == 0 { page.unranked.append(entry) }
+      }
+    }
+    if page.hasThree { page.quotes = try page.best.prefix(3).map { try source.quote(ofRestaurant: $0.id) } }
+    switch page.list {
+    case .district(let folded):
+      page.neighbours = shared.neighbours(of: folded)
+      page.hasDistrictsPage = shared.districts.count > PageBuilder.districtsOnHome
+    case .cuisine: page.districts = shared.districts
+    }
+    return page
+  }
+}
+
+// Pages of dishes. Each dish is an owner of its own, so that unaffected ones are left unchanged without being looked
+// at.
+extension SiteBuild {
+  func publishDishes(_ set: SubjectSet, _ context: SiteContext, _ source: any SiteSource) throws {
+    let names = ServingNames(articles)
+    let maker = PageMaker(builder: PageBuilder(context, source: source), asOf: asOf)
+    let press = press(context)
+    try eachDish(set, source) { try publishDish($0, names, source, maker, press) }
+    add(press.outcome)
+  }
+
+  /// Calls `body` with the dishes whose pages may have changed.
+  private func eachDish(_ set: SubjectSet, _ source: any SiteSource, _ body: (_ folded: String) throws -> Void) throws {
+    if let requested {
+      guard requested.path.hasPrefix("site/dishes/") else { return }
+      return try source.eachDish { folded, entry in
+        if PageOwner.dish(entry.slug).owns(requested.path) { try body(folded) }
+      }
+    }
+    guard case .changed(let changed) = set else { return try source.eachDish { folded, _ in try body(folded) } }
+    // Dishes' pages show the means and names of the restaurants that serve them.
+    for folded in changed.dishes.union(try source.dishes(of: changed.restaurants)).sorted() { try body(folded) }
+  }
+
+  private func publishDish(
+    _ folded: String, _ names: ServingNames, _ source: any SiteSource, _ maker: PageMaker, _ press: PagePress
+  ) throws {
+    try checkCancelled()
+    guard let dish = try source.dish(folded) else { return }
+    let servings = DishServings(dish, currency: maker.builder.settings.currency, names)
+    let files = try sink.open(.dish(dish.slug))
+    let letters = servings.letters
+    for letter in letters {
+      try press.publish(maker.dishLetter(letter, among: letters, servings), maker.builder, into: files)
+    }
+    try press.publish(maker.dish(servings, letters: letters), maker.builder, into: files)
+    try files.close()
+  }
+
+  func addDishes(to sitemap: inout Sitemap, _ source: any SiteSource) throws {
+    let names = ServingNames(articles)
+    try source.eachDish { folded, entry in
+      sitemap.add("dishes/" + entry.slug)
+      guard entry.places > Self.mostInOneList, let dish = try source.dish(folded) else { return }
+      let letters = DishServings(dish, currency: renderer.settings.currency, names).letters
+      for letter in letters { sitemap.add("dishes/\(entry.slug)/\(letter.stem)") }
+    }
+  }
+}

@@ -1,5 +1,6 @@
 internal import Model
 internal import Store
+internal import Synchronization
 
 /// Makes and publishes all pages of one subject after another; one per worker.
 struct SubjectPages {
@@ -115,5 +116,92 @@ struct SubjectPages {
       try build.checkCancelled()
       try body(place + 1, rows, mayReuse)
     }
+  }
+}
+
+/// The subjects whose pages are looked at, distributed to workers in runs.
+final class Subjects: Sendable {
+  enum Subject: Hashable {
+    case restaurant(Int64)
+    case user(Int64)
+  }
+
+  /// Subjects of one kind in the order of their keys, and how they are read.
+  struct Run {
+    let read: SubjectRun
+
+    var subjects: [Subject] { read.keys.map(read.kind == .restaurants ? Subject.restaurant : Subject.user) }
+  }
+
+  private let runs: [SubjectRun]
+  private let position = Atomic<Int>(0)
+  let count: Int
+
+  private init(_ runs: [SubjectRun]) {
+    self.runs = runs
+    count = runs.reduce(0) { $0 + $1.count }
+  }
+
+  convenience init(restaurants: [Int64], users: [Int64]) {
+    // The runs are short enough for all workers to end at about the same time.
+    let longest = max(1, min(64, (restaurants.count + users.count) / 64))
+    self.init(Self.runs(of: restaurants, .restaurants, longest) + Self.runs(of: users, .users, longest))
+  }
+
+  /// All subjects of the source in the order of their rows, so that adjacent rows are read one after another.
+  convenience init(_ source: any SiteSource) throws {
+    if let runs = source.runs() {
+      self.init(runs)
+      return
+    }
+    var restaurants: [Int64] = []
+    var users: [Int64] = []
+    try source.eachRestaurant { key, _ in restaurants.append(key) }
+    try source.eachUser { key, _ in users.append(key) }
+    self.init(restaurants: restaurants, users: users)
+  }
+
+  /// The next run that no worker has taken; nil at the end.
+  func next() -> Run? {
+    let number = position.wrappingAdd(1, ordering: .relaxed).oldValue
+    return number < runs.count ? Run(read: runs[number]) : nil
+  }
+
+  private static func runs(of keys: [Int64], _ kind: Collection, _ longest: Int) -> [SubjectRun] {
+    let keys = keys.sorted()
+    return stride(from: 0, to: keys.count, by: longest).map { start in
+      SubjectRun(kind, keys: Array(keys[start..<min(start + longest, keys.count)]))
+    }
+  }
+}
+
+/// A restaurant's reviews with one number of stars, and how many there are.
+struct StarPages {
+  /// The least number of reviews for a page of their own.
+  static let fewest = ReviewLeaves.size
+
+  let stars: Int
+  let count: Int
+
+  /// The newest review with the stars, and its position in the restaurant's list, the newest first.
+  struct Newest {
+    let id: String
+    let position: Int
+  }
+
+  var leaves: Int { ReviewLeaves.leaves(of: count) }
+
+  /// The name without suffix, below the restaurant's folder: `stars-5` for the newest, `stars-5-1` for a leaf.
+  func name(_ leaf: Int? = nil) -> String { leaf.map { "stars-\(stars)-\($0)" } ?? "stars-\(stars)" }
+
+  /// The page with older reviews; nil for the oldest.
+  func older(_ leaf: Int?) -> String? {
+    let number = leaf.map { $0 - 1 } ?? leaves
+    return number > 0 ? name(number) + ".html" : nil
+  }
+
+  /// The page with newer reviews; nil for the newest.
+  func newer(_ leaf: Int?) -> String? {
+    leaf.map { $0 < leaves ? name($0 + 1) + ".html" : name() + ".html" }
   }
 }

@@ -82,3 +82,98 @@ extension ParcelMaker {
     return html + Array(Parcel.mark.utf8)
   }
 }
+
+/// A restaurant or a user with a page.
+package struct ParcelSubject: Sendable, Hashable {
+  /// Restaurants or users.
+  package let kind: Collection
+  package let key: Int64
+  package let id: String
+
+  package init(_ kind: Collection, key: Int64, id: String) {
+    self.kind = kind
+    self.key = key
+    self.id = id
+  }
+
+  package var slug: String { Slug.of(id) }
+
+  /// The path of its first page below the site's folder.
+  var path: String { (kind == .restaurants ? "restaurants/" : "users/") + slug + ".html" }
+}
+
+/// A subject's page as one HTML file, and what it lacks.
+package struct Parcel: Sendable {
+  package let bytes: [UInt8]
+  package let leftOut: ParcelOmissions
+  /// Whether something is left out only because of the limit.
+  package let isShortened: Bool
+
+  /// The last bytes of every such file, by which it is recognized as one of sumaq's.
+  package static let mark = "<!-- sumaq bundle -->\n"
+
+  /// A page that is too large even without reviews and small photos.
+  package struct TooLarge: Error {
+    /// The size that it would have.
+    package let bytes: Int
+  }
+
+  /// A photo whose copy was removed while the parcel was made, as by a build.
+  package struct PhotoGone: Error {
+    package init() {}
+  }
+}
+
+/// What a page shows on the site and its parcel does not.
+package struct ParcelOmissions: Sendable, Hashable {
+  /// Whether photos are small copies because of the limit or of a wish.
+  package var photosAreSmall = false
+  /// The number of photos, without the pictures of reviews' authors.
+  package var photos = 0
+  /// The number of reviews, the oldest.
+  package var reviews = 0
+
+  package var isEmpty: Bool { self == ParcelOmissions() }
+}
+
+/// The copies of photos from which parcels are made.
+package protocol ParcelCopies: Sendable {
+  /// Whether a copy exists with all its bytes.
+  func has(_ copy: PhotoCopy.Size) -> Bool
+
+  /// The bytes of a copy by its path below the site's folder. Throws `Parcel.PhotoGone` if it exists no more.
+  func bytes(at path: String) throws -> [UInt8]
+}
+
+/// What is around a page: the whole site, or only what travels with it in a parcel. It decides how a page names other
+/// pages, and which copies of photos it shows.
+struct PagePlace: Sendable {
+  /// The other pages that a page can link to by a path.
+  enum Pages: Sendable {
+    /// The whole site.
+    case site
+    /// The pages of the same subject.
+    case subject
+    /// None: the page is a file of its own, with everything in it.
+    case none
+  }
+
+  static let site = PagePlace()
+
+  var pages = Pages.site
+  var photos = ParcelPhotos.all
+  /// Whether a copy of a photo exists. Builds publish copies that the store names, and need not ask.
+  var hasCopy: (@Sendable (PhotoCopy.Size) -> Bool)?
+
+  /// Whether pages of the subject's older reviews exist.
+  var hasLeaves: Bool { pages != .none }
+}
+
+/// Which copies of photos a parcel has.
+package enum ParcelPhotos: String, Sendable, Hashable, CaseIterable {
+  /// The large copies.
+  case all
+  /// The small copies, but of the subject's own photo the large one.
+  case small
+  case none
+}

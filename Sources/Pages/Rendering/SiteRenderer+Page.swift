@@ -1,6 +1,8 @@
 internal import Diagnostics
 package import Model
 package import Store
+internal import Synchronization
+internal import Templating
 
 // Makes one file of the site for `render --page` and `explain`, by the same build that publishes it, without publishing
 // it.
@@ -78,5 +80,196 @@ extension SiteRenderer {
     if parts[0] == "restaurants" { try source.eachRestaurant(match(.restaurants)) }
     if parts[0] == "users" { try source.eachUser(match(.users)) }
     return found
+  }
+}
+
+extension SiteRenderer {
+  /// The form in which a command requests a page.
+  package enum PageForm: Sendable, Hashable {
+    case html
+    /// The template filled with escaped values, before it is converted to HTML.
+    case markdown
+    /// The page's values by their names, as JSON.
+    case values
+  }
+}
+
+/// What a file of the site is made from, for `explain`.
+package struct PageProvenance: Sendable {
+  /// The type of the file.
+  package enum Sort: Sendable, Equatable {
+    case page
+    case feed
+    case sitemap
+    case search(SearchPart)
+    /// The words of a leaf's reviews, for the search.
+    case words(leaf: Int)
+    case asset
+  }
+
+  /// The digest in the ledger.
+  package let inputs: [UInt8]
+  /// The size of the file's values in bytes, or of the file if it has no values.
+  package let values: Int
+  /// The template's files, partials and layout.
+  package let templates: [String]
+  /// The subject of the page; nil for a list.
+  package let subject: (kind: Collection, key: Int64)?
+  /// The photos that it refers to, with their states.
+  package let photos: [(reference: String, state: PhotoCopy.State)]
+  /// Whether it may show an offer that begins or ends.
+  package let showsOffers: Bool
+  package let sort: Sort
+}
+
+extension PageProvenance {
+  /// The provenance of any shard of the search's index, known without making it; nil for any other path.
+  package static func search(_ path: String) -> PageProvenance? {
+    SearchPart(path: path).map {
+      PageProvenance(
+        inputs: [], values: 0, templates: [], subject: nil, photos: [], showsOffers: false, sort: .search($0))
+    }
+  }
+}
+
+extension PageProvenance.Sort {
+  /// The type of the file with this path below the site's folder.
+  init(of path: String) {
+    if let part = SearchPart(path: "site/" + path) {
+      self = .search(part)
+    } else if path.hasPrefix("assets/") || path == AppFiles.workerPath || path == AppFiles.manifestPath {
+      self = .asset
+    } else if path.hasPrefix("restaurants/"), let name = path.split(separator: "/").last,
+      let leaf = ReviewWords.leaf(ofName: String(name))
+    {
+      self = .words(leaf: leaf)
+    } else if path == FeedFile.path {
+      self = .feed
+    } else {
+      self = path.hasSuffix(".xml") || path.hasSuffix(".txt") ? .sitemap : .page
+    }
+  }
+}
+
+/// The sink of a build that makes one file: it accepts the requested file, and treats all others as unchanged.
+final class RequestedFile: SiteSink, OwnerSink {
+  /// The requested file, and what it is made from.
+  struct Made: Sendable {
+    let inputs: [UInt8]
+    /// The bytes in the requested form; nil if the file does not have this form.
+    var bytes: [UInt8]?
+    /// The size of its values in bytes, or of the file if it has no values.
+    var values: Int
+    var templates: [String] = []
+    var photos: [(reference: String, state: PhotoCopy.State)] = []
+  }
+
+  /// The path below `Output/`.
+  let path: String
+  private let form: SiteRenderer.PageForm
+  private let found = Mutex<Made?>(nil)
+
+  init(_ path: String, as form: SiteRenderer.PageForm) {
+    self.path = path
+    self.form = form
+  }
+
+  /// Nil if the build made no such file.
+  var made: Made? { found.withLock { $0 } }
+
+  func open(_ owner: PageOwner) -> any OwnerSink { self }
+  /// Whether a file is unchanged. The requested file is, once it has been accepted with its values, so that it is not
+  /// rendered twice.
+  func reuse(_ path: String, inputs: [UInt8]) -> Bool { path != self.path || made != nil }
+  func reuse(_ path: String, rows: LedgerDigest) -> Bool { path != self.path }
+  func reuse(_ path: String) -> Bool { path != self.path }
+  var unnamed: [String] { [] }
+  func record(_ path: String, photos: [String], rows: LedgerDigest) {}
+  func close() {}
+
+  /// Accepts a file without a template.
+  func accept(_ page: RenderedPage) {
+    guard page.path == path, case .bytes(let bytes) = page.content else { return }
+    let made = Made(inputs: page.inputs, bytes: form == .html ? bytes : nil, values: bytes.count)
+    found.withLock { $0 = made }
+  }
+
+  /// Accepts a page that `press` is about to publish at `paths`; does nothing if none of them was requested.
+  func accept(_ draft: PageDraft, at paths: [String], from press: PagePress, _ builder: PageBuilder, inputs: [UInt8]) {
+    guard paths.contains(path) else { return }
+    let bytes =
+      switch form {
+      case .html: path.hasSuffix(".md") ? press.markdown(draft) : press.html(draft)
+      case .markdown: press.markdown(draft)
+      case .values: ValueJSON.bytes(press.filled(draft.record), draft.kind.schema, frame: draft.frame.record)
+      }
+    let made = Made(
+      inputs: inputs, bytes: bytes, values: DistinctBytes.count(of: draft.record),
+      templates: press.files(of: draft.kind), photos: builder.mentioned)
+    found.withLock { $0 = made }
+  }
+
+  /// Accepts the feed, which has a template but is no page.
+  func accept(_ feed: FeedFile, at path: String, _ files: [String]) {
+    guard path == self.path else { return }
+    let bytes: [UInt8]? =
+      switch form {
+      case .html: feed.bytes
+      case .markdown: nil
+      case .values: ValueJSON.bytes(feed.filled, FeedSlot.schema, frame: nil)
+      }
+    let made = Made(
+      inputs: feed.inputs, bytes: bytes, values: DistinctBytes.count(of: feed.record), templates: files)
+    found.withLock { $0 = made }
+  }
+}
+
+/// Prints a page's values by their names in the schema, for authors of templates.
+enum ValueJSON {
+  /// A page's values in lines, and those of its frame under `layout`.
+  ///
+  /// The words of the string table are left out, as they are in a file of their own, and so are the frame's values that
+  /// the page has too.
+  static func bytes(_ record: Record, _ schema: Schema, frame: Record?) -> [UInt8] {
+    var json = JSONWriter()
+    json.object { json in
+      writeSlots(record, schema, without: ["t"], to: &json)
+      guard let frame else { return }
+      json.key("layout")
+      json.object { writeSlots(frame, FrameSlot.schema, without: ["t", "site", "body"], to: &$0) }
+    }
+    return JSONIndentation.indented(json.bytes) + [0x0A]
+  }
+
+  private static func write(_ record: Record, _ schema: Schema, to json: inout JSONWriter) {
+    if schema.names == ["."] { return write(record[0], schema.slots[0], to: &json) }
+    json.object { writeSlots(record, schema, without: [], to: &$0) }
+  }
+
+  private static func writeSlots(
+    _ record: Record, _ schema: Schema, without left: Set<String>, to json: inout JSONWriter
+  ) {
+    for (number, slot) in schema.slots.enumerated() where !left.contains(slot.name) {
+      json.key(slot.name)
+      write(record[number], slot, to: &json)
+    }
+  }
+
+  private static func write(_ value: SlotValue, _ slot: Slot, to json: inout JSONWriter) {
+    switch (value, slot.kind) {
+    case (.flag(let flag), _): json.value(flag)
+    case (.number(let number), _): json.value(number)
+    case (.text(let text), _): json.value(text)
+    case (.bytes(let bytes), _): json.value(String(decoding: bytes, as: UTF8.self))
+    case (.record(let record), .section(let schema)): write(record, schema, to: &json)
+    case (.list(let records), .list(let schema)):
+      json.array { json in
+        var walk = records.begin()
+        while let record = walk.next() { write(record, schema, to: &json) }
+      }
+    case (.empty, .flag): json.value(false)
+    case (.empty, .list): json.array { _ in }
+    default: json.null()
+    }
   }
 }

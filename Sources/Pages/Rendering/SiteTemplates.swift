@@ -230,3 +230,55 @@ private final class FirstError: ProblemSink {
     Failure(.configuration, first ?? PagesProblems.templateFault.problem("a template could not be compiled"))
   }
 }
+
+extension SiteTemplates {
+  /// The pages' templates by `PageKind`, then those of fragments by `FragmentKind`; nil for a broken one. They are compiled in parallel, as that takes half of the
+  /// time of a night without changes. Problems are reported in the order of the kinds.
+  static func pages(
+    _ folder: TemplateFolder, _ library: TemplateLibrary, workers: Int, _ problems: any ProblemSink
+  ) throws(Failure) -> [MarkdownTemplate?] {
+    var sources: [(schema: Schema, source: TemplateSource)] = []
+    for (name, schema) in PageKind.allCases.map({ ($0.file, $0.schema) })
+      + FragmentKind.allCases.map({ ($0.file, $0.schema) })
+    {
+      let file = try folder.text(name)
+      sources.append((schema, TemplateSource(file: file.path, text: file.text)))
+    }
+    let compiled = BoundedBatch.run(sources, workers: workers) { schema, source in
+      let box = ProblemBox()
+      let template = MarkdownTemplate.compile(
+        source, schema: schema, library: library, convert: MarkdownRenderer.template.append, problems: box)
+      return (template, box)
+    }
+    return compiled.map { result in
+      let (template, box) = result.get()
+      box.forward(to: problems)
+      return template
+    }
+  }
+}
+
+/// `assets/synced.js`: the only script that contains the time when the site was synced.
+enum SyncedScript {
+  static let path = "assets/synced.js"
+
+  static func bytes(_ synced: Timestamp?) -> [UInt8] {
+    Array("self.sumaqSynced=\"\(synced.map(stamp) ?? "")\";\n".utf8)
+  }
+
+  /// The time to the minute, such as `2026-03-14T03:10Z`.
+  static func stamp(_ time: Timestamp) -> String {
+    let minute = time.secondOfDay() / 60
+    return "\(time.day().iso)T\(Language.plain.clock(minuteOfDay: minute))Z"
+  }
+}
+
+extension SiteTemplates {
+  /// The files below `assets/`, for a site that was synced at that time.
+  /// Those of the page that opens what is sealed are only among them if `opensSealed`.
+  func assets(_ synced: Timestamp?, opensSealed: Bool) -> [(name: String, bytes: [UInt8])] {
+    let assets =
+      [styles, sheetStyles, script, search, stars] + (opensSealed ? [sealStyles, seal] : []) + (app?.assets ?? [])
+    return assets.map { ($0.name, $0.bytes) } + [("synced.js", SyncedScript.bytes(synced))]
+  }
+}

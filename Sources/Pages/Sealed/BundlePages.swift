@@ -1,5 +1,6 @@
 internal import Diagnostics
-internal import Model
+internal import Markdown
+package import Model
 internal import Store
 internal import Templating
 
@@ -63,5 +64,81 @@ struct BundlePages {
 
   func fragment(_ path: String, inputs: [UInt8], _ html: @escaping () throws -> [UInt8]) -> BundlePart {
     BundlePart(path: path, type: .fragment, mime: "text/html", pieces: [.made(inputs: inputs, bytes: html)])
+  }
+}
+
+/// Everything in the bundle of one restaurant or user, before it is sealed.
+package struct BundleDraft {
+  /// The name by which a list of bundles calls it.
+  package let title: String
+  /// The subject's public page, seen from `sealed/index.html`; nil if there is none.
+  package let publicPage: String?
+  /// The path of the fragment that is opened first.
+  package let landing: String
+  /// The parts in a fixed order, the landing first.
+  package let parts: [BundlePart]
+  /// The published photos to which fragments link, as `site/photos/…`.
+  package let photos: [String]
+}
+
+/// A part of a bundle before it is sealed: a page's fragment, a photo, or a file to download.
+package struct BundlePart {
+  package enum Sort: Sendable, Hashable {
+    case fragment, photo, file
+  }
+
+  /// A piece of a part, which is sealed by itself.
+  package enum Piece {
+    /// A stored copy, which is read only if it must be sealed. Its digest is known.
+    case photo(PhotoCopy.Size)
+    /// Bytes that are made only if they must be sealed, so that memory holds one piece at a time. `inputs` is a digest of
+    /// everything that they are made from.
+    case made(inputs: [UInt8], bytes: () throws -> [UInt8])
+  }
+
+  /// The path inside the bundle: `home`, `reviews/2`, `downloads/reviews.csv`, `photos/…`.
+  package let path: String
+  package let type: Sort
+  /// The media type, such as `text/html`.
+  package let mime: String
+  /// What the part consists of. A piece is sealed again only if its own inputs change, so that a long file that grows at
+  /// its end has pieces that stay.
+  package let pieces: [Piece]
+}
+
+/// Renders the fragments of sealed bundles; one per worker.
+final class FragmentPress {
+  private static let sections = HeadingSections()
+
+  private let templates: SiteTemplates
+  private let wordsValue: SlotValue
+  private let siteValue: SlotValue
+  private var page = OutputBuffer()
+  private var values = DistinctBytes()
+
+  init(_ context: SiteContext, _ templates: SiteTemplates) {
+    self.templates = templates
+    wordsValue = .record(context.wordsRecord)
+    siteValue = .record(context.siteRecord)
+  }
+
+  /// The HTML of a fragment. `t` and `site` are the first two slots of every fragment's schema.
+  func html(_ kind: FragmentKind, _ record: Record) -> [UInt8] {
+    var record = record
+    record[0] = wordsValue
+    record[1] = siteValue
+    page.removeAll()
+    templates.fragments[kind.rawValue].render(record, into: &page)
+    return page.withBytes { Self.sections.wrapped($0, within: 0..<$0.count) }
+  }
+
+  /// A digest of everything from which a fragment is made.
+  func inputs(_ kind: FragmentKind, _ record: Record) -> [UInt8] {
+    values.removeAll()
+    values.append(templates.fragmentDigests[kind.rawValue])
+    values.append(record)
+    var hash = ContentHash()
+    values.withBytes { hash.update($0) }
+    return hash.finish().bytes
   }
 }

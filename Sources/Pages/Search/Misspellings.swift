@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import Model
 internal import Store
 
@@ -109,5 +110,114 @@ struct Misspellings {
       index += length
     }
     return UInt16(truncatingIfNeeded: hash ^ (hash >> 15))
+  }
+}
+
+/// The distinct keys of a word in a fixed order; none for words of one or two letters or more than 24, and for scripts
+/// without spaces. One value is reused for many words.
+struct MisspellingKeys {
+  private static let mostBytes = 96
+
+  /// Where the word's letters begin, and where the last one ends.
+  private var places: [Int] = []
+  /// The keys, one after another.
+  private var bytes: [UInt8] = []
+  private var ends: [Int] = []
+
+  var count: Int { ends.count }
+
+  func withKey<Result>(_ variant: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+    bytes.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[range(variant)])) }
+  }
+
+  private func range(_ variant: Int) -> Range<Int> { (variant == 0 ? 0 : ends[variant - 1])..<ends[variant] }
+
+  /// Replaces the keys by those of another word.
+  mutating func make(of word: UnsafeBufferPointer<UInt8>) {
+    bytes.removeAll(keepingCapacity: true)
+    ends.removeAll(keepingCapacity: true)
+    guard (3...Self.mostBytes).contains(word.count), findLetters(word) else { return }
+    let letters = places.count - 1
+    add(word[..<places[min(letters, 4)]], word[..<0])
+    for number in 0..<min(letters, 5) {
+      add(word[..<places[number]], word[places[number + 1]..<places[min(letters, 5)]])
+    }
+  }
+
+  /// False for a word that has no keys.
+  private mutating func findLetters(_ word: UnsafeBufferPointer<UInt8>) -> Bool {
+    places.removeAll(keepingCapacity: true)
+    var index = 0
+    while index < word.count {
+      let (scalar, length) = UTF8Scalars.scalar(word, index)
+      if UTF8Scalars.isUnspaced(scalar) { return false }
+      places.append(index)
+      index += length
+    }
+    places.append(word.count)
+    return (3...24).contains(places.count - 1)
+  }
+
+  /// Adds a key of two parts, unless it is there.
+  private mutating func add(
+    _ one: UnsafeBufferPointer<UInt8>.SubSequence, _ other: UnsafeBufferPointer<UInt8>.SubSequence
+  ) {
+    let start = bytes.count
+    bytes.append(contentsOf: one)
+    bytes.append(contentsOf: other)
+    let isThere = ends.indices.contains { variant in bytes[range(variant)] == bytes[start...] }
+    if isThere { bytes.removeSubrange(start...) } else { ends.append(bytes.count) }
+  }
+}
+
+/// A set of words that takes a dozen bytes for each: the words one after another, and a table of their ends.
+struct WordSet {
+  private var bytes: [UInt8] = []
+  private var ends: [UInt32] = []
+  /// Indices of words plus one, in the slots of their hashes; 0 is a free slot.
+  private var table = [UInt32](repeating: 0, count: 1024)
+
+  var count: Int { ends.count }
+
+  mutating func insert(_ word: UnsafeBufferPointer<UInt8>) {
+    if (ends.count + 1) * 2 > table.count { grow() }
+    let place = place(of: word)
+    guard table[place] == 0 else { return }
+    bytes.append(contentsOf: word)
+    ends.append(UInt32(bytes.count))
+    table[place] = UInt32(ends.count)
+  }
+
+  /// Calls `body` with the word with a number, in the order of insertion.
+  func withWord<Result>(_ number: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+    bytes.withUnsafeBufferPointer { bytes in
+      body(UnsafeBufferPointer(rebasing: bytes[(number == 0 ? 0 : Int(ends[number - 1]))..<Int(ends[number])]))
+    }
+  }
+
+  /// Compares the bytes of two words; true if the first word comes first.
+  func precedes(_ one: Int, _ other: Int) -> Bool {
+    withWord(one) { one in withWord(other) { Bytes.compare(one, $0) < 0 } }
+  }
+
+  private func place(of word: UnsafeBufferPointer<UInt8>) -> Int {
+    var hash = ShortHash(word).value
+    hash ^= hash >> 29
+    var place = Int(truncatingIfNeeded: hash) & (table.count - 1)
+    while table[place] != 0, withWord(Int(table[place]) - 1, { Bytes.compare($0, word) != 0 }) {
+      place = (place + 1) & (table.count - 1)
+    }
+    return place
+  }
+
+  private mutating func grow() {
+    table = [UInt32](repeating: 0, count: table.count * 2)
+    bytes.withUnsafeBufferPointer { bytes in
+      var start = 0
+      for (number, end) in ends.enumerated() {
+        table[place(of: UnsafeBufferPointer(rebasing: bytes[start..<Int(end)]))] = UInt32(number + 1)
+        start = Int(end)
+      }
+    }
   }
 }

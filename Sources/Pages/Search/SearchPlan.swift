@@ -1,3 +1,6 @@
+internal import Model
+internal import Store
+
 /// How the index is split into shards, according to the size of each unit.
 ///
 /// The keys form a tree of letters. A prefix with at most `mostInNode` bytes of names is a node: a shard of its own, or
@@ -134,6 +137,125 @@ struct SearchPlan {
       for node in nodes { sum.add(node.sum) }
       pieces.append(
         Piece(role: .pack(number: number), prefix: prefix, sum: sum, gathered: nodes.map(\.unit)))
+    }
+  }
+}
+
+extension SearchPlan.Piece {
+  var isBranch: Bool { if case .branch = role { true } else { false } }
+
+  var isDeep: Bool { if case .deep = role { true } else { false } }
+
+  private var bytes: [UInt8] { Array(prefix.text.utf8) }
+
+  /// The id of the shard by which an unchanged piece is detected.
+  var id: String {
+    if case .pack(let number) = role { return SearchShard.id(ofPack: number, bytes) }
+    return SearchShard.id(of: bytes)
+  }
+
+  /// The inputs of all its shards.
+  var inputs: [UInt8] {
+    switch role {
+    case .node: SearchShard.inputs(sum, "leaf")
+    case .branch: SearchShard.inputs(sum, "branch")
+    case .pack(let number): SearchShard.inputs(sum, "pack \(number)")
+    case .deep: SearchShard.inputs(sum, "deep")
+    }
+  }
+
+  /// The bytes in memory that its keys and entries take while it is made. A branch needs only the best names.
+  var bytesInMemory: Int { isBranch ? 0 : sum.bytes * 2 }
+
+  /// Makes its shards from what was gathered for it.
+  func make(
+    _ gathering: SearchGathering, misspellings: Int, _ limits: SearchLimits, _ accept: (SearchShard) throws -> Void
+  ) throws {
+    var shard = SearchShard(id: id, inputs: inputs)
+    switch role {
+    case .deep: return try DeepBranch.make(KeyRun(prefix, in: gathering, limits), of: self, accept)
+    case .node: shard.add("e", entries: gathering.entries(of: prefix))
+    case .pack: shard.add("c", nodes: gathered.map { ($0.last, gathering.entries(of: $0)) })
+    case .branch:
+      let best = gathering.best(of: prefix)
+      shard.add("t", entries: best.entries)
+      shard.add("n", numbers: best.counts)
+      shard.add("b", text: String(String.UnicodeScalarView(branching.large.compactMap(Unicode.Scalar.init))))
+      shard.add("m", number: branching.packs)
+      shard.add("c", nodes: gathered.map { ($0.last, gathering.entries(of: $0)) })
+      if prefix == .root {
+        shard.add("i", text: branching.skeleton)
+        shard.add("y", number: misspellings)
+      }
+    }
+    try accept(shard)
+  }
+}
+
+extension SearchPlan {
+  /// The piece that makes a shard, according to its id; nil if none does.
+  func owner(ofShard id: [UInt8]) -> Int? {
+    if id.first == 0xFE { return nil }
+    let isPack = id.count >= 3 && id[id.count - 3] == 0xFF
+    let bytes = id == [0] ? [] : isPack ? Array(id.dropLast(3)) : id
+    guard let text = String(validating: bytes, as: UTF8.self) else { return nil }
+    if isPack {
+      let number = Int(id[id.count - 2]) << 8 | Int(id[id.count - 1])
+      if let place = packs[Pack(prefix: SearchUnit(exactly: text), number: number)] { return place }
+    } else if let place = places[SearchUnit(exactly: text)], text.unicodeScalars.count <= 3 {
+      return place
+    }
+    // It is below a deep branch.
+    let unit = text.utf8.withContiguousStorageIfAvailable { SearchUnit($0) } ?? .root
+    guard let place = places[unit], case .deep = pieces[place].role else { return nil }
+    return place
+  }
+}
+
+/// The result of one pass over all names: the size of each unit, a sum by which unchanged ones are detected, and the
+/// words. It does not depend on the names' order.
+struct SearchTally {
+  /// The size and a digest of some keys with their entries. Sums can be added.
+  struct Sum: Hashable {
+    private(set) var bytes = 0
+    private(set) var high: UInt64 = 0
+    private(set) var low: UInt64 = 0
+
+    mutating func add(bytes: Int, _ digest: LedgerDigest, start: Int) {
+      self.bytes += bytes
+      // Each key of one entry must change the sum differently.
+      let turn = UInt64(start) &* 0x9E37_79B9_7F4A_7C15
+      high &+= (digest.high ^ turn) &* 0xC2B2_AE3D_27D4_EB4F
+      low &+= (digest.low &+ turn) &* 0x1656_67B1_9E37_79F9
+    }
+
+    mutating func add(_ other: Sum) {
+      bytes += other.bytes
+      high &+= other.high
+      low &+= other.low
+    }
+  }
+
+  private(set) var units = UnitTable<Sum>()
+  private(set) var words = WordSet()
+
+  mutating func add(_ name: borrowing SearchWords) {
+    name.text.withUnsafeBufferPointer { text in
+      for start in name.starts {
+        let unit = SearchUnit(UnsafeBufferPointer(rebasing: text[name.key(start)]))
+        units.change(unit, Sum()) { $0.add(bytes: name.entry.count + 1, name.digest, start: start) }
+      }
+      addWords(UnsafeBufferPointer(rebasing: text[..<name.nameCount]))
+      if let street = name.street { addWords(UnsafeBufferPointer(rebasing: text[street])) }
+    }
+  }
+
+  private mutating func addWords(_ name: UnsafeBufferPointer<UInt8>) {
+    var start = 0
+    while start < name.count {
+      let end = name[start...].firstIndex(of: UInt8(ascii: " ")) ?? name.count
+      words.insert(UnsafeBufferPointer(rebasing: name[start..<end]))
+      start = end + 1
     }
   }
 }

@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import Model
 internal import Store
 
@@ -126,5 +127,73 @@ struct SearchShard {
       members += entry
     }
     members.append(UInt8(ascii: "]"))
+  }
+}
+
+/// The contents of a shard of the index, according to its name.
+package enum SearchPart: Sendable, Equatable {
+  /// The shard that is loaded first.
+  case first
+  /// The names with a prefix, or the continuations of the prefix.
+  case beginning(String)
+  /// Some of the letters that follow a prefix and have few names.
+  case pack(of: String)
+  /// Words by their keys without one letter.
+  case misspellings
+
+  /// Returns nil for a path that is not that of a shard.
+  init?(path: String) {
+    guard let id = SearchShard.id(ofPath: path), !id.isEmpty else { return nil }
+    if id == [0] {
+      self = .first
+    } else if id[0] == 0xFE {
+      self = .misspellings
+    } else if id.count >= 3, id[id.count - 3] == 0xFF {
+      self = .pack(of: String(decoding: id.dropLast(3), as: UTF8.self))
+    } else {
+      self = .beginning(String(decoding: id, as: UTF8.self))
+    }
+  }
+}
+
+/// Escapes text as a string in a classic script. It contains no markup, no line terminator and no non-text.
+enum ScriptText {
+  static func append(_ text: String, to output: inout [UInt8]) {
+    output.append(UInt8(ascii: "\""))
+    text.withBytes { bytes in
+      var start = 0
+      for index in bytes.indices {
+        guard isSpecial(bytes, index) else { continue }
+        output += bytes[start..<index]
+        start = index + append(bytes, index, to: &output)
+      }
+      output += bytes[start...]
+    }
+    output.append(UInt8(ascii: "\""))
+  }
+
+  private static func isSpecial(_ bytes: UnsafeBufferPointer<UInt8>, _ index: Int) -> Bool {
+    switch bytes[index] {
+    case 0..<0x20, 0x22, 0x26, 0x3C, 0x3E, 0x5C, 0x7F: true
+    case 0xE2: index + 2 < bytes.count && bytes[index + 1] == 0x80 && bytes[index + 2] & 0xFE == 0xA8
+    case 0xC2, 0xEF...: NonText.length(bytes, at: index) > 0
+    default: false
+    }
+  }
+
+  /// Writes an escape, and returns the number of bytes that it replaces.
+  private static func append(_ bytes: UnsafeBufferPointer<UInt8>, _ index: Int, to output: inout [UInt8]) -> Int {
+    switch bytes[index] {
+    case 0xE2:
+      output += (bytes[index + 2] == 0xA8 ? "\\u2028" : "\\u2029").utf8
+      return 3
+    case 0x22, 0x5C: output += [0x5C, bytes[index]]
+    case 0x0A: output += "\\n".utf8
+    default:
+      let length = max(1, NonText.length(bytes, at: index))
+      NonText.appendEscape(of: bytes, at: index, length: length, to: &output)
+      return length
+    }
+    return 1
   }
 }

@@ -1,5 +1,8 @@
 internal import Diagnostics
+internal import Markdown
 internal import Model
+internal import Store
+internal import Synchronization
 internal import Templating
 
 /// What every page of a site shares, created once: settings, words, and texts that recur.
@@ -103,4 +106,17 @@ struct SiteContext: Sendable {
 
   /// The half stars of a mean, rounded half up, within 0 to 10.
   func halves(_ stars: Double) -> Int { max(0, min(10, Int((stars * 2).rounded()))) }
+}
+
+/// Reports each comment that cannot be shown as Markdown, once, however many pages show it.
+final class CommentRemarks: Sendable {
+  private let problems: any ProblemSink
+  private let reported = Mutex<Set<UInt64>>([])
+
+  init(_ problems: any ProblemSink) { self.problems = problems }
+
+  func add(_ excess: MarkdownExcess, of review: Review) {
+    guard reported.withLock({ $0.insert(ContentHash.short(review.id)).inserted }) else { return }
+    problems.report(PagesProblems.plainComment(of: review.id, because: excess.description))
+  }
 }

@@ -66,3 +66,47 @@ package struct SiteSettings: Sendable {
     }
   }
 }
+
+/// The settings of a hosted site as an app that keeps pages on its readers' devices.
+package struct AppSettings: Sendable, Hashable {
+  package enum State: String, Sendable, CaseIterable {
+    case off
+    case on
+    /// The published worker removes itself and all that it kept.
+    case withdraw
+  }
+
+  package var state = State.off
+  /// The name under the icon; nil for the site's title, cut at a word.
+  package var name: String?
+  /// Up to this size everything is offered to be kept at once.
+  package var keepAllMegabytes = 200
+
+  package init() {}
+
+  /// The most letters of a name under an icon.
+  package static let longestName = 30
+
+  /// The name under the icon of a site with this title.
+  func shortName(_ title: String) -> String {
+    if let name { return name }
+    guard title.count > Self.longestName else { return title }
+    let cut = title.prefix(Self.longestName)
+    guard let space = cut.lastIndex(of: " "), space > cut.startIndex else { return String(cut) }
+    return String(cut[..<space])
+  }
+}
+
+/// The settings of the page that opens what is sealed.
+package struct SealedSettings: Sendable, Hashable {
+  /// After how many minutes without a touch the page locks.
+  package var lockMinutes = 30
+  /// Whether people may stay signed in on their device.
+  package var remember = true
+  /// Whether a restaurant's dashboard shows the closed months of its neighbours.
+  package var neighbours = true
+  /// Whom to ask for a passphrase.
+  package var contact: String?
+
+  package init() {}
+}

@@ -103,3 +103,78 @@ extension ShownName {
   /// Whether the name has more than 60 characters, so that its own page shows it smaller.
   static func isLong(_ name: String) -> Bool { name.utf8.count > 60 && name.prefix(61).count > 60 }
 }
+
+/// Eight bytes of printable ASCII as one number.
+struct ASCIIWord {
+  private static let ones: UInt64 = 0x0101_0101_0101_0101
+  private static let highs: UInt64 = 0x8080_8080_8080_8080
+  private let bytes: UInt64
+
+  /// Returns nil if there are fewer than eight bytes, or any byte outside of U+0020 to U+007E.
+  @inline(__always)
+  init?(_ text: UnsafeBufferPointer<UInt8>, at index: Int) {
+    guard index + 8 <= text.count, let start = UnsafeRawPointer(text.baseAddress) else { return nil }
+    bytes = UInt64(littleEndian: start.loadUnaligned(fromByteOffset: index, as: UInt64.self))
+    // The highest bit of a byte is set if it was set before, if adding one sets it, or if subtracting 32 borrows.
+    let controls = ~((bytes | Self.highs) &- Self.ones &* 0x20)
+    if (bytes | (bytes &+ Self.ones) | controls) & Self.highs != 0 { return nil }
+  }
+
+  /// Whether a space follows another one, which may be the byte before.
+  @inline(__always)
+  func hasDoubledSpace(after previous: UInt8) -> Bool {
+    let others = (bytes ^ Self.ones &* 0x20) &+ Self.ones &* 0x7F
+    let spaces = ~others & Self.highs
+    return spaces & (spaces << 8 | (previous == 0x20 ? 0x80 : 0)) != 0
+  }
+}
+
+/// The beginning of a text.
+enum Beginning {
+  private static let longest = 220
+
+  /// The whole text, or at most 220 characters of it, cut behind a word.
+  static func of(_ text: String) -> String {
+    guard text.utf8.count > longest else { return text }
+    let head = text.prefix(longest)
+    guard head.endIndex < text.endIndex else { return text }
+    let cut = head.lastIndex { $0 == " " } ?? head.endIndex
+    let words = head.distance(from: head.startIndex, to: cut) > longest / 2 ? head[..<cut] : head
+    // A character may have any number of bytes.
+    return scalars(of: words, bytes: 1000) + "…"
+  }
+
+  /// The whole scalars within the first `bytes` bytes.
+  static func scalars(of text: Substring, bytes: Int) -> String {
+    guard text.utf8.count > bytes else { return String(text) }
+    var scalars = String.UnicodeScalarView()
+    var length = 0
+    for scalar in text.unicodeScalars {
+      length += UTF8.width(scalar)
+      if length > bytes { break }
+      scalars.append(scalar)
+    }
+    return String(scalars)
+  }
+}
+
+/// Names on charts, which have room for about thirty Latin letters on a narrow screen.
+enum ChartLabel {
+  private static let room = 30
+
+  /// The name, or its beginning. Letters of East Asia count as two.
+  static func cut(_ name: String) -> String {
+    var used = 0
+    var end = name.startIndex
+    for index in name.indices {
+      let character = name[index]
+      used += character.unicodeScalars.first.map { $0.value >= 0x1100 } == true ? 2 : 1
+      if used > room || name.utf8.distance(from: name.startIndex, to: index) > 4 * room {
+        return String(name[..<end]) + "…"
+      }
+      end = name.index(after: index)
+    }
+    // A single character may have any number of scalars.
+    return name.utf8.count > 8 * room ? Beginning.scalars(of: name[...], bytes: 4 * room) + "…" : name
+  }
+}

@@ -1,3 +1,4 @@
+internal import CQRencode
 internal import Model
 internal import Templating
 
@@ -62,5 +63,62 @@ extension PageBuilder {
   private func hoursLine(_ restaurant: Restaurant) -> String? {
     let lines = hours(restaurant).lines
     return lines.isEmpty ? nil : lines.joined(separator: " · ")
+  }
+}
+
+/// Chooses the quotations on a sheet: at most two different one-line comments with high ratings, the
+/// newest first.
+enum SheetQuotes {
+  private static let most = 2
+  private static let bytes = 20...120
+  /// The fewest stars of what is called praise.
+  static let fewestStars = 4.5
+
+  static func of(_ reviews: [Review]) -> [Review] {
+    var chosen: [Review] = []
+    for review in reviews where chosen.count < most && praises(review) {
+      if !chosen.contains(where: { $0.comment == review.comment }) { chosen.append(review) }
+    }
+    return chosen
+  }
+
+  private static func praises(_ review: Review) -> Bool {
+    guard let stars = review.stars, stars >= fewestStars, let comment = review.comment else { return false }
+    return bytes.contains(comment.utf8.count) && !comment.utf8.contains(0x0A) && ShownName.whole(comment) != nil
+  }
+}
+
+/// A QR code of an address, as one path of an SVG. A module is one unit, with a margin of four units.
+enum PageCode {
+  private static let margin = 4
+
+  /// The path; nil for an address of more than some 2,300 bytes, which does not fit into a code.
+  ///
+  /// The code stays readable if a seventh of it is hidden by a stain or a fold.
+  static func path(of address: String) -> (data: String, width: Int)? {
+    let bytes = Array(address.utf8)
+    guard let code = QRcode_encodeData(Int32(bytes.count), bytes, 0, QR_ECLEVEL_M) else { return nil }
+    defer { QRcode_free(code) }
+    let width = Int(code.pointee.width)
+    let modules = UnsafeBufferPointer(start: code.pointee.data, count: width * width)
+    var data = ""
+    data.reserveCapacity(width * width * 4)
+    for row in 0..<width { append(modules[(row * width)..<((row + 1) * width)], row, to: &data) }
+    return (data, width + 2 * margin)
+  }
+
+  /// Appends the dark runs of a row, each as a rectangle.
+  private static func append(_ row: Slice<UnsafeBufferPointer<UInt8>>, _ number: Int, to data: inout String) {
+    var place = row.startIndex
+    while place < row.endIndex {
+      guard row[place] & 1 == 1 else {
+        place += 1
+        continue
+      }
+      let start = place
+      while place < row.endIndex, row[place] & 1 == 1 { place += 1 }
+      let length = place - start
+      data += "M\(start - row.startIndex + margin) \(number + margin)h\(length)v1h-\(length)z"
+    }
   }
 }

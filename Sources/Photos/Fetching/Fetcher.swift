@@ -1,5 +1,5 @@
 internal import Diagnostics
-internal import Fetching
+package import Fetching
 internal import Model
 internal import Platform
 internal import Store
@@ -158,4 +158,167 @@ final class Fetcher {
     active = []
     for request in hosts.takeBack() { try answer(FetchAnswer(request: request, end: .putBack)) }
   }
+}
+
+/// A photo to be fetched.
+struct FetchRequest: Sendable, Hashable {
+  /// The job of the queue.
+  let job: Int64
+  /// The reference in the rows.
+  let reference: String
+  let isAvatar: Bool
+  /// The validators of the existing copy; empty if there is none, or it must be fetched again.
+  var validators = Validators()
+}
+
+/// The result of a request.
+struct FetchAnswer: Sendable {
+  enum End: Sendable, Hashable {
+    /// The spool has a file of this many bytes.
+    case fetched(bytes: Int)
+    /// The server still has the same photo.
+    case unchanged
+    case failed(FetchFailure)
+    /// The request is repeated later, not before this time if the server named one.
+    case waits(FetchFailure, retryAfter: Int64?)
+    /// The request was not sent, because its host was suspended or the time was over. It counts as no attempt.
+    case putBack
+  }
+
+  let request: FetchRequest
+  let end: End
+  var validators = Validators()
+  /// Microseconds since 1970 until which the photo counts as unchanged; nil if the server did not say.
+  var freshUntil: Int64?
+}
+
+/// The transfer of one photo, with the file that its bytes are written to.
+///
+/// Used by the fetcher's thread only.
+final class FetchTransfer {
+  let request: FetchRequest
+  /// The host in the row, by which concurrent transfers are counted.
+  let origin: String
+  /// The file that contains the bytes until they are complete.
+  let temporary: String
+  let exchange: Exchange
+  private let limitBytes: Int
+  private var file: FileDescriptor?
+  private var beginning: [UInt8] = []
+  private(set) var received = 0
+  private var failure: FetchFailure?
+  /// An error of the disk, which is no problem of the photo.
+  private(set) var diskError: FileError?
+
+  init(_ request: FetchRequest, _ exchange: Exchange, limitBytes: Int, temporary: String) {
+    self.request = request
+    self.exchange = exchange
+    self.limitBytes = limitBytes
+    self.temporary = temporary
+    origin = exchange.address.origin
+    exchange.receive = { [unowned self] in receive($0) }
+  }
+
+  /// The terms of a request.
+  static func terms(_ request: FetchRequest, _ settings: FetchSettings) -> Exchange.Terms {
+    var terms = Exchange.Terms()
+    terms.headers = ["Accept: image/*, */*;q=0.1"]
+    if !request.validators.etag.isEmpty { terms.headers.append("If-None-Match: \(request.validators.etag)") }
+    if !request.validators.lastModified.isEmpty {
+      terms.headers.append("If-Modified-Since: \(request.validators.lastModified)")
+    }
+    terms.seconds = settings.timeoutSeconds
+    return terms
+  }
+
+  /// The result of the hop; nil if it was redirected and the next hop must start. The file is closed; if the photo was
+  /// fetched, it is at `temporary`.
+  func end() -> FetchAnswer.End? {
+    let end: FetchAnswer.End
+    do throws(FetchFailure) {
+      if failure == nil, try exchange.redirect() {
+        discard()
+        return nil
+      }
+      end = try judge()
+    } catch { end = error.isFinal ? .failed(error) : .waits(error, retryAfter: nil) }
+    if case .fetched = end { file = nil } else { discard() }
+    return end
+  }
+
+  private func judge() throws(FetchFailure) -> FetchAnswer.End {
+    if let failure = failure ?? exchange.failure { throw failure }
+    switch exchange.status {
+    case 304 where !request.validators.isEmpty: return .unchanged
+    case 200:
+      guard received > 0 else { throw .wrongContent("the answer is empty") }
+      // A body that is shorter than any picture's first bytes was not checked while it arrived.
+      guard PhotoFormat(sniffing: beginning) != nil else { throw Self.noPicture }
+      return .fetched(bytes: received)
+    default: throw .wrongContent("the server answers \(exchange.status) without a photo")
+    }
+  }
+
+  private static let noPicture = FetchFailure.wrongContent(
+    "what the server sent is no JPEG, PNG, WebP, GIF, HEIC or AVIF")
+
+  var cacheControl: CacheControl { CacheControl(exchange.header("Cache-Control"), age: exchange.header("Age")) }
+
+  /// Discards the received bytes.
+  func discard() {
+    if file != nil { unlink(temporary) }
+    file = nil
+    received = 0
+    beginning = []
+  }
+
+  private func receive(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    received += bytes.count
+    guard max(received, exchange.announcedBytes ?? 0) <= limitBytes else {
+      failure = .tooLarge(PhotoLimit.over(limitBytes))
+      return false
+    }
+    if beginning.count < PhotoFormat.sniffedBytes {
+      beginning.append(contentsOf: bytes.prefix(PhotoFormat.sniffedBytes - beginning.count))
+      if beginning.count == PhotoFormat.sniffedBytes, PhotoFormat(sniffing: beginning) == nil {
+        failure = Self.noPicture
+        return false
+      }
+    }
+    do throws(FileError) {
+      if file == nil {
+        file = try FileDescriptor(opening: temporary, flags: O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode: 0o600)
+      }
+      try file?.write(bytes)
+      return true
+    } catch {
+      diskError = error
+      return false
+    }
+  }
+}
+
+/// The settings of downloads of photos over http and https.
+package struct FetchSettings: Sendable, Hashable {
+  /// Whether nothing is fetched, and only existing copies are used.
+  package var isOffline = false
+  /// The maximum number of concurrent transfers from one host, and in all.
+  package var perHost = 3
+  package var total = 32
+  /// The time limit of one answer, from the connection to the last byte.
+  package var timeoutSeconds = 30.0
+  package var rules = FetchRules()
+  /// How long a picture counts as unchanged if its server does not say.
+  package var pictureHours = 168
+  package var avatarHours = 24
+  /// The limit of fetched bytes that wait to be converted, with those being downloaded.
+  package var bytesInFlight = 256_000_000
+
+  package init() {}
+
+  /// Microseconds for which a picture counts as unchanged if its server does not say.
+  func validity(isAvatar: Bool) -> Int64 { Int64(isAvatar ? avatarHours : pictureHours) * 3_600_000_000 }
+
+  /// The settings that can cause a failure: the photo is tried again when they change.
+  func fingerprint(limitBytes: Int) -> String { "\(limitBytes)|" + rules.fingerprint }
 }

@@ -68,3 +68,56 @@ final class ColourTransform: ColourConversion {
     return zip(apply(transform, input, channels: channels), expected).allSatisfy { abs(Int($0) - Int($1)) <= 1 }
   }
 }
+
+/// Converts a photo's colours to sRGB.
+protocol ColourConversion: AnyObject {
+  /// Converts interleaved samples of the photo's colour space to interleaved sRGB.
+  func apply(_ samples: [UInt8]) -> [UInt8]
+}
+
+/// The description of a photo's colours if they are not plain sRGB.
+enum ColourDescription: Sendable, Hashable {
+  /// An embedded ICC profile.
+  case profile([UInt8])
+  /// The calibration of a PNG without a profile.
+  case calibration(Calibration)
+  /// The code points by which HEIC, AVIF and PNG name an HDR standard.
+  case codePoints(CodePoints)
+}
+
+/// The conversion of the last colour description, as photos of one phone have the same one.
+struct ColourCache {
+  private var colours: ColourDescription?
+  private var space: Picture.Space?
+  private var last: (any ColourConversion)?
+
+  /// Nil if no conversion is needed.
+  mutating func conversion(for colours: ColourDescription, _ space: Picture.Space) -> (any ColourConversion)? {
+    if self.space != space || self.colours != colours {
+      last = Self.conversion(for: colours, space)
+      (self.colours, self.space) = (colours, space)
+    }
+    return last
+  }
+
+  private static func conversion(
+    for colours: ColourDescription, _ space: Picture.Space
+  ) -> (any ColourConversion)? {
+    switch colours {
+    case .codePoints(let points): return light(points, space)
+    case .calibration(let calibration): return useful(ColourTransform(calibration: calibration, space: space))
+    case .profile(let profile):
+      // Little CMS would make such a picture as dark as its brightest highlight requires.
+      if let light = CodePoints(profile: profile).flatMap({ light($0, space) }) { return light }
+      return useful(ColourTransform(profile: profile, space: space))
+    }
+  }
+
+  private static func light(_ points: CodePoints, _ space: Picture.Space) -> BrightLight? {
+    space == .rgb || space == .ycc ? BrightLight(points) : nil
+  }
+
+  private static func useful(_ transform: ColourTransform?) -> ColourTransform? {
+    transform?.isIdentity == true ? nil : transform
+  }
+}

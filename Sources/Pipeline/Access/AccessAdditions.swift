@@ -1,6 +1,8 @@
 internal import Diagnostics
 internal import Model
-internal import Sealing
+package import Platform
+internal import Reports
+package import Sealing
 
 /// Bundles that are to be opened to people, some of whom may have no passphrase yet.
 struct AccessAdditions {
@@ -64,5 +66,53 @@ struct AccessAdditions {
     access.list.grant(grants)
     let passphrases = Dictionary(made.map { ($0.person.mail, $0.passphrase) }, uniquingKeysWith: { first, _ in first })
     return (access, named.map { Handout(mail: $0, passphrase: passphrases[$0], opens: opens[$0] ?? []) })
+  }
+}
+
+/// What a person shall be able to open.
+package struct AccessWish: Sendable, Hashable {
+  /// The address as it was given.
+  package var mail: String
+  package var kind: BundleKind
+  /// The word for the subject: an id, or of a restaurant also the name of its page.
+  package var word: String
+  /// The role; nil for the kind's first one.
+  package var role: String?
+
+  package init(mail: String, kind: BundleKind, word: String, role: String? = nil) {
+    self.mail = mail
+    self.kind = kind
+    self.word = word
+    self.role = role
+  }
+}
+
+/// What is handed out to one person: it is printed once, and written nowhere.
+package struct Handout: Sendable {
+  package let mail: String
+  /// Nil if the person has one already.
+  package let passphrase: Passphrase?
+  /// What the person was given, or can open.
+  package let opens: [BundleSubject]
+}
+
+/// Passphrases of many people as CSV, for whoever hands them out.
+package enum HandoutTable {
+  private static let columns = ["email", "passphrase", "opens"]
+
+  private struct Closed: Error {}
+
+  /// Writes the table; returns whether it could. The passphrase of a person who has one already is empty.
+  package static func write(_ handouts: [Handout], to output: ByteStream) -> Bool {
+    let writer = ResultFormat.csv.writer { bytes in guard output.write(bytes) else { throw Closed() } }
+    do {
+      try writer.begin(columns)
+      for handout in handouts {
+        let opens = handout.opens.map { "\($0.kind.rawValue):\($0.id)" }.joined(separator: " ")
+        try writer.row([.text(handout.mail), .text(handout.passphrase?.text ?? ""), .text(opens)])
+      }
+      try writer.end()
+      return true
+    } catch { return false }
   }
 }

@@ -1,4 +1,4 @@
-internal import Diagnostics
+package import Diagnostics
 internal import Lake
 internal import Model
 internal import Platform
@@ -178,4 +178,77 @@ package struct AccessWork {
   static func unknown() -> Failure {
     Failure(.usage, AccessProblems.unknownPerson.problem("nobody with this e-mail address has access"))
   }
+}
+
+// `sumaq access add --from`: many people at once.
+extension AccessWork {
+  /// Opens the bundles that a list of people names, all or none. Every line that cannot be used is reported as a problem.
+  package func addAll(_ text: String, name: String, anyway: Bool) throws -> [String] {
+    let file = PeopleFile(text, name: name)
+    return try change { session in
+      let additions = AccessAdditions(try wishes(in: file, name, anyway: anyway, session), session)
+      let access = try session.accessOrNew()
+      guard additions.isNew(to: access.list) else {
+        return Change(words: ["All of them can open all of that already; nothing was changed."])
+      }
+      let (changed, handouts) = try additions.added(to: access)
+      let new = handouts.count { $0.passphrase != nil }
+      let kept = handouts.count - new
+      return Change(
+        write: { try session.write(changed) }, handouts: handouts,
+        words: [
+          "\(Amount.of(new, "person has", "people have")) a new passphrase, which is written nowhere"
+            + (kept > 0 ? "; \(Amount.of(kept, "person keeps the one", "people keep the ones")) they have." : ".")
+        ])
+    }
+  }
+
+  /// What the lines ask for. Fails with exit code 65 if one of them cannot be used.
+  private func wishes(
+    in file: PeopleFile, _ name: String, anyway: Bool, _ session: AccessSession
+  ) throws -> [(AccessWish, BundleSubject)] {
+    var faults = file.faults
+    var wishes: [(AccessWish, BundleSubject)] = []
+    var seen: Set<AccessGrant> = []
+    let subjects = try session.subjects()
+    for line in file.lines {
+      func add(_ reason: String, _ mend: String? = nil) {
+        faults.append(AccessProblems.badLine.problem(at: Place(name, line: line.number), reason, mend: mend))
+      }
+      do {
+        try MailCheck.check(line.wish.mail)
+        let subject = try subjects.subject(of: line.wish, anyway: anyway)
+        let isNew = seen.insert(AccessGrant(slot: MailAddress.plain(line.wish.mail), subject: subject, role: ""))
+          .inserted
+        if isNew {
+          wishes.append((line.wish, subject))
+        } else {
+          add("an earlier line names the same person and bundle")
+        }
+      } catch let failure as Failure where failure.exitCode == .usage || failure.exitCode == .data {
+        add(failure.problem.reason, failure.problem.mend)
+      }
+    }
+    guard faults.isEmpty else {
+      for fault in faults.sorted(by: { $0.place?.line ?? 0 < $1.place?.line ?? 0 }) { context.problems.report(fault) }
+      throw Failure(
+        .data,
+        AccessProblems.badPeople.problem(
+          at: Place(name), "\(Amount.of(faults.count, "line", "lines")) cannot be used; nothing was added"))
+    }
+    return wishes
+  }
+}
+
+/// The problems of `sumaq access` and of the keys of sealed pages. None of them has a passphrase or a key.
+package enum AccessProblems {
+  package static let keysMissing = ProblemKind("sealed.keys-missing")
+  package static let badMail = ProblemKind("sealed.bad-email")
+  package static let unknownSubject = ProblemKind("sealed.unknown-subject")
+  package static let otherMail = ProblemKind("sealed.other-email")
+  package static let unknownPerson = ProblemKind("sealed.unknown-person")
+  package static let notOpen = ProblemKind("sealed.not-open")
+  package static let badPeople = ProblemKind("sealed.bad-people")
+  package static let notHandedOut = ProblemKind("sealed.not-handed-out")
+  package static let badLine = ProblemKind("sealed.bad-line")
 }

@@ -3,6 +3,7 @@ internal import Model
 internal import Pages
 package import Platform
 internal import Store
+internal import Synchronization
 
 /// `sumaq bundle`: writes the pages of a restaurant or a reviewer as one file, from the store.
 package struct BundleWork: Sendable {
@@ -137,4 +138,120 @@ package struct BundleWork: Sendable {
     let lacks = bundle.lacks
     return "\(name): \(Amount.bytes(bundle.size))" + (lacks.isEmpty ? "" : "; " + lacks.joined(separator: ", "))
   }
+}
+
+/// What `sumaq bundle` is asked for.
+package struct BundleWish: Sendable {
+  package enum Format: String, Sendable, Hashable, CaseIterable {
+    case html, zip
+  }
+
+  /// Which photos a bundle has.
+  package enum Photos: String, Sendable, Hashable, CaseIterable {
+    case all, small, none
+  }
+
+  package var format = Format.html
+  package var photos = Photos.all
+  /// The allowed size in bytes; nil for that of the format.
+  package var limitBytes: Int?
+  /// Whether files are replaced that sumaq did not make.
+  package var replacesAny = false
+
+  package init() {}
+
+  /// The limit: 10 MB of HTML, which pass most mail once they are encoded; 2 GB of a zip, which every program can read.
+  var limit: Int { limitBytes ?? (format == .html ? 10_000_000 : Self.mostOfZip) }
+
+  static let mostOfZip = 2_000_000_000
+}
+
+/// Finds the restaurants and users that `sumaq bundle` names.
+struct BundleSubjects {
+  private let maker: ParcelMaker
+  private let store: Store
+
+  init(_ maker: ParcelMaker, _ store: Store) { (self.maker, self.store) = (maker, store) }
+
+  /// A restaurant by id or slug. Fails with exit code 64 if there is none, and names the nearest.
+  func restaurant(_ word: String) throws -> ParcelSubject {
+    let all = try maker.subjects(.restaurants)
+    if let found = find(word, all) { return found }
+    let near = NearestWord.question(for: word, among: all.flatMap { [$0.id, $0.slug] })
+    throw unknown("restaurant", word, try near ?? maker.restaurant(nearName: word).map { "Did you mean \($0)?" })
+  }
+
+  /// A user with a page, by id or slug.
+  func user(_ word: String) throws -> ParcelSubject {
+    if let found = find(word, try maker.subjects(.users)) { return found }
+    throw unknown("reviewer", word, NearestWord.question(for: word, among: try store.userIDs(near: word)))
+  }
+
+  private func find(_ word: String, _ all: [ParcelSubject]) -> ParcelSubject? {
+    all.first { $0.id == word } ?? all.first { $0.slug == word }
+  }
+
+  private func unknown(_ what: String, _ word: String, _ mend: String?) -> Failure {
+    Failure(
+      .usage,
+      BundleProblems.unknown.problem(
+        "no \(what) with a page has the id or slug “\(Printable.line(word, limit: 80))”", mend: mend))
+  }
+}
+
+/// What `sumaq bundle --all` has written; all workers share it.
+final class BundleTally: Sendable {
+  private struct State {
+    var written = 0
+    var same = 0
+    var bytes = 0
+    var tooLarge = 0
+    var problems: [(number: Int, problem: Problem)] = []
+  }
+
+  private let state = Mutex(State())
+
+  func add(_ number: Int, bytes: Int, written: Bool, _ problem: Problem?) {
+    state.withLock { state in
+      state.bytes += bytes
+      if written { state.written += 1 } else { state.same += 1 }
+      if let problem { state.problems.append((number, problem)) }
+    }
+  }
+
+  func add(_ number: Int, tooLarge problem: Problem) {
+    state.withLock { state in
+      state.tooLarge += 1
+      state.problems.append((number, problem))
+    }
+  }
+
+  var done: Int { state.withLock { $0.written + $0.same + $0.tooLarge } }
+
+  var wasTooLarge: Bool { state.withLock { $0.tooLarge > 0 } }
+
+  /// In the order of the restaurants, whatever worker made them.
+  var problems: [Problem] { state.withLock { $0.problems.sorted { $0.number < $1.number }.map(\.problem) } }
+
+  /// The message to print.
+  func words(_ folder: String) -> String {
+    state.withLock { state in
+      let shortened = state.problems.count - state.tooLarge
+      return [
+        "\(folder): \(Amount.of(state.written, "bundle", "bundles")) written",
+        state.same > 0 ? "\(Amount.count(state.same)) up to date" : nil, Amount.bytes(state.bytes) + " in all",
+        shortened > 0 ? "\(Amount.count(shortened)) without everything that the page shows" : nil,
+        state.tooLarge > 0 ? "\(Amount.count(state.tooLarge)) not written, being too large" : nil,
+      ].compactMap(\.self).joined(separator: ", ")
+    }
+  }
+}
+
+/// The problems of `sumaq bundle`.
+package enum BundleProblems {
+  package static let unknown = ProblemKind("bundle.unknown-subject")
+  package static let place = ProblemKind("bundle.place")
+  package static let foreign = ProblemKind("bundle.foreign-file")
+  package static let tooLarge = ProblemKind("bundle.too-large")
+  package static let leftOut = ProblemKind("bundle.left-out")
 }

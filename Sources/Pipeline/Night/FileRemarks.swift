@@ -1,6 +1,8 @@
 internal import Diagnostics
 internal import Ingest
 internal import Model
+internal import Platform
+internal import Store
 
 /// The closing screen's lines about files: how each was identified, and by what.
 ///
@@ -127,5 +129,97 @@ struct FileRemarks {
   private static func entry(_ file: ExportFile, _ settings: IngestSettings) -> String {
     SourceSuggestion(file, settings: settings)?.line
       ?? "\(Printable.line(file.name, limit: 80)): \(ExportFile.noSuggestion)"
+  }
+}
+
+/// The closing screen's lines about the analysts' own tables, and about names in the setting `tables` that no table
+/// has.
+struct TableRemarks {
+  let settings: Settings
+  let request: RunRequest
+  let context: RunContext
+
+  func lines(_ files: [ExportFile], _ store: Store) throws -> [String] {
+    // A dry run has rolled its tables back, and shows each file instead.
+    if request.dryRun { return [] }
+    let parts = Dictionary(grouping: files.filter { $0.table != nil }) { $0.table ?? "" }
+    let tables = try store.ownTables(show: settings.tablesShow)
+    checkShown(tables)
+    let cuisines = try store.cuisineTables()
+    return Self.listed(tables.filter { parts[$0.source] != nil }) { table in
+      let columns = Amount.of(table.columns.count, "column", "columns")
+      let withheld = table.withheld.isEmpty ? "" : "; withheld: \(table.withheld.joined(separator: ", "))"
+      return words(parts[table.source] ?? [])
+        + " the table \(table.table.name): \(columns), \(Amount.of(table.rows, "row", "rows"))\(withheld)"
+        + (cuisines[table.source].map(Self.completed) ?? "")
+    }
+  }
+
+  private static func completed(_ restaurants: Int) -> String {
+    guard restaurants > 0 else { return "; no restaurant has its cuisines from it" }
+    return "; it gives \(Amount.of(restaurants, "restaurant", "restaurants")) cuisines"
+  }
+
+  /// Lists the first few, and counts the others.
+  private static func listed<Table>(_ tables: [Table], _ words: (Table) -> String) -> [String] {
+    let more = tables.count - 8
+    return tables.prefix(8).map(words) + (more > 0 ? ["and \(Amount.of(more, "more table", "more tables"))"] : [])
+  }
+
+  private func words(_ files: [ExportFile]) -> String {
+    let first = Printable.line(files.first?.name ?? "", limit: 120)
+    return files.count > 1 ? "\(first) and \(Amount.count(files.count - 1)) more are" : "\(first) is"
+  }
+
+  private func checkShown(_ tables: [OwnTableView]) {
+    for name in settings.tablesShow.keys.sorted() {
+      guard tables.contains(where: { $0.table.name == name || $0.source == name }) else {
+        let question = NearestWord.question(for: name, among: tables.map(\.table.name), quoted: true)
+        report("tables names “\(name)”, which is no analyst's table", question)
+        continue
+      }
+    }
+    for table in tables {
+      for column in table.unknownShown {
+        let question = NearestWord.question(for: column, among: table.columns, quoted: true)
+        report("tables.\(table.table.name).show names “\(column)”, which is no column of it", question)
+      }
+    }
+  }
+
+  private func report(_ words: String, _ mend: String?) {
+    context.problems.report(PipelineProblems.unknownShown.problem(at: Place(request.config), words, mend: mend))
+  }
+}
+
+/// The closing screen's lines about problems that are not urgent: how much of the exports they leave out, and how
+/// to include it.
+enum ProblemRemarks {
+  static func lines(_ entries: [ProblemLog.Entry]) -> [String] {
+    [skipped(entries), zeros(entries), photos(entries)].compactMap { $0 }
+  }
+
+  /// Members of archives that were skipped because of their names.
+  private static func skipped(_ entries: [ProblemLog.Entry]) -> String? {
+    let kinds = [IngestProblems.archiveName.id, IngestProblems.archiveNested.id]
+    let found = entries.filter { kinds.contains($0.kind.id) }
+    guard let place = found.first?.examples.first?.place else { return nil }
+    let count = found.reduce(0) { $0 + $1.count }
+    return "Not read: \(Amount.of(count, "member", "members")) of archives, such as "
+      + Printable.line(place.file, limit: 120)
+  }
+
+  private static func zeros(_ entries: [ProblemLog.Entry]) -> String? {
+    guard let entry = entries.first(where: { $0.kind.id == IngestProblems.zeroStars.id }),
+      let problem = entry.examples.first
+    else { return nil }
+    return "\(Amount.of(entry.count, "rating of 0 is", "ratings of 0 are")) no rating. \(problem.mend)"
+  }
+
+  private static func photos(_ entries: [ProblemLog.Entry]) -> String? {
+    guard let entry = entries.first(where: { $0.kind.id == IngestProblems.archivePhotos.id }),
+      let problem = entry.examples.first, let place = problem.place
+    else { return nil }
+    return "\(Printable.line(place.file, limit: 120)): \(problem.reason). \(problem.mend)"
   }
 }

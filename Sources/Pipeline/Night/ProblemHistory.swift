@@ -1,6 +1,7 @@
 internal import Diagnostics
 internal import Ingest
 internal import Model
+internal import Platform
 internal import Store
 
 /// Compares tonight's problems with those of the last night that ended.
@@ -120,6 +121,27 @@ enum RunPart {
     case (true, true): ""
     case (true, false): ".pages"
     case (false, _): ".reports"
+    }
+  }
+}
+
+/// Decides whether a command other than a night found a problem that the last night did not have.
+package enum NewProblems {
+  /// Without a store, all problems are new.
+  package static func are(in context: RunContext, _ request: RunRequest) throws -> Bool {
+    let isThere = access(Path.join(request.state, "sumaq.sqlite"), F_OK) == 0
+    let before = isThere ? try StoreAccess.look(request).seenProblems() : SeenProblems()
+    let memory = ProblemHistory(context.problems, nil, before: before, parts: [""])
+    return context.problems.entries.contains { memory.new($0.kind.id) > 0 }
+  }
+}
+
+/// Problems that earlier nights stored.
+enum ProblemCatalog {
+  /// The problem that an earlier night remembered; nil if its kind no longer exists.
+  static func problem(_ remembered: RememberedProblem) -> Problem? {
+    ProblemKind.known(remembered.kind).map {
+      Problem(kind: $0, place: remembered.place, excerpt: nil, reason: remembered.reason, mend: remembered.mend)
     }
   }
 }

@@ -167,3 +167,97 @@ package struct ClosingScreen: Sendable {
     return lines + (known.map { [$0] } ?? [])
   }
 }
+
+/// A summary of a run's problems: `8 errors, none new`.
+struct ProblemTally {
+  private var counts: [ProblemKind.Severity: Int] = [:]
+  private var new: [ProblemKind.Severity: Int] = [:]
+  private let isCompared: Bool
+
+  init(_ entries: [ProblemLog.Entry], isFirst: Bool) {
+    isCompared = !isFirst && entries.allSatisfy { $0.new != nil }
+    for entry in entries { add(entry.kind.severity, entry.count, new: entry.new ?? 0) }
+  }
+
+  /// The numbers of errors and of new errors; `new` is nil if that is unknown.
+  init(errors: Int, new: Int?) {
+    isCompared = new != nil
+    add(.error, errors, new: new ?? 0)
+  }
+
+  private mutating func add(_ severity: ProblemKind.Severity, _ count: Int, new: Int) {
+    counts[severity, default: 0] += count
+    self.new[severity, default: 0] += new
+  }
+
+  /// The words of the summary; nil if there is nothing to say. Warnings are left out unless one is new or they are
+  /// requested.
+  func words(withWarnings: Bool = false) -> String? {
+    let isTold = withWarnings || (isCompared && (new[.warning] ?? 0) > 0)
+    let (errors, warnings) = (counts[.error] ?? 0, isTold ? counts[.warning] ?? 0 : 0)
+    var parts: [String] = []
+    if errors > 0 { parts.append(Amount.of(errors, "error", "errors")) }
+    if warnings > 0 { parts.append(Amount.of(warnings, "warning", "warnings")) }
+    guard !parts.isEmpty else { return nil }
+    let fresh = (new[.error] ?? 0) + (new[.warning] ?? 0)
+    return parts.joined(separator: " and ") + (isCompared ? ", \(freshness(fresh, of: errors + warnings))" : "")
+  }
+
+  private func freshness(_ fresh: Int, of all: Int) -> String {
+    switch fresh {
+    case 0: "none new"
+    case all where all > 1: "all new"
+    default: "\(Amount.count(fresh)) new"
+    }
+  }
+}
+
+/// Numbers as the screen shows them, which do not depend on the machine's locale.
+package enum Amount {
+  /// `1,234,567`.
+  package static func count(_ number: Int) -> String {
+    let digits = Array(String(number.magnitude))
+    var grouped = ""
+    for (index, digit) in digits.enumerated() {
+      if index > 0, (digits.count - index) % 3 == 0 { grouped.append(",") }
+      grouped.append(digit)
+    }
+    return number < 0 ? "-" + grouped : grouped
+  }
+
+  /// `12.3 MB`, in powers of 1000.
+  package static func bytes(_ number: Int) -> String {
+    let units = ["bytes", "kB", "MB", "GB", "TB"]
+    var value = Double(number)
+    var unit = 0
+    while value >= 999.95, unit < units.count - 1 {
+      value /= 1000
+      unit += 1
+    }
+    return unit == 0 ? "\(number) bytes" : JSONWriter.fixed(value, decimals: 1) + " " + units[unit]
+  }
+
+  /// `0.42 s`, `1 min 5 s`.
+  package static func seconds(_ number: Double) -> String {
+    if number < 10 { return JSONWriter.fixed(number, decimals: 2) + " s" }
+    if number < 60 { return JSONWriter.fixed(number, decimals: 1) + " s" }
+    return "\(Int(number) / 60) min \(Int(number) % 60) s"
+  }
+
+  /// `5 minutes old`, `3 hours old`, `12 days old`, from microseconds.
+  package static func age(_ microseconds: Int64) -> String {
+    let minutes = Int(microseconds / 60_000_000)
+    switch minutes {
+    case ..<0: return "from the future"
+    case 0: return "just made"
+    case ..<120: return of(minutes, "minute", "minutes") + " old"
+    case ..<(72 * 60): return of(minutes / 60, "hour", "hours") + " old"
+    default: return of(minutes / (24 * 60), "day", "days") + " old"
+    }
+  }
+
+  /// `1 page`, `2 pages`.
+  package static func of(_ number: Int, _ one: String, _ many: String) -> String {
+    "\(count(number)) \(number == 1 ? one : many)"
+  }
+}

@@ -1,8 +1,10 @@
 internal import Diagnostics
+internal import Ingest
 internal import Lake
 internal import Model
 internal import Platform
 internal import Publish
+internal import Reports
 internal import Store
 
 /// What all filters of a night of shards agree on: which files are read as which parts, with which settings, program and
@@ -125,5 +127,95 @@ struct ShardFingerprints {
       "\(zone) \(ZstdCompressor.version) \(Program.version) \(Program.formatVersion) \(program) \(parts.settings)"
     reading = Digest.hex(SHA256.digest(words.utf8), length: 32)
     all = Digest.hex(SHA256.digest("\(words) \(PrecompressedSite.version) \(parts.templates)".utf8), length: 32)
+  }
+}
+
+/// Which files a night of shards reads as which parts, in which order, and which rows of the night before it keeps: as
+/// `IngestWork` decides it for one store.
+struct PartsPlan {
+  private(set) var parts: [ShardPlan.Part] = []
+  private(set) var groups: [ShardPlan.Group] = []
+  private(set) var retained: [ShardPlan.Part] = []
+  /// The collections that had files before and have none now.
+  private(set) var missing: [Collection] = []
+
+  /// `before` is the plan of the night in place; `start` is when the files were listed, in microseconds since 1970.
+  init(_ files: [ExportFile], before: ShardPlan?, start: Int64) {
+    let known = before.map { $0.parts + $0.retained } ?? []
+    for group in ReadingOrder(files).groups { add(group, known, start) }
+  }
+
+  private mutating func add(_ group: ReadingOrder.Group, _ known: [ShardPlan.Part], _ start: Int64) {
+    let files = group.files
+    let gone = group.collections.filter { collection in
+      let own = files.filter { $0.isDump || $0.collection == collection }
+      guard own.allSatisfy(\.isOfAccounts) else { return false }
+      return known.contains { $0.collection == collection && (own.isEmpty || !$0.isOfAccounts) }
+    }
+    missing += gone
+    let haveAccounts = files.contains(where: \.isOfAccounts)
+    for collection in gone {
+      retained += known.filter { $0.collection == collection && !(haveAccounts && $0.isOfAccounts) }
+    }
+    guard !files.isEmpty else { return }
+    let first = parts.count
+    parts += files.map { Self.part($0, start) }
+    groups.append(
+      ShardPlan.Group(
+        parts: first..<parts.count,
+        finishes: group.collections.filter { collection in
+          !gone.contains(collection) && files.contains { $0.exportedCollections.contains(collection) }
+        },
+        finishesAccounts: group.collections.contains(.users) && (!gone.contains(.users) || haveAccounts)))
+  }
+
+  private static func part(_ file: ExportFile, _ start: Int64) -> ShardPlan.Part {
+    let status = file.status
+    return ShardPlan.Part(
+      name: file.name, bytes: status.size, modified: status.modified, changed: status.changed,
+      inode: Int64(truncatingIfNeeded: status.inode),
+      isSettled: FileTick.isOver(modified: status.modified, changed: status.changed, nightStart: start),
+      collection: file.collection, isOfAccounts: file.isOfAccounts, mayTellAddresses: file.mayTellAddresses)
+  }
+}
+
+/// What a night of shards does not do. It is refused before anything is read, so that no site lacks a part that
+/// `sumaq build` would make, or shows what it would not.
+struct ShardLimits {
+  let plan: RunPlan
+  let request: RunRequest
+  let context: RunContext
+
+  func check(_ files: [ExportFile]) throws(Failure) {
+    let settings = plan.settings
+    let (table, command) = (
+      files.first { $0.table != nil }, settings.publishAfter == nil ? "onFinish" : "publish.after"
+    )
+    let sharesReports = ReportRenderer.sharesReports(
+      try Renderers.reportTemplates(try Renderers.folder(request)), plan.reportSettings(context))
+    let refusals = [
+      (
+        settings.exportsMode == .delta, "exports.mode is delta: a night of shards reads all rows",
+        "Export all rows, and set exports.mode to snapshot."
+      ),
+      (
+        !settings.exportsFrom.isEmpty, "exports.from names servers",
+        "Download the exports first, into the folder of --exports."
+      ),
+      (
+        table != nil, "\(table?.name ?? "") is an analysts' table",
+        "Move it out of the exports, or run sumaq build on one machine."
+      ),
+      (
+        sharesReports, "a report has audience: public",
+        "Name it in reports.off, or run sumaq build on one machine."
+      ),
+      (
+        settings.publishAfter != nil || settings.onFinish != nil, "\(command) has a command",
+        "Run it behind the job, and take it out of the settings."
+      ),
+    ]
+    guard let (_, words, mend) = refusals.first(where: \.0) else { return }
+    throw ShardProblems.refused(nil, "shards do not make this site: " + words, mend: mend)
   }
 }

@@ -2,6 +2,7 @@ internal import Diagnostics
 internal import Model
 internal import Platform
 internal import Publish
+internal import Sealing
 internal import Store
 
 /// The state as `sumaq status` tells it: on a screen or as JSON.
@@ -73,5 +74,76 @@ package struct StatusOverview: Sendable {
     } catch let failure as Failure where failure.exitCode == .permission {
       return .unknown(failure.problem.reason)
     }
+  }
+}
+
+/// How many people may open sealed pages, as `sumaq status` tells it.
+struct SealedFacts: Sendable, Hashable {
+  var people = 0
+  var bundles = 0
+  /// The newest day on which a passphrase was made.
+  var newestDay: String?
+  /// Whether the list could not be read.
+  var isUnknown = false
+  /// What is wrong with keys or list; nil if nothing is.
+  var fault: String?
+
+  init(state: String) {
+    do throws(Failure) {
+      switch try KeysFolder(state: state).read() {
+      case .nobody: return
+      case .open(let access): count(access.list)
+      case .keysMissing(let problem):
+        fault = problem.reason
+        count(try KeysFolder(state: state).list())
+      }
+    } catch {
+      isUnknown = true
+      fault = [fault ?? error.problem.reason, error.problem.mend].compactMap { $0 }.joined(separator: ": ")
+    }
+  }
+
+  private mutating func count(_ list: AccessList) {
+    (people, bundles, newestDay) = (list.people.count, list.subjects.count, list.newestDay)
+  }
+
+  /// The line of the screen; nil if nobody ever had access.
+  var line: String? {
+    guard !isUnknown else { return fault }
+    guard people > 0 || fault != nil else { return nil }
+    let counts = "\(Amount.of(people, "person", "people")) may open \(Amount.of(bundles, "bundle", "bundles"))"
+    let day = newestDay.map { ", the newest passphrase is of \($0); after a restore look at sumaq access list" } ?? ""
+    return fault.map { "\(counts)\(day); \($0)" } ?? counts + day
+  }
+}
+
+/// The exports that a collection's rows were read from.
+struct StatusSource: Sendable, Hashable {
+  let collection: Collection
+  /// The modification time of the newest file.
+  let modified: Timestamp
+  let files: Int
+  /// Files that were not read to their end.
+  let broken: Int
+
+  /// The collections that have exports, in their order.
+  static func all(_ files: [FileRecord]) -> [StatusSource] {
+    Collection.allCases.compactMap { collection in
+      let own = files.filter { $0.collection == collection }
+      guard let newest = own.map(\.modified).max() else { return nil }
+      return StatusSource(
+        collection: collection, modified: Timestamp(microseconds: newest / 1000), files: own.count,
+        broken: own.count { !$0.isWhole })
+    }
+  }
+
+  /// The age at `now`, in microseconds.
+  func age(at now: Int64) -> Int64 { now - modified.microseconds }
+
+  /// The line of `sumaq status`.
+  func line(now: Int64) -> String {
+    let words = broken > 0 ? ", \(Amount.of(broken, "file", "files")) not read to the end" : ""
+    let name = collection.name + String(repeating: " ", count: max(1, 13 - collection.name.utf8.count))
+    return name + "\(Amount.age(age(at: now))), of \(modified.iso()), \(Amount.of(files, "file", "files"))\(words)"
   }
 }

@@ -106,3 +106,101 @@ struct Journal {
     Failure(.inputOutput, PublishProblems.damagedJournal.problem(at: Place(path), "\(path) is no whole journal"))
   }
 }
+
+/// Reads changes one after another in bounded memory.
+enum ChangeReader {
+  private static let pieceBytes = 1 << 18
+
+  /// Calls `body` with each change and the range of its bytes, counted from where the reading began.
+  ///
+  /// Stops without an error at a change that is cut off, as the caller knows how many there must be.
+  static func each(of file: borrowing FileDescriptor, _ body: (FileChange, Range<Int>) throws -> Void) throws {
+    var buffer = [UInt8](repeating: 0, count: pieceBytes)
+    var filled = 0
+    var passed = 0
+    while true {
+      let count = try read(file, &buffer, from: filled)
+      filled += count
+      let used = try buffer.withUnsafeBytes { bytes in
+        try consume(UnsafeRawBufferPointer(rebasing: bytes[..<filled]), from: passed, body)
+      }
+      passed += used
+      if used == 0 && count == 0 { return }
+      buffer.replaceSubrange(0..<filled - used, with: Array(buffer[used..<filled]))
+      filled -= used
+      if filled == buffer.count { buffer.append(contentsOf: repeatElement(0, count: buffer.count)) }
+    }
+  }
+
+  private static func consume(
+    _ bytes: UnsafeRawBufferPointer, from start: Int, _ body: (FileChange, Range<Int>) throws -> Void
+  ) throws -> Int {
+    var offset = 0
+    while bytes.count - offset >= 4 {
+      let length = Int(UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self)))
+      guard bytes.count - offset - 4 >= length else { break }
+      let record = UnsafeRawBufferPointer(rebasing: bytes[(offset + 4)..<(offset + 4 + length)])
+      guard let change = FileChange(record) else { break }
+      try body(change, start + offset + 4..<start + offset + 4 + length)
+      offset += 4 + length
+    }
+    return offset
+  }
+
+  private static func read(
+    _ file: borrowing FileDescriptor, _ buffer: inout [UInt8], from start: Int
+  ) throws(FileError) -> Int {
+    let rest = buffer.count - start
+    return try withBytes(&buffer) { raw throws(FileError) in
+      rest == 0 ? 0 : try file.read(into: UnsafeMutableRawBufferPointer(rebasing: raw[start...]))
+    }
+  }
+
+  private static func withBytes(
+    _ buffer: inout [UInt8], _ body: (UnsafeMutableRawBufferPointer) throws(FileError) -> Int
+  ) throws(FileError) -> Int {
+    var result = Result<Int, FileError>.success(0)
+    buffer.withUnsafeMutableBytes { raw in
+      do throws(FileError) { result = .success(try body(raw)) } catch { result = .failure(error) }
+    }
+    return try result.get()
+  }
+}
+
+/// The file names of one night's folder, `Output/.nights/<number>`.
+struct JournalFolder: Hashable {
+  static let all = ".nights"
+  /// The file that names the published night (`PublishedMark`).
+  static let current = ".nights/current"
+
+  let number: Int
+
+  var path: String { "\(Self.all)/\(number)" }
+  /// The journal while it is written; nothing has been changed yet.
+  var draft: String { path + "/journal.new" }
+  /// The journal while it is applied; it must be finished or undone.
+  var journal: String { path + "/journal" }
+  /// The journal after it was applied, for a rollback.
+  var applied: String { path + "/applied" }
+  /// The journal while a rollback takes the published night back. Version 0.2.0 used it for nights that failed as well.
+  var undoing: String { path + "/undoing" }
+  /// The journal while a night is undone that failed before the ledger committed it.
+  var withdrawing: String { path + "/withdrawing" }
+  var old: String { path + "/old" }
+
+  /// The folder with up to 1,000 backups that has the one of change `index`.
+  func bucket(_ index: Int) -> String { "\(old)/\(index / 1000)" }
+
+  /// The backup of the file that change `index` replaced or removed.
+  func backup(_ index: Int) -> String { "\(bucket(index))/\(index % 1000)" }
+
+  /// The journal of a night that must be finished or undone; nil if nothing of it was left undone.
+  func unfinished(in tree: OutputTree) throws -> String? {
+    try [withdrawing, undoing, journal].first { try tree.status($0) != nil }
+  }
+
+  /// The nights that have a folder, oldest first.
+  static func nights(in tree: OutputTree) throws -> [JournalFolder] {
+    try tree.names(all).compactMap(Int.init).sorted().map(JournalFolder.init)
+  }
+}

@@ -1,6 +1,6 @@
 internal import Model
 internal import Platform
-internal import Store
+package import Store
 internal import Synchronization
 
 /// Changes of the ledger without a change of a file. They are in memory while they are few, then in an `UnnamedFile`.
@@ -122,5 +122,54 @@ final class LedgerNotes: Sendable {
       case .listed(let sha, let photoBytes): try ledger.record(path, sha: sha, photoBytes: photoBytes)
       }
     }
+  }
+}
+
+/// Ledger changes that are not in the journal. After a recovery they are lost, so the next night checks every page.
+struct LedgerUpdate: Sendable {
+  let notes: LedgerNotes
+  /// What all pages were made from; nil if the ledger keeps its baseline.
+  let baseline: PublishedBaseline?
+
+  func write(to ledger: LedgerWriter) throws {
+    try notes.write(to: ledger)
+    if let baseline { try ledger.set(baseline) }
+  }
+}
+
+extension LedgerRow {
+  /// Whether the published file was made from these inputs.
+  package func isMade(from inputs: [UInt8]) -> Bool { self.inputs == ContentDigest.inputs(inputs) }
+
+  /// The same file with unknown inputs, so that the next rendering compares its bytes.
+  var withUnknownInputs: LedgerRow {
+    var row = LedgerRow(path: path, kind: kind, size: size, inputs: .none, output: output)
+    row.photos = photos
+    return row
+  }
+}
+
+/// Readers of the ledger for many workers, so that none waits for another.
+final class LedgerReaders: Sendable {
+  /// Whether the ledger is empty.
+  let isEmpty: Bool
+  private let store: Store
+  /// The readers that no worker uses.
+  private let idle = Mutex<[LedgerReader]>([])
+
+  init(_ store: Store) throws {
+    self.store = store
+    isEmpty = try store.ledgerIsEmpty()
+  }
+
+  func rows(of owner: PageOwner) throws -> [LedgerRow] { isEmpty ? [] : try with { try $0.rows(of: owner) } }
+
+  /// Releases the readers. Call it before the ledger changes.
+  func release() { idle.withLock { $0 = [] } }
+
+  private func with<Result>(_ body: (LedgerReader) throws -> Result) throws -> Result {
+    let reader = try idle.withLock { $0.popLast() } ?? LedgerReader(store)
+    defer { idle.withLock { $0.append(reader) } }
+    return try body(reader)
   }
 }

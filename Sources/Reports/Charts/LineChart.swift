@@ -223,3 +223,64 @@ enum LineChart {
     return data.words(.chartLineWords, (.first, first), (.last, last), (.list, sentences.joined(separator: "; ")))
   }
 }
+
+/// Moves the names of lines apart where the lines' ends are close together.
+enum LabelSpread {
+  /// The positions in the same order, at least `gap` apart. One pass down and one up move them as little as they can.
+  static func spread(_ places: [Int], gap: Int = 15, lowest: Int = 250) -> [Int] {
+    let order = places.indices.sorted { (places[$0], $0) < (places[$1], $1) }
+    var moved = places
+    for (before, after) in zip(order, order.dropFirst()) {
+      moved[after] = max(moved[after], moved[before] + gap)
+    }
+    var limit = lowest
+    for index in order.reversed() {
+      moved[index] = min(moved[index], limit)
+      limit = moved[index] - gap
+    }
+    return moved
+  }
+}
+
+/// Reduces the points of a line that has more of them than a screen can show.
+enum Thinning {
+  /// The lowest and the highest point of every section, with the first and the last point; all points if there are at
+  /// most `most`.
+  static func thinned(_ points: [(Int, Double)], most: Int) -> [(Int, Double)] {
+    guard points.count > most, most >= 4 else { return points }
+    let stretches = most / 2 - 1
+    var kept = [points[0]]
+    for number in 0..<stretches {
+      let stretch = points[(number * points.count / stretches)..<((number + 1) * points.count / stretches)]
+      guard let low = stretch.min(by: { $0.1 < $1.1 }), let high = stretch.max(by: { $0.1 < $1.1 }) else { continue }
+      for point in low.0 <= high.0 ? [low, high] : [high, low] where point.0 > kept[kept.count - 1].0 {
+        kept.append(point)
+      }
+    }
+    if let last = points.last, last.0 > kept[kept.count - 1].0 { kept.append(last) }
+    return kept
+  }
+}
+
+/// A line chart of the size of a word, for a cell of a table.
+enum Sparkline {
+  /// The picture of numbers separated by commas or blanks; a dash if there are fewer than two.
+  static func html(_ text: String, _ words: StringTable, tone: String = "t1") -> String {
+    let numbers = text.split { $0 == "," || $0 == " " }.compactMap { Double($0) }.filter(\.isFinite).suffix(60)
+    guard numbers.count > 1, let low = numbers.min(), let high = numbers.max(), let first = numbers.first,
+      let last = numbers.last
+    else { return "–" }
+    let points = numbers.enumerated().map { index, number in
+      let x = 2 + 104 * Double(index) / Double(numbers.count - 1)
+      let y = high > low ? 23 - 18 * (number - low) / (high - low) : 14
+      return (x: SVG.number(x), y: SVG.number(y))
+    }
+    let line = points.map { "\($0.x),\($0.y)" }.joined(separator: " ")
+    let end = points[points.count - 1]
+    let ends = [first, last].map { NumberText.grouped($0, decimals: NumberText.decimals($0), words.language) }
+    let label = HTMLText.escape(words(.chartFromTo, (.from, ends[0]), (.to, ends[1])))
+    return "<svg class=\"spark \(tone)\" viewBox=\"0 0 112 28\" width=\"112\" height=\"28\" role=\"img\" "
+      + "aria-label=\"\(label)\"><polyline class=\"line\" points=\"\(line)\"/>"
+      + "<circle class=\"fill\" cx=\"\(end.x)\" cy=\"\(end.y)\" r=\"3.5\"/></svg>"
+  }
+}

@@ -112,3 +112,37 @@ struct ReportFrame {
 
   private static let paths = Schema("file", [Slot("path", .path, "way to the file")])
 }
+
+/// The header of every report page.
+enum PageHeader {
+  /// The parts are markup; a long heading is set in smaller type.
+  static func html(kicker: String, heading: String, lead: String?, below: String? = nil) -> String {
+    var html = "<header class=\"title story\">\n<div>\n<p class=\"kicker\">\(kicker)</p>\n"
+    html += "<h1\(heading.count > 90 ? " class=\"long\"" : "")>\(heading)</h1>\n"
+    if let lead { html += "<p class=\"lead\">\(lead)</p>\n" }
+    if let below { html += below + "\n" }
+    return html + "</div>\n</header>\n"
+  }
+}
+
+/// The page that replaces a report that could not be built.
+enum BrokenPage {
+  static func html(title: String, problems: [Problem], _ words: StringTable) -> String {
+    var html = PageHeader.html(
+      kicker: HTMLText.escape(title), heading: HTMLText.escape(words[.thisBroken]),
+      lead: HTMLText.escape(words[.brokenLead]))
+    html += "<section class=\"prose\">\n<h2>\(HTMLText.escape(words[.whatIsWrong]))</h2>\n<div lang=\"en\">\n"
+    for problem in problems { html += self.html(problem) }
+    return html + "</div>\n</section>\n"
+  }
+
+  private static func html(_ problem: Problem) -> String {
+    var html = "<div class=\"note\"><p><strong>\(HTMLText.escape(problem.reason))</strong></p>"
+    if let place = problem.place { html += "<p class=\"meta\">\(HTMLText.escape(place.description))</p>" }
+    if let excerpt = problem.excerpt {
+      let caret = String(repeating: " ", count: excerpt.caret) + "^"
+      html += "<pre class=\"scroll\" tabindex=\"0\"><code>\(HTMLText.escape(excerpt.line))\n\(caret)</code></pre>"
+    }
+    return html + "<p>\(HTMLText.escape(problem.mend))</p></div>\n"
+  }
+}

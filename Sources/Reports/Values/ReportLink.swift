@@ -1,4 +1,7 @@
+internal import Diagnostics
 internal import Model
+internal import Store
+internal import Synchronization
 
 /// A link of a report's table, made from an address in the data.
 struct ReportLink {
@@ -51,5 +54,105 @@ struct ReportLink {
 
   private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
     (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
+  }
+}
+
+/// The columns of a result that hold addresses of links, or ids of restaurants and users.
+///
+/// The words of a link are in the column before it in the statement. If there is none, or if that one holds addresses
+/// too, the address itself is shown.
+struct LinkColumns {
+  private let isLink: [Bool]
+
+  init(_ columns: [String], _ formats: [String: ValueFormat]) {
+    isLink = columns.map { formats[$0]?.isAddress ?? false }
+  }
+
+  /// The columns of a table, of which those whose words are shown by another column are left out.
+  func shown(_ places: [Int]) -> [Int] {
+    places.filter { place in !isLink[place] || !hasWords(place) || !places.contains(place - 1) }
+  }
+
+  /// The column with the address to which a column's cells lead.
+  func address(of place: Int) -> Int? {
+    if isLink[place] { return place }
+    return place + 1 < isLink.count && isLink[place + 1] ? place + 1 : nil
+  }
+
+  /// Whether the column before holds the words of a column of addresses.
+  private func hasWords(_ place: Int) -> Bool { place > 0 && !isLink[place - 1] }
+}
+
+/// Where the words of a table lead.
+struct TableLinks: Sendable {
+  /// The way from the page to the folder of the reports, with a slash.
+  var root = ""
+  /// The pages of restaurants and users; nil if `reports.links` is not set.
+  var pages: KnownPages.Found?
+  /// The way from the page to the top of the site, with a slash.
+  var site = ""
+
+  /// The link of a value in a column of this format; nil for a value without a page.
+  func link(_ value: AnalystValue, _ format: ValueFormat) -> ReportLink? {
+    guard case .text(let text) = value else { return nil }
+    switch format {
+    case .restaurant: return pages?.restaurants.contains(text) == true ? page("restaurants", text) : nil
+    case .user: return pages?.users.contains(text) == true ? page("users", text) : nil
+    default: return ReportLink(text, root: root)
+    }
+  }
+
+  private func page(_ folder: String, _ id: String) -> ReportLink {
+    ReportLink(page: "\(site)\(folder)/\(Slug.of(id)).html")
+  }
+}
+
+/// Tells which restaurants and users have pages on the site. Any worker may ask.
+final class KnownPages: Sendable {
+  /// The ids that have a page, of those that were asked for.
+  struct Found: Sendable {
+    var restaurants: Set<String> = []
+    var users: Set<String> = []
+  }
+
+  /// The lock admits one thread at a time.
+  private struct Reader: @unchecked Sendable {
+    let reader: StoreReader
+  }
+
+  private let reader: Mutex<Reader>
+  /// Who has a page, for the ledger.
+  let rule: String
+
+  init(_ store: Store) throws {
+    let opened = try store.reader()
+    rule = opened.usersPages.rawValue
+    reader = Mutex(Reader(reader: opened))
+  }
+
+  /// Looks up every id in the first rows of these results, whose columns have these formats.
+  func find(_ results: [(ReportResult, [String: ValueFormat])]) throws(Failure) -> Found {
+    do {
+      return try reader.withLock { own in
+        var found = Found()
+        for (result, formats) in results {
+          for (place, column) in result.columns.enumerated() {
+            for row in result.rows {
+              guard case .text(let id) = row[place] else { continue }
+              switch formats[column] {
+              case .restaurant: if try own.reader.restaurantKey(id) != nil { found.restaurants.insert(id) }
+              case .user: if try own.reader.userKey(id) != nil { found.users.insert(id) }
+              default: break
+              }
+            }
+          }
+        }
+        return found
+      }
+    } catch let failure as Failure {
+      throw failure
+    } catch {
+      throw Failure(.software, StoreProblems.fault.problem("\(error)"))
+    }
   }
 }

@@ -1,5 +1,5 @@
 package import Diagnostics
-internal import Model
+package import Model
 
 /// The two secrets of a site from which all names and keys are made.
 package struct SealKeys: Sendable, Equatable {
@@ -61,5 +61,34 @@ package struct SealKeys: Sendable, Equatable {
     let key = KeyStep.expand(personKey, SealedName.bytes(keys.slot) ?? [])
     return AccessPerson(
       slot: keys.slot, mail: MailAddress.plain(mail), wrap: try keys.wrap(key), rounds: rounds, day: day)
+  }
+}
+
+/// The keys of a site and who may open what: what a build is given.
+package struct SiteAccess: Sendable, Equatable {
+  package let keys: SealKeys
+  package var list: AccessList
+
+  package init(keys: SealKeys, list: AccessList) { (self.keys, self.list) = (keys, list) }
+
+  /// The sealer of a bundle in its generation.
+  package func bundle(_ subject: BundleSubject) -> BundleSealer {
+    keys.bundle(subject, generation: list.generation(of: subject))
+  }
+}
+
+/// Whether anything is sealed, and with what.
+package enum SealedState: Sendable, Equatable {
+  /// Nobody has access.
+  case nobody
+  case open(SiteAccess)
+  /// People have access, but keys or list are missing or damaged, as the problem says: `sealed/` stays as it is published.
+  case keysMissing(Problem)
+}
+
+extension SiteAccess {
+  /// Changes with the list of access, and with the keys.
+  package var digest: LedgerDigest {
+    LedgerDigest(of: "\(keys.fingerprint)\n\(list.content)")
   }
 }

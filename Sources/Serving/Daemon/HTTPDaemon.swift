@@ -182,3 +182,132 @@ final class HTTPDaemon: Sendable {
     return response
   }
 }
+
+extension HTTPDaemon {
+  /// What the library asks of an event stream.
+  private final class Source: Sendable {
+    let room: LiveRoom
+    let number: Int
+    init(_ room: LiveRoom, _ number: Int) { (self.room, self.number) = (room, number) }
+  }
+
+  /// Answers with the events of a page that was sent with a tag.
+  func stream(_ path: String, _ tag: PageTag, _ answer: Answer, _ exchange: PreviewExchange) -> MHD_Result {
+    guard let room = responder.room else { return .NO }
+    let connection = exchange.connection
+    let socket = cmicrohttpd_socket(connection.pointer)
+    let number = room.open(
+      path, tag: tag,
+      LiveStream.Connection(
+        suspend: { MHD_suspend_connection(connection.pointer) }, resume: { MHD_resume_connection(connection.pointer) },
+        isBroken: { Self.isBroken(socket) }))
+    exchange.stream = number
+    connections.streams(connection.number)
+    cmicrohttpd_never_time_out(connection.pointer)
+    let source = Unmanaged.passRetained(Source(room, number))
+    let response = MHD_create_response_from_callback(
+      UInt64.max, 4096, { HTTPDaemon.read($0, $2, $3) }, source.toOpaque(),
+      { context in if let context { Unmanaged<Source>.fromOpaque(context).release() } })
+    if response == nil { source.release() }
+    return queue(response, answer, exchange)
+  }
+
+  private static func read(
+    _ context: UnsafeMutableRawPointer?, _ buffer: UnsafeMutablePointer<CChar>?, _ count: Int
+  ) -> Int {
+    guard let context, let buffer else { return cmicrohttpd_end_of_stream }
+    let source = Unmanaged<Source>.fromOpaque(context).takeUnretainedValue()
+    switch source.room.read(source.number, count) {
+    case .nothing: return 0
+    case .end: return cmicrohttpd_end_of_stream
+    case .bytes(let bytes):
+      bytes.withUnsafeBytes { raw in if let base = raw.baseAddress { memcpy(buffer, base, raw.count) } }
+      return bytes.count
+    }
+  }
+
+  /// Whether the other end of a socket is closed. Nothing more is expected of a page that listens.
+  private static func isBroken(_ socket: Int32) -> Bool {
+    var look = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
+    guard poll(&look, 1, 0) == 1 else { return false }
+    if look.revents & Int16(POLLHUP | POLLERR | POLLNVAL) != 0 { return true }
+    var byte: UInt8 = 0
+    return recv(socket, &byte, 1, Int32(MSG_PEEK | MSG_DONTWAIT)) == 0
+  }
+}
+
+/// One request and its answer.
+final class PreviewExchange: Sendable {
+  /// What the library calls the connection, which lives at least as long as the exchange is under way.
+  struct Connection: @unchecked Sendable {
+    let pointer: OpaquePointer
+    var number: UInt { UInt(bitPattern: pointer) }
+  }
+
+  private struct State {
+    var answer: Answer?
+    /// Whether an answer is made on another thread, while the connection is suspended.
+    var isSuspended = false
+    var stream: Int?
+  }
+
+  let connection: Connection
+  private let state = Mutex(State())
+
+  init(_ connection: Connection) { self.connection = connection }
+
+  /// The number of the event stream that answers it.
+  var stream: Int? {
+    get { state.withLock { $0.stream } }
+    set { state.withLock { $0.stream = newValue } }
+  }
+
+  /// The answer of the other thread, if it is ready.
+  var ready: Answer? { state.withLock { $0.answer } }
+
+  /// Lets the connection wait for `finish`.
+  func suspend() {
+    state.withLock { state in
+      state.isSuspended = true
+      MHD_suspend_connection(connection.pointer)
+    }
+  }
+
+  /// Sets the answer, and lets the connection go on if it waits.
+  func finish(_ answer: Answer) {
+    state.withLock { state in
+      guard state.isSuspended else { return }
+      state.answer = answer
+      state.isSuspended = false
+      MHD_resume_connection(connection.pointer)
+    }
+  }
+}
+
+extension PreviewRequest {
+  /// Reads a request of the library's.
+  init(_ connection: OpaquePointer, method: String, path: String) {
+    func header(_ name: String) -> String? { Self.value(connection, .HEADER_KIND, name) }
+    func argument(_ name: String) -> String? {
+      Self.value(connection, .GET_ARGUMENT_KIND, name).flatMap { PercentDecoding.text($0) }
+    }
+    self.init(path)
+    self.method = method
+    host = header("Host")
+    origin = header("Origin")
+    fetchSite = header("Sec-Fetch-Site")
+    fetchDestination = header("Sec-Fetch-Dest")
+    isPreview = header("Sumaq-Preview") != nil
+    ifNoneMatch = header("If-None-Match")
+    ifRange = header("If-Range")
+    range = header("Range")
+    lastEvent = header("Last-Event-ID")
+    page = argument("page")
+    tag = argument("tag")
+    hasBody = header("Transfer-Encoding") != nil || (header("Content-Length").map { $0 != "0" } ?? false)
+  }
+
+  private static func value(_ connection: OpaquePointer, _ kind: MHD_ValueKind, _ name: String) -> String? {
+    MHD_lookup_connection_value(connection, kind, name).map { String(cString: $0) }
+  }
+}

@@ -75,3 +75,66 @@ struct LivePage: Sendable {
     return Digest.hex(hash.finish(), length: 12)
   }
 }
+
+/// What a page's own content security policy must allow beside what it allows: the preview's script and its events.
+enum LivePolicy {
+  static func allowing(_ policy: String) -> String {
+    var directives = policy.split(separator: ";").map { $0.split { $0 == " " || $0 == "\t" || $0 == "\n" } }
+      .filter { !$0.isEmpty }.map { $0.map(String.init) }
+    let scripts = find("script-src-elem", directives) == nil ? "script-src" : "script-src-elem"
+    for name in [scripts, "connect-src"] { allow(name, &directives) }
+    return directives.map { $0.joined(separator: " ") }.joined(separator: "; ")
+  }
+
+  private static func find(_ name: String, _ directives: [[String]]) -> Int? {
+    directives.firstIndex { $0[0].lowercased() == name }
+  }
+
+  /// A directive that is not there is what `default-src` is, and allows all where that is not there either.
+  private static func allow(_ name: String, _ directives: inout [[String]]) {
+    guard let found = find(name, directives) ?? find("default-src", directives) else { return }
+    var sources = Array(directives[found].dropFirst())
+    if sources.contains(where: { $0.lowercased() == "'self'" || $0 == "*" }) { return }
+    sources.removeAll { $0.lowercased() == "'none'" }
+    let directive = [name] + sources + ["'self'"]
+    if let own = find(name, directives) { directives[own] = directive } else { directives.append(directive) }
+  }
+}
+
+/// What a page was when it was sent: a digest of its bytes but for the addresses of its styles, and one of each style.
+///
+/// A page whose first digest is another one is loaded again; if only that of a style is, the style alone is exchanged.
+struct PageTag: Sendable, Equatable {
+  /// Nothing for a page that is missing.
+  let body: String
+  let styles: [String]
+
+  static let missing = PageTag(body: "none", styles: [])
+
+  init(body: String, styles: [String]) {
+    self.body = body
+    self.styles = styles
+  }
+
+  /// Reads a tag that a page sent back, whatever it is.
+  init(_ text: String) {
+    let parts = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    self.init(body: parts[0], styles: Array(parts.dropFirst()))
+  }
+
+  var text: String { ([body] + styles).joined(separator: ".") }
+
+  /// What a page with this tag must do to be like one with another tag.
+  func change(to other: PageTag) -> Change {
+    if self == other { return .none }
+    guard body == other.body, styles.count == other.styles.count else { return .reload }
+    return .styles
+  }
+
+  enum Change: Equatable {
+    case none
+    case reload
+    /// Some of the styles are others.
+    case styles
+  }
+}

@@ -132,3 +132,83 @@ final class AnalystGuard {
     !stored.contains(name) && !name.hasPrefix("sqlite_") && !name.hasPrefix("pragma_") && name != "dbstat"
   }
 }
+
+/// Names that no statement of an analyst can contain. What has such a name may read the stored tables.
+///
+/// SQLite tells the guard the name of the view that reads, and a common table expression may have any name that can be
+/// written. Therefore a view that reads stored tables has a name that begins with U+0001. The view that analysts name
+/// selects from it. A statement that contains U+0001 is refused before SQLite sees it.
+/// analysts name stands over it, and a statement with that sign is refused before SQLite sees it.
+enum AnalystNames {
+  /// The first character of an inner name.
+  static let sign: Unicode.Scalar = "\u{1}"
+
+  /// The inner name of the view `name`, which reads the stored tables. It is not quoted.
+  static func inner(_ name: String) -> String { String(sign) + name }
+
+  /// The name that analysts use for an inner view; nil if `inner` is no inner name.
+  static func outer(_ inner: String) -> String? {
+    isInner(inner) ? String(inner.unicodeScalars.dropFirst()) : nil
+  }
+
+  static func isInner(_ name: String) -> Bool { name.unicodeScalars.first == sign }
+
+  /// The SQL that creates the view that analysts name.
+  static func view(_ name: String) -> String {
+    "CREATE TEMP VIEW \(OwnTableNames.quoted(name)) AS SELECT * FROM \(OwnTableNames.quoted(inner(name)))"
+  }
+
+  /// The table with the keys and shown ids of users or restaurants, which exists if one of their ids is not shown as it
+  /// is.
+  static func ids(_ table: String) -> String { OwnTableNames.quoted(inner(table + " ids")) }
+}
+
+/// The functions that analysts may call. They neither read files nor return different values from night to night.
+enum AnalystFunctionNames {
+  static let allowed: Set<String> = Set(
+    (core + dates + aggregates + windows + mathematics + json + statistics + own).split(separator: " ").map(String.init)
+  )
+
+  /// The functions that may depend on the current day.
+  static let knowsToday = Set(dates.split(separator: " ").map(String.init))
+
+  /// The functions whose answer may say how many rows there are.
+  static let counting = Set(
+    (aggregates + statistics
+      + "row_number rank dense_rank percent_rank cume_dist ntile json_group_array json_group_object")
+      .split(separator: " ").map(String.init))
+
+  private static let core = """
+    abs char coalesce format glob hex ifnull iif instr length like likelihood likely lower ltrim max min nullif printf \
+    quote replace round rtrim sign soundex substr substring trim typeof unicode unlikely upper zeroblob regexp \
+
+    """
+  private static let dates = """
+    date time datetime julianday strftime unixepoch current_date current_time current_timestamp \
+
+    """
+  private static let aggregates = "avg count group_concat string_agg sum total "
+  private static let windows = """
+    row_number rank dense_rank percent_rank cume_dist ntile lag lead first_value last_value nth_value \
+
+    """
+  private static let mathematics = """
+    acos acosh asin asinh atan atan2 atanh ceil ceiling cos cosh degrees exp floor ln log log10 log2 mod pi pow power \
+    radians sin sinh sqrt tan tanh trunc \
+
+    """
+  private static let json = """
+    json json_array json_array_length json_extract json_insert json_object json_patch json_remove json_replace json_set \
+    json_type json_valid json_quote json_group_array json_group_object -> ->> \
+
+    """
+  private static let statistics = """
+    stars_mean median percentile quantile stddev stddev_samp stddev_pop variance var_samp var_pop corr ols_slope \
+    ols_intercept benjamini_hochberg \
+
+    """
+  private static let own = """
+    wilson wilson_low wilson_high p_value regexp_extract slug name_key day week month quarter year weekday hour distance_km \
+    iso_time own_time shown_name shown_id shown_address least adjusted_stars
+    """
+}

@@ -1,4 +1,4 @@
-internal import Model
+package import Model
 
 /// The cuisines of restaurants, one row each. They are computed again if any restaurant's cuisine text, or an own table
 /// of cuisines, changed.
@@ -164,5 +164,132 @@ extension Statement {
     let digest = CuisineTable.digest(of: key, integer(column), spelling, folded)
     guard isWritten(digest, integer(column + 3)) else { throw DamagedRow(table: "restaurant_cuisines", key: key) }
     return CuisineName(folded, spelling: spelling)
+  }
+}
+
+/// Decides whether a text names one cuisine or a list. A list is an array, or a text with commas if at least half of
+/// its parts are in texts of other restaurants too.
+///
+/// The result depends on all restaurants' texts, not on their order. Memory: 8 bytes for each different text, and 9 for
+/// each part.
+package struct CuisineLists {
+  /// By the hash of a part, the number of different texts that contain it; 2 means two or more.
+  private var texts: [UInt64: UInt8] = [:]
+  private var seen: Set<UInt64> = []
+  /// The spelling in which each cuisine is shown, by its folded name; none until all restaurants are counted.
+  var spellings: [String: String] = [:]
+
+  init() {}
+
+  /// The lists of all restaurants, by how many have each text.
+  package init(counted texts: [ExactText: Int]) {
+    for text in texts.keys { add(text.text) }
+    var tally = CuisineTally()
+    for (text, count) in texts {
+      var folded: Set<String> = []
+      for cuisine in cuisines(of: text.text) where folded.insert(cuisine.folded).inserted {
+        tally.add(cuisine, times: count)
+      }
+    }
+    spellings = tally.spellings
+  }
+
+  /// Whether no restaurant has a cuisine, of counted ones.
+  package var isEmpty: Bool { spellings.isEmpty }
+
+  /// Adds one restaurant's text.
+  mutating func add(_ text: String) {
+    guard let line = NameFolding.line(text), seen.insert(Self.hash(line)).inserted else { return }
+    for part in CuisineList.parts(of: text) {
+      let hash = Self.hash(part.folded)
+      texts[hash] = min(2, (texts[hash] ?? 0) + 1)
+    }
+  }
+
+  /// The cuisines of a text; the first is the leading one.
+  func cuisines(of text: String) -> [CuisineName] {
+    let parts = CuisineList.parts(of: text)
+    guard isList(text, parts) else {
+      return Cuisine.folded(text).map { [name($0, text)] } ?? []
+    }
+    return parts.map { name($0.folded, $0.spelling) }
+  }
+
+  private func name(_ folded: String, _ spelling: String) -> CuisineName {
+    CuisineName(folded, spelling: spellings[folded] ?? Folding.trim(spelling))
+  }
+
+  private func isList(_ text: String, _ parts: [(spelling: String, folded: String)]) -> Bool {
+    if CuisineList.isArray(text) { return true }
+    guard parts.count > 1 else { return text.utf8.contains(UInt8(ascii: ",")) }
+    return 2 * parts.filter { texts[Self.hash($0.folded)] ?? 0 > 1 }.count >= parts.count
+  }
+
+  private static func hash(_ text: String) -> UInt64 {
+    text.withBytes { RowHash.of(UnsafeRawBufferPointer($0), seed: RowHash.place) }
+  }
+}
+
+/// The analysts' own tables that give restaurants their cuisines, one a row (`CuisineColumns`).
+///
+/// They count for restaurants whose own rows have no cuisine. The first row of a restaurant has its leading cuisine; of
+/// several tables the first by name leads.
+struct CuisineRows {
+  /// A select of each table: its rows' order, restaurants and cuisines.
+  private let selects: [String]
+
+  init(_ connection: Connection) throws {
+    let tables = try OwnTableRecord.all(connection)
+    selects = try tables.enumerated().compactMap { try Self.select(connection, table: $1.key, number: $0) }
+  }
+
+  private init(_ select: String) { selects = [select] }
+
+  /// Whether a table gives restaurants their cuisines.
+  static func contains(_ table: Int64, _ connection: Connection) throws -> Bool {
+    try select(connection, table: table, number: 0) != nil
+  }
+
+  /// The number of restaurants that have their cuisines from this table; 0 for any other table.
+  static func restaurants(of table: Int64, _ connection: Connection) throws -> Int {
+    guard let select = try select(connection, table: table, number: 0) else { return 0 }
+    let count = "SELECT count(DISTINCT key) FROM (\(CuisineRows(select).completed))"
+    let statement = try Statement(connection, count, persistent: false)
+    return try statement.step() ? Int(statement.integer(0)) : 0
+  }
+
+  private static func select(_ connection: Connection, table: Int64, number: Int) throws -> String? {
+    let columns = try OwnColumn.all(connection, table: table)
+    guard let found = CuisineColumns(columns.map(\.title)), columns[found.cuisine].evidence.kind != .json else {
+      return nil
+    }
+    let (restaurant, cuisine) = (columns[found.restaurant].number, columns[found.cuisine].number)
+    return "SELECT \(number) AS part, key AS line, CAST(c\(restaurant) AS TEXT) AS id, "
+      + "CAST(c\(cuisine) AS TEXT) AS cuisine FROM \(TableSchema.rows(table))"
+  }
+
+  /// Selects all texts of cuisines, each once.
+  var texts: String {
+    let completed = selects.isEmpty ? "" : " UNION ALL SELECT cuisine FROM (\(completed))"
+    return "SELECT DISTINCT cuisine FROM (SELECT cuisine FROM (\(Self.own))\(completed))"
+  }
+
+  /// Selects keys of restaurants and texts of cuisines, in the order of keys, and of one key in the order of cuisines.
+  var ofRestaurants: String {
+    guard !selects.isEmpty else { return Self.own + " ORDER BY key" }
+    return "SELECT key, cuisine FROM (SELECT key, cuisine, 0 AS part, 0 AS line FROM (\(Self.own)) "
+      + "UNION ALL \(completed)) ORDER BY key, part, line"
+  }
+
+  /// Selects key and cuisine of restaurants with a cuisine of their own.
+  private static let own = "SELECT key, cuisine FROM restaurants WHERE present = 1 AND cuisine IS NOT NULL"
+
+  /// Selects key, cuisine, part and line of restaurants without a cuisine of their own.
+  private var completed: String {
+    """
+    SELECT r.key AS key, t.cuisine AS cuisine, t.part AS part, t.line AS line
+    FROM (\(selects.joined(separator: " UNION ALL "))) AS t CROSS JOIN restaurants AS r ON r.id = t.id
+    WHERE r.present = 1 AND r.cuisine IS NULL AND t.cuisine IS NOT NULL
+    """
   }
 }

@@ -187,3 +187,106 @@ extension Statement {
     return sum
   }
 }
+
+/// Adds reviews up to a subject's summary. Their order does not matter.
+struct SummaryBuilder {
+  private(set) var summary = ReviewSummary()
+  private let offset: @Sendable (Timestamp) -> Int
+
+  /// `offset`: the seconds by which the site's time zone is ahead of UTC at an instant.
+  init(offset: @escaping @Sendable (Timestamp) -> Int) { self.offset = offset }
+
+  mutating func add(created: Int64?, stars: Double?) {
+    let thousandths = ReviewSummary.milliStars(stars)
+    summary.count += 1
+    if let thousandths, let stars {
+      summary.rated += 1
+      summary.milliStars += thousandths
+      summary.histogram[ReviewSummary.bin(of: stars) - 1] += 1
+      if ReviewSummary.isFractional(stars) { summary.fractional += 1 }
+    }
+    guard let created else { return }
+    let time = Timestamp(microseconds: created)
+    summary.oldest = min(summary.oldest ?? time, time)
+    summary.newest = max(summary.newest ?? time, time)
+    addToMonth(of: time, thousandths)
+  }
+
+  private mutating func addToMonth(of time: Timestamp, _ thousandths: Int?) {
+    let (year, month, _) = time.day(offset: offset(time)).components
+    let number = year * 12 + month - 1
+    let index = index(of: number)
+    summary.months[index].count += 1
+    guard let thousandths else { return }
+    summary.months[index].rated += 1
+    summary.months[index].milliStars += thousandths
+  }
+
+  /// The index of a month. Reviews mostly come in the order of their dates, so it is usually the last month or a new
+  /// one.
+  private mutating func index(of number: Int) -> Int {
+    var index = summary.months.count
+    while index > 0, summary.months[index - 1].number >= number {
+      if summary.months[index - 1].number == number { return index - 1 }
+      index -= 1
+    }
+    summary.months.insert(ReviewSummary.Month(number: number, count: 0, rated: 0, milliStars: 0), at: index)
+    return index
+  }
+}
+
+/// A summary's months as a few bytes each.
+///
+/// A zero; then per month: months since the one before, count, rated, thousandths of stars, each as a variable-length
+/// number (seven bits a byte, low ones first). Older programs wrote no zero, and half stars.
+enum MonthCoding {
+  static func encode(_ months: [ReviewSummary.Month]) -> [UInt8] {
+    var bytes: [UInt8] = [0]
+    bytes.reserveCapacity(months.count * 5 + 3)
+    var last = 0
+    for month in months {
+      append(month.number - last, to: &bytes)
+      append(month.count, to: &bytes)
+      append(month.rated, to: &bytes)
+      append(month.milliStars, to: &bytes)
+      last = month.number
+    }
+    return bytes
+  }
+
+  static func decode(_ bytes: UnsafeRawBufferPointer) -> [ReviewSummary.Month] {
+    var months: [ReviewSummary.Month] = []
+    let unit = bytes.first == 0 ? 1 : 500
+    var offset = unit == 1 ? 1 : 0
+    var last = 0
+    while let step = next(bytes, &offset), let count = next(bytes, &offset), let rated = next(bytes, &offset),
+      let milliStars = next(bytes, &offset)
+    {
+      last += step
+      months.append(ReviewSummary.Month(number: last, count: count, rated: rated, milliStars: milliStars * unit))
+    }
+    return months
+  }
+
+  private static func append(_ number: Int, to bytes: inout [UInt8]) {
+    var rest = UInt(bitPattern: number)
+    while rest > 127 {
+      bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+      rest >>= 7
+    }
+    bytes.append(UInt8(truncatingIfNeeded: rest))
+  }
+
+  private static func next(_ bytes: UnsafeRawBufferPointer, _ offset: inout Int) -> Int? {
+    var number: UInt = 0
+    var shift: UInt = 0
+    while offset < bytes.count, shift < 64 {
+      let byte = bytes[offset]
+      offset += 1
+      number |= UInt(byte & 0x7F) << shift
+      if byte < 128 { return Int(bitPattern: number) }
+      shift += 7
+    }
+    return nil
+  }
+}

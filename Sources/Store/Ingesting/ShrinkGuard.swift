@@ -141,3 +141,59 @@ struct NightLoss {
     return pages
   }
 }
+
+/// Refuses a night that rejects more rows and fields than `--max-rejects` allows (law 3).
+struct RejectGuard {
+  let limit: RejectLimit?
+  /// The path of the store, which the message names.
+  let storePath: String
+
+  /// Throws as soon as no further row can make up for the rejects, so that the rest of broken exports is not read.
+  func checkEarly(_ rejects: RejectTable, of rowsRead: Int) throws(Failure) {
+    guard let limit, limit.isExceededForGood(by: rejects.lost) else { return }
+    throw Self.refusal(
+      "\(Self.lost(rejects.lost, "among the first \(rowsRead) rows")), and the rest was not read", storePath)
+  }
+
+  /// Throws if the rejects are too many for all rows of the night.
+  func checkAtEnd(_ rejects: RejectTable, of rowsRead: Int) throws(Failure) {
+    try limit?.check(rejects.lost, of: rowsRead, store: storePath)
+  }
+
+  static func lost(_ count: Int, _ rows: String) -> String {
+    count == 1 ? "1 row or field \(rows) was rejected" : "\(count) rows and fields \(rows) were rejected"
+  }
+
+  static func refusal(_ words: String, _ store: String) -> Failure {
+    Failure(.data, StoreProblems.rejects.problem(at: Place(store), "\(words); nothing was changed"))
+  }
+}
+
+/// How many rejected rows and fields a night may have (`--max-rejects N|N%`).
+package enum RejectLimit: Sendable, Hashable {
+  case rows(Int)
+  /// A percentage of the rows read tonight, 0 to 100.
+  case percent(Double)
+
+  /// Whether `rejected` of `read` rows are too many.
+  package func isExceeded(by rejected: Int, of read: Int) -> Bool {
+    switch self {
+    case .rows(let most): rejected > most
+    case .percent(let most): Double(rejected) * 100 > most * Double(read)
+    }
+  }
+
+  /// Fails with 65 if the rejects are too many for all rows of the night. `store` is the path that the message names.
+  package func check(_ rejected: Int, of read: Int, store: String) throws(Failure) {
+    guard isExceeded(by: rejected, of: read) else { return }
+    throw RejectGuard.refusal(RejectGuard.lost(rejected, "of \(read) rows read"), store)
+  }
+
+  /// Whether `rejected` rows are too many, however many sound rows follow.
+  func isExceededForGood(by rejected: Int) -> Bool {
+    switch self {
+    case .rows(let most): rejected > most
+    case .percent(let most): most == 0 && rejected > 0
+    }
+  }
+}

@@ -147,3 +147,133 @@ extension Statement {
     withUnsafeBytes(of: (digest.high.bigEndian, digest.low.bigEndian)) { bind(index, blob: $0) }
   }
 }
+
+/// Reads the rows of owners from one snapshot of the ledger, which begins with the first query. For one thread at a
+/// time.
+///
+/// It keeps its transaction open, as beginning and ending one for every owner takes longer than finding its rows. The
+/// reader must be released before the ledger changes, so that the log can be checkpointed.
+package final class LedgerReader: Sendable {
+  private let connection: Connection
+
+  package init(_ store: Store) throws {
+    connection = try store.readingConnection()
+    try reading {
+      try connection.execute("PRAGMA cache_size = -1000")
+      try connection.beginMoment()
+    }
+  }
+
+  /// The rows of an owner, in byte order of their paths.
+  package func rows(of owner: PageOwner) throws -> [LedgerRow] {
+    try reading {
+      var rows: [LedgerRow] = []
+      try connection.eachLedgerRow(of: owner) { rows.append($0) }
+      return rows
+    }
+  }
+
+  private func reading<Result>(_ body: () throws -> Result) throws -> Result {
+    do { return try body() } catch let error as StoreError { throw error.failure(store: connection.path) }
+  }
+}
+
+/// The ledger's row of one published file.
+package struct LedgerRow: Sendable, Hashable {
+  /// The path below `Output/`.
+  package let path: String
+  package let kind: RenderedPage.Kind
+  package let size: Int
+  /// The digest of everything that the file was made from.
+  package let inputs: LedgerDigest
+  /// The digest of the file's bytes.
+  package let output: LedgerDigest
+  /// The digest of the rows that the page lists; `none` if it lists none or if that is unknown.
+  package var rows = LedgerDigest.none
+  /// The first eight bytes of SHA-256 of the file's bytes; 0 if unknown, as it is of files that no list has.
+  package var sha: UInt64 = 0
+  /// The bytes of the photos on a page whose `sha` is known.
+  package var photoBytes = 0
+  /// The photos that a page shows.
+  package var photos = ShownPhotos()
+
+  package init(path: String, kind: RenderedPage.Kind, size: Int, inputs: LedgerDigest, output: LedgerDigest) {
+    self.path = path
+    self.kind = kind
+    self.size = size
+    self.inputs = inputs
+    self.output = output
+  }
+
+  /// The digest by which a damaged row is noticed. It leaves out `inputs`, `rows` and `photos`, as a wrong
+  /// value there only causes a page to be rendered again, or a photo to stay or to be put again, and what lists say of
+  /// the file, which `sumaq check` compares with its bytes.
+  var digest: UInt64 {
+    var digest = RowDigest()
+    digest.add(path)
+    digest.add(Int64(kind.rawValue))
+    digest.add(Int64(size))
+    digest.add(Int64(bitPattern: output.high))
+    digest.add(Int64(bitPattern: output.low))
+    return digest.value
+  }
+}
+
+/// The tables of the ledger.
+///
+/// There is one row per published file. In the order of paths the files of one owner follow one another, so that they
+/// are read and removed as one range.
+enum LedgerSchema {
+  static let sql = """
+    CREATE TABLE ledger(
+      key BLOB NOT NULL PRIMARY KEY,
+      path TEXT NOT NULL,
+      kind INTEGER NOT NULL,
+      size INTEGER NOT NULL,
+      inputs BLOB NOT NULL,
+      output BLOB NOT NULL
+    ) WITHOUT ROWID;
+    CREATE TABLE ledger_state(name TEXT NOT NULL PRIMARY KEY, value INTEGER NOT NULL) WITHOUT ROWID;
+    """
+
+  /// The index of a version of the ledger that was not in the order of paths.
+  static let reportsIndex = """
+    CREATE INDEX ledger_reports ON ledger(path)
+    WHERE (substr(path, 1, 8) = 'reports/' OR substr(path, 1, 13) = 'site/reports/');
+    """
+
+  /// The ledger in the order of paths, with the digest of the rows that a page lists and the photos that it shows.
+  /// Neither is known of pages that are already published, so the next night looks at all of them. The digest of a row
+  /// is 0 if an older program wrote it.
+  static let owners = """
+    ALTER TABLE ledger RENAME TO ledger_by_key;
+    CREATE TABLE ledger(
+      path TEXT NOT NULL PRIMARY KEY, kind INTEGER NOT NULL, size INTEGER NOT NULL, inputs BLOB NOT NULL,
+      output BLOB NOT NULL, rows BLOB NOT NULL DEFAULT x'', digest INTEGER NOT NULL DEFAULT 0) WITHOUT ROWID;
+    INSERT INTO ledger(path, kind, size, inputs, output)
+      SELECT path, kind, size, inputs, output FROM ledger_by_key ORDER BY path;
+    DROP TABLE ledger_by_key;
+    CREATE TABLE page_photos(page TEXT NOT NULL, photo TEXT NOT NULL, PRIMARY KEY(page, photo)) WITHOUT ROWID;
+    CREATE INDEX page_photos_photo ON page_photos(photo);
+    """
+
+  /// The first eight bytes of SHA-256 of a file that the lists of `offline/` have, 0 if that is unknown, and the bytes of
+  /// the photos on it. Files of an older program are read once, if the site becomes an app.
+  static let lists = """
+    ALTER TABLE ledger ADD COLUMN sha INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE ledger ADD COLUMN photo_bytes INTEGER NOT NULL DEFAULT 0;
+    """
+
+  /// The photos of a page in its row, a line each, and on how many pages a photo is shown. They took a table with a row
+  /// for each page and photo, and its index, which were larger than the ledger.
+  static let photoPages = """
+    ALTER TABLE ledger ADD COLUMN photos TEXT NOT NULL DEFAULT '';
+    UPDATE ledger SET photos = (
+        SELECT group_concat(photo, char(10)) FROM (SELECT photo FROM page_photos WHERE page = path ORDER BY photo))
+      WHERE path IN (SELECT page FROM page_photos);
+    CREATE TABLE photo_pages(photo TEXT NOT NULL PRIMARY KEY, pages INTEGER NOT NULL) WITHOUT ROWID;
+    INSERT INTO photo_pages(photo, pages)
+      SELECT photo, count(*) FROM page_photos WHERE page IN (SELECT path FROM ledger) GROUP BY photo;
+    DROP TABLE page_photos;
+    """
+}

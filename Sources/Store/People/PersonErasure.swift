@@ -1,4 +1,4 @@
-internal import Model
+package import Model
 
 /// Erases a person's rows inside an ingest's session, as tombstones of an export would, so that sums, lists, editions and
 /// pages follow by the code of every night.
@@ -139,5 +139,129 @@ struct PersonErasure {
       try session.apply(batch, derived: true)
       counts.owned += 1
     }
+  }
+}
+
+/// A person whose rows are erased, by id.
+package struct ErasedPerson: Sendable, Hashable {
+  package let id: String
+  package let person: ForgottenPeople.Person
+
+  package init(id: String, person: ForgottenPeople.Person) {
+    self.id = id
+    self.person = person
+  }
+}
+
+/// How many rows an erasure removed, and how many of them stay without saying whose they are.
+package struct ErasureCounts: Sendable, Hashable {
+  package var users = 0
+  package var reviews = 0
+  package var favorites = 0
+  package var visits = 0
+  package var orders = 0
+  package var rejects = 0
+  /// Rows of analysts' own tables.
+  package var tableRows = 0
+  /// Restaurants that named the person as their owner.
+  package var owned = 0
+  /// Photo references that no other row has.
+  package var photos = 0
+  /// Copies of photos that no other reference has.
+  package var photoCopies = 0
+  /// Sealed bundles of the person alone, and slots with the person's address.
+  package var sealedBundles = 0
+  package var slots = 0
+  package var keptReviews = 0
+  package var keptVisits = 0
+  package var keptOrders = 0
+
+  package init() {}
+}
+
+extension ErasureCounts {
+  private static var all: [WritableKeyPath<ErasureCounts, Int>] {
+    [
+      \.users, \.reviews, \.favorites, \.visits, \.orders, \.rejects, \.tableRows, \.owned, \.photos, \.photoCopies,
+      \.keptReviews, \.keptVisits, \.keptOrders, \.sealedBundles, \.slots,
+    ]
+  }
+
+  /// The numbers as the store keeps them until the forgetting has ended.
+  var stored: String { Self.all.map { String(self[keyPath: $0]) }.joined(separator: " ") }
+
+  init(stored: String) {
+    self.init()
+    for (path, number) in zip(Self.all, stored.split(separator: " ")) { self[keyPath: path] = Int(number) ?? 0 }
+  }
+
+  mutating func add(_ other: ErasureCounts) {
+    for path in Self.all { self[keyPath: path] += other[keyPath: path] }
+  }
+}
+
+/// A row of a forgotten person as it may stay. It is the row that a reader makes of the same record (`RowFate`).
+package struct FormerRow {
+  private let people: ForgottenPeople
+  private let person: ForgottenPeople.Person
+
+  init(_ people: ForgottenPeople, _ person: ForgottenPeople.Person) {
+    self.people = people
+    self.person = person
+  }
+
+  /// Appends what may stay of the one row of `stored`; false if nothing may.
+  func append(_ stored: RecordBatch, to batch: inout RecordBatch) -> Bool {
+    let columns = stored.collection.columns
+    guard person.keep != .none, let id = stored.string(row: 0, column: 0),
+      let restaurant = columns.firstIndex(where: { $0.name == "restaurant_id" }), stored[0, restaurant] != .null
+    else { return false }
+    batch.beginRow(line: 0)
+    let dropped = dropped(stored)
+    for (index, column) in columns.enumerated() where !dropped.contains(column.name) {
+      switch stored[0, index] {
+      case .null: continue
+      case .text:
+        let text = stored.string(row: 0, column: index) ?? ""
+        batch.set(index, index == 0 ? people.formerID(stored.collection.name, id) : text)
+      case .integer(let number):
+        batch.set(index, .integer(column.kind == .time ? people.dayStart(number) : number))
+      case .real(let number): batch.set(index, .real(number))
+      }
+    }
+    return true
+  }
+
+  /// The one row of a batch as it may stay of a night before; nil if nothing of it may.
+  package static func remains(of row: RecordBatch, without people: ForgottenPeople) -> RecordBatch? {
+    func person(_ name: String) -> ForgottenPeople.Person? {
+      guard let column = row.collection.columns.firstIndex(where: { $0.name == name }) else { return nil }
+      return row.string(row: 0, column: column).flatMap { people.person(id: $0) }
+    }
+    switch row.collection {
+    case .users: return person("id") == nil ? row : nil
+    case .favorites: return person("user_id") == nil ? row : nil
+    case .reviews, .visits, .orders:
+      guard let person = person("user_id") else { return row }
+      var stays = RecordBatch(row.collection)
+      return FormerRow(people, person).append(row, to: &stays) ? stays : nil
+    case .restaurants:
+      guard person("owner_id") != nil else { return row }
+      var stays = row
+      stays.set(RestaurantColumn.ownerID.rawValue, .null)
+      return stays
+    case .dishes, .offers: return row
+    }
+  }
+
+  /// The columns that may not stay.
+  private func dropped(_ stored: RecordBatch) -> Set<String> {
+    guard stored.collection == .reviews else { return ["user_id"] }
+    func mayStay(_ column: ReviewColumn) -> Bool {
+      person.keep == .words && !people.names(person, in: stored.string(row: 0, column: column.rawValue) ?? "")
+    }
+    return Set(
+      ["user_id", "photo", "user_name", "avatar"] + (mayStay(.comment) ? [] : ["comment"])
+        + (mayStay(.reply) ? [] : ["reply", "replied_at"]))
   }
 }

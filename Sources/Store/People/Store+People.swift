@@ -68,3 +68,88 @@ struct PersonFinder {
     ORDER BY id
     """
 }
+
+/// Reviews and replies of others that have a person's name.
+extension Store {
+  /// A place where a name stands.
+  package struct Mention: Sendable, Hashable {
+    package let review: String
+    package let restaurant: String?
+    /// `comment`, `reply`, or `user_name` for a guest of that name.
+    package let column: String
+  }
+
+  /// Where the reviews of others, and the replies to them, have one of these names; for a person to look at.
+  package func mentions(of names: [String], exceptOf ids: [String]) throws -> [Mention] {
+    try write { connection in
+      var mentions: Set<Mention> = []
+      let own = Set(
+        try ids.flatMap { try connection.rows("SELECT key FROM users WHERE id = ?1", .text($0)) { $0.integer(0) } })
+      for name in names where name.unicodeScalars.count > 2 {
+        for column in ["comment", "reply", "user_name"] {
+          let rows = try connection.rows(
+            """
+            SELECT t.id, (SELECT id FROM restaurants AS r WHERE r.key = t.restaurant_key), t.user_key FROM reviews AS t
+            WHERE instr(lower(\(column)), lower(?1)) > 0
+            """, .text(name)
+          ) { ($0.text(0) ?? "", $0.text(1), $0.optionalInteger(2)) }
+          for (review, restaurant, user) in rows where !(user.map(own.contains) ?? false) {
+            mentions.insert(Mention(review: review, restaurant: restaurant, column: column))
+          }
+        }
+      }
+      return mentions.sorted { ($0.review, $0.column) < ($1.review, $1.column) }
+    }
+  }
+}
+
+/// Whom and what sealed pages can be about, and which list says who may open them.
+extension Store {
+  /// The edition of the newest list of access that a run has used; 0 if none bore one.
+  package func usedAccessEdition() throws -> UInt32 {
+    try write { connection in
+      try Meta(connection).integer(.accessEdition).flatMap { UInt32(exactly: $0) } ?? 0
+    }
+  }
+
+  /// Remembers that a list of access is used, unless a newer one was.
+  package func useAccess(edition: UInt32) throws {
+    guard try edition > usedAccessEdition() else { return }
+    try write { connection in
+      try connection.transaction { _ = try Meta(connection).set(.accessEdition, .integer(Int64(edition))) }
+    }
+  }
+
+  /// The ids of all restaurants that exports or reviews name with more than an id, in byte order.
+  package func restaurantIDs() throws -> [String] {
+    try write { connection in
+      try connection.rows("SELECT id FROM restaurants WHERE present = 1 ORDER BY id") { $0.text(0) ?? "" }
+    }
+  }
+
+  /// The e-mail addresses that exports have of a user, as `MailAddress.plain` writes them; nil if there is no such user.
+  package func mailAddresses(ofUser id: String) throws -> Set<String>? {
+    try write { connection in
+      let key = try connection.integer("SELECT key FROM users WHERE id = ?1 AND present = 1", .text(id))
+      guard let key else { return nil }
+      return Set(try connection.rows(Self.mails, .integer(key)) { MailAddress.plain($0.text(0) ?? "") })
+    }
+  }
+
+  private static let mails = """
+    SELECT email FROM users WHERE key = ?1 AND email IS NOT NULL
+    UNION SELECT email FROM account_users WHERE key = ?1 AND email IS NOT NULL
+    UNION SELECT email FROM derived_users WHERE key = ?1 AND email IS NOT NULL
+    """
+
+  /// Ids of users that a mistyped one may mean: of nearly the same length, at most some thousands.
+  package func userIDs(near id: String) throws -> [String] {
+    let slack = max(1, id.count / 3)
+    return try write { connection in
+      try connection.rows(
+        "SELECT id FROM users WHERE present = 1 AND abs(length(id) - ?1) <= ?2 ORDER BY id LIMIT 5000",
+        .integer(Int64(id.count)), .integer(Int64(slack))
+      ) { $0.text(0) ?? "" }
+    }
+  }
+}

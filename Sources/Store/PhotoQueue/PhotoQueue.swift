@@ -172,3 +172,149 @@ package struct PhotoQueue: Sendable {
     }
   }
 }
+
+/// The statements that collect the references in the rows.
+enum PhotoQueueReferences {
+  /// The SQL that fills `temp.photo_wanted` from the tables of these kinds, in a fixed order.
+  static func collect(_ kinds: Set<PhotoKind>) -> String {
+    let selects = PhotoColumn.all.filter { kinds.contains($0.kind) }.map { source in
+      """
+      INSERT OR IGNORE INTO photo_wanted
+        SELECT DISTINCT \(source.column), \(source.isAvatar ? 1 : 0) FROM \(source.rows.name)
+        WHERE \(source.column) IS NOT NULL AND \(source.column) <> ''\(isShown(source)) ORDER BY 1;
+      """
+    }
+    return """
+      CREATE TEMP TABLE IF NOT EXISTS photo_wanted(
+        reference TEXT NOT NULL, avatar INTEGER NOT NULL, PRIMARY KEY(reference, avatar)) WITHOUT ROWID;
+      DELETE FROM photo_wanted;
+      \(selects.joined(separator: "\n"))
+      """
+  }
+
+  /// The condition that pages show the photo at all. Where a row is the user's, no guest's picture is (law 8).
+  static func isShown(_ source: PhotoColumn) -> String {
+    guard source.isAvatar, source.rows == .reviews else { return "" }
+    return " AND NOT EXISTS (SELECT 1 FROM users u WHERE u.key = reviews.user_key AND u.present = 1)"
+  }
+
+  /// The SQL that adds the photos of reviews by users, whose ids are a JSON array.
+  static let collectReviews = """
+    INSERT OR IGNORE INTO photo_wanted
+      SELECT DISTINCT photo, 0 FROM reviews
+      WHERE user_key IN (SELECT key FROM users WHERE id IN (SELECT value FROM json_each(?1)))
+      AND photo IS NOT NULL AND photo <> '' ORDER BY photo
+    """
+
+  /// Updates the queue to match `temp.photo_wanted`. Each statement writes only rows that differ.
+  static let apply = """
+    UPDATE photo_jobs SET state = 'pending' WHERE state IN ('processing', 'fetching');
+    DELETE FROM photo_jobs WHERE NOT EXISTS (
+      SELECT 1 FROM photo_wanted w WHERE w.reference = photo_jobs.reference AND w.avatar = photo_jobs.avatar);
+    INSERT INTO photo_jobs(reference, avatar, outcome)
+      SELECT reference, avatar,
+        CASE WHEN reference LIKE 'http://%' OR reference LIKE 'https://%' THEN 'offline' ELSE 'waiting' END
+      FROM photo_wanted w
+      WHERE NOT EXISTS (
+        SELECT 1 FROM photo_jobs j WHERE j.reference = w.reference AND j.avatar = w.avatar)
+      ORDER BY reference, avatar;
+    DELETE FROM photo_wanted;
+    """
+}
+
+/// Reads rows of the photo tables.
+enum PhotoQueueRow {
+  static let columns = """
+    id, reference, avatar, state, outcome, settings, size, modified, changed, inode, attempts, next_attempt, problem,
+    last_error, result IS NOT NULL
+    """
+
+  static func job(_ row: Statement) -> PhotoJob {
+    let source = row.optionalInteger(6).map { size in
+      PhotoJob.Source(size: size, modified: row.integer(7), changed: row.integer(8), inode: row.integer(9))
+    }
+    return PhotoJob(
+      id: row.integer(0), reference: row.text(1) ?? "", isAvatar: row.integer(2) != 0,
+      state: PhotoJob.State(rawValue: row.text(3) ?? "") ?? .pending,
+      outcome: PhotoCopy.State(rawValue: row.text(4) ?? "") ?? .waiting, settings: row.text(5) ?? "", source: source,
+      attempts: Int(row.integer(10)), nextAttempt: row.optionalInteger(11), problem: row.text(12) ?? "",
+      lastError: row.text(13) ?? "", hasResult: row.integer(14) != 0)
+  }
+
+  static func sizes(ofResult id: Int64, _ connection: Connection) throws -> [PhotoCopy.Size] {
+    try connection.rows(
+      """
+      SELECT digest, pixels, width, height, format, bytes FROM photo_copies WHERE result = ?1 ORDER BY pixels DESC
+      """, .integer(id), read: size)
+  }
+
+  static func size(_ row: Statement) -> PhotoCopy.Size {
+    PhotoCopy.Size(
+      digest: row.text(0) ?? "", pixels: Int(row.integer(1)), width: Int(row.integer(2)), height: Int(row.integer(3)),
+      format: row.text(4) ?? "", bytes: Int(row.integer(5)))
+  }
+}
+
+/// The tables of the photo queue.
+///
+/// A job is a source in one of its two uses. A result is what some source bytes became under some settings. The same
+/// photo under two names, or settings that are restored, therefore cost nothing.
+enum PhotoQueueSchema {
+  static let sql = """
+    CREATE TABLE photo_results(
+      id INTEGER PRIMARY KEY,
+      source TEXT NOT NULL,
+      avatar INTEGER NOT NULL,
+      settings TEXT NOT NULL,
+      preview TEXT NOT NULL,
+      UNIQUE(source, avatar, settings));
+    CREATE TABLE photo_copies(
+      result INTEGER NOT NULL,
+      pixels INTEGER NOT NULL,
+      digest TEXT NOT NULL,
+      width INTEGER NOT NULL,
+      height INTEGER NOT NULL,
+      format TEXT NOT NULL,
+      bytes INTEGER NOT NULL,
+      PRIMARY KEY(result, pixels)) WITHOUT ROWID;
+    CREATE INDEX photo_copies_digest ON photo_copies(digest);
+    CREATE TABLE photo_jobs(
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      reference TEXT NOT NULL,
+      avatar INTEGER NOT NULL,
+      state TEXT NOT NULL DEFAULT 'pending',
+      outcome TEXT NOT NULL DEFAULT 'waiting',
+      result INTEGER,
+      settings TEXT NOT NULL DEFAULT '',
+      size INTEGER, modified INTEGER, changed INTEGER, inode INTEGER,
+      attempts INTEGER NOT NULL DEFAULT 0,
+      next_attempt INTEGER,
+      problem TEXT NOT NULL DEFAULT '',
+      last_error TEXT NOT NULL DEFAULT '',
+      revision INTEGER NOT NULL DEFAULT 0,
+      UNIQUE(reference, avatar));
+    CREATE INDEX photo_jobs_result ON photo_jobs(result);
+    CREATE INDEX photo_jobs_revision ON photo_jobs(revision);
+    """
+
+  /// Finds the jobs that are not completed, which are few among very many.
+  static let unfinished = "CREATE INDEX photo_jobs_unfinished ON photo_jobs(state) WHERE state <> 'completed';\n"
+
+  /// When each result was made and last used, and how often the cache saved a decoding.
+  ///
+  /// A result is in use while a job points to it, so `used` is set when its last job leaves it. A night that changes
+  /// nothing thus writes nothing here, and `used` still orders idle results by their last use.
+  static let recency = """
+    ALTER TABLE photo_results ADD COLUMN made INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE photo_results ADD COLUMN used INTEGER NOT NULL DEFAULT 0;
+    CREATE INDEX photo_results_used ON photo_results(used);
+    CREATE TRIGGER photo_jobs_gone AFTER DELETE ON photo_jobs WHEN old.result IS NOT NULL BEGIN
+      UPDATE photo_results SET used = (SELECT max(used) FROM photo_results) + 1 WHERE id = old.result;
+    END;
+    CREATE TRIGGER photo_jobs_moved AFTER UPDATE OF result ON photo_jobs
+      WHEN old.result IS NOT NULL AND old.result IS NOT new.result BEGIN
+      UPDATE photo_results SET used = (SELECT max(used) FROM photo_results) + 1 WHERE id = old.result;
+    END;
+    CREATE TABLE photo_traffic(tier TEXT PRIMARY KEY, hits INTEGER NOT NULL, misses INTEGER NOT NULL) WITHOUT ROWID;
+    """
+}

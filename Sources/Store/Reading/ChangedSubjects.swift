@@ -1,3 +1,5 @@
+package import Model
+
 /// The subjects whose pages may differ from the published ones because rows changed. No changed row affects any other
 /// page.
 package struct ChangedSubjects: Sendable, Hashable {
@@ -60,4 +62,131 @@ package struct ChangeCauses: OptionSet, Sendable, Hashable {
   package static let publicIdentity = ChangeCauses(rawValue: 2)
   /// A row that refers to the subject, such as a review or a dish, or a restaurant nearby.
   package static let referring = ChangeCauses(rawValue: 4)
+}
+
+extension StoreReader {
+  /// The subjects whose pages may differ, because of rows, from those that were made from an earlier edition of the
+  /// store.
+  package func changedSubjects(after edition: Int64) throws -> ChangedSubjects {
+    try convertingErrors {
+      let meta = Meta(connection)
+      let isYounger = { (name: Meta.Name) in try meta.integer(name) ?? 0 > edition }
+      var changes = ChangedSubjects(everything: try isYounger(.editionOfEverything))
+      changes.areRestaurantListsStale = try changes.everything || isYounger(.editionOfLists)
+      changes.isSearchStale = try changes.everything || isYounger(.editionOfNames)
+      if !changes.everything {
+        (changes.restaurants, changes.restaurantsToRenderWhole) = try changed(.restaurants, after: edition)
+        (changes.users, changes.usersToRenderWhole) = try changed(.users, after: edition)
+      }
+      changes.goneRestaurants = try gone(.restaurants, after: edition) { try restaurantKey($0) == nil }
+      changes.goneUsers = try gone(.users, after: edition) { try userKey($0) == nil }
+      (changes.dishes, changes.goneDishes) = try changedDishes(after: edition)
+      return changes
+    }
+  }
+
+  /// Why a restaurant's or user's page may differ from the published one; empty if its rows give no reason.
+  package func changeCauses(_ kind: Collection, _ key: Int64) throws -> ChangeCauses {
+    try convertingErrors {
+      let causes = try connection.integer(
+        "SELECT causes FROM page_editions WHERE kind = ?1 AND key = ?2", .integer(Int64(kind.rawValue)),
+        .integer(key))
+      return ChangeCauses(rawValue: Int(causes ?? 0))
+    }
+  }
+
+  /// Restaurants that have an offer which begins or ends on a day from `first` to `last`, in any time zone.
+  package func restaurants(withOffersTurningFrom first: CivilDay, to last: CivilDay) throws -> [Int64] {
+    let day: Int64 = 86_400_000_000
+    let from = Int64(min(first.number, last.number) - 2) * day
+    let to = Int64(max(first.number, last.number) + 3) * day
+    return try convertingErrors {
+      try connection.rows(
+        """
+        SELECT DISTINCT restaurant_key FROM offers WHERE restaurant_key IS NOT NULL
+        AND (valid_from BETWEEN ?1 AND ?2 OR valid_to BETWEEN ?1 AND ?2) ORDER BY 1
+        """, .integer(from), .integer(to)
+      ) { $0.integer(0) }
+    }
+  }
+
+  /// The subjects whose pages may show a photo that changed after a revision.
+  package func subjects(withPhotosChangedAfter revision: Int64) throws -> (restaurants: [Int64], users: [Int64]) {
+    try subjects(
+      photos: "SELECT reference FROM photo_jobs WHERE revision > ?1 AND avatar = 0",
+      avatars: "SELECT reference FROM photo_jobs WHERE revision > ?1 AND avatar = 1", .integer(revision))
+  }
+
+  private func subjects(
+    photos: String, avatars: String, _ value: Value
+  ) throws -> (restaurants: [Int64], users: [Int64]) {
+    try convertingErrors {
+      var restaurants = KeySet()
+      var users = KeySet()
+      for (sql, isUser) in [
+        ("SELECT key FROM restaurants WHERE photo IN (\(photos))", false),
+        ("SELECT restaurant_key FROM dishes WHERE photo IN (\(photos))", false),
+        ("SELECT restaurant_key FROM offers WHERE photo IN (\(photos))", false),
+        ("SELECT restaurant_key FROM reviews WHERE photo IN (\(photos))", false),
+        ("SELECT user_key FROM reviews WHERE photo IN (\(photos))", true),
+        ("SELECT key FROM users WHERE photo IN (\(avatars))", true),
+        ("SELECT restaurant_key FROM reviews WHERE avatar IN (\(avatars))", false),
+        (
+          """
+          SELECT r.restaurant_key FROM users AS u JOIN reviews AS r ON r.user_key = u.key
+          WHERE u.photo IN (\(avatars))
+          """, false
+        ),
+      ] {
+        let statement = try connection.statement(sql)
+        statement.bind([value])
+        defer { statement.reset() }
+        while try statement.step() {
+          guard let key = statement.optionalInteger(0) else { continue }
+          if isUser { users.insert(key) } else { restaurants.insert(key) }
+        }
+      }
+      return (restaurants.keys, users.keys)
+    }
+  }
+
+  /// The keys of changed subjects, and those of them whose leaves must all be looked at because more than their reviews
+  /// changed.
+  private func changed(_ kind: Collection, after edition: Int64) throws -> (keys: [Int64], whole: Set<Int64>) {
+    var whole: Set<Int64> = []
+    let keys = try connection.rows(
+      "SELECT key, causes FROM page_editions WHERE kind = ?1 AND edition > ?2", .integer(Int64(kind.rawValue)),
+      .integer(edition)
+    ) { row in
+      let causes = ChangeCauses(rawValue: Int(row.integer(1)))
+      if !causes.isDisjoint(with: [.rows, .publicIdentity]) { whole.insert(row.integer(0)) }
+      return row.integer(0)
+    }
+    return (keys, whole)
+  }
+
+  /// The ids of subjects that were removed and not added again.
+  private func gone(_ kind: Collection, after edition: Int64, _ isGone: (String) throws -> Bool) throws -> [String] {
+    try connection.rows(
+      "SELECT id FROM gone_subjects WHERE kind = ?1 AND edition > ?2", .integer(Int64(kind.rawValue)),
+      .integer(edition)
+    ) { $0.text(0) ?? "" }.filter(isGone)
+  }
+}
+
+extension StoreReader {
+  /// The days on which an offer of this store begins, or has ended.
+  package func offerDays(in zone: TimeZoneRules) throws -> [Int] {
+    try convertingErrors {
+      var days: Set<Int> = []
+      let rows = try connection.statement("SELECT valid_from, valid_to FROM offers WHERE restaurant_key IS NOT NULL")
+      defer { rows.reset() }
+      while try rows.step() {
+        for (column, after) in [(Int32(0), 0), (1, 1)] where !rows.isNull(column) {
+          days.insert(zone.day(of: Timestamp(microseconds: rows.integer(column))).number + after)
+        }
+      }
+      return days.sorted()
+    }
+  }
 }

@@ -58,3 +58,106 @@ extension StoreReader {
     }
   }
 }
+
+/// A restaurant or a user to whose bundle somebody has access.
+package struct SealedSubject: Sendable, Hashable {
+  package let key: Int64
+  /// The name that pages show.
+  package let name: String?
+
+  package init(key: Int64, name: String?) {
+    self.key = key
+    self.name = name
+  }
+}
+
+extension StoreReader {
+  /// A subject with its number of reviews. It takes 8 bytes, as all subjects are planned at once.
+  struct ReviewCount {
+    private let number: UInt32
+    private var count: UInt32
+
+    init(key: Int64, reviews: Int64) {
+      number = UInt32(clamping: key)
+      count = UInt32(clamping: reviews)
+    }
+
+    var key: Int64 { Int64(number) }
+    var reviews: Int { Int(count) }
+
+    var withoutReviews: ReviewCount { ReviewCount(key: key, reviews: 0) }
+  }
+
+  /// Subjects in the order of keys.
+  typealias ReviewCounts = [ReviewCount]
+
+  /// The number of reviews of each subject. If `users` is false, users count as having no reviews.
+  func reviewCounts(
+    of subjects: SubjectSet, users showsReviews: Bool
+  ) throws -> (restaurants: ReviewCounts, users: ReviewCounts) {
+    try convertingErrors {
+      var counts: (restaurants: ReviewCounts, users: ReviewCounts)
+      switch subjects {
+      case .all: counts = (try all(.restaurants), try all(.users))
+      case .owned(let shard): counts = (try all(.restaurants, of: shard), try all(.users, of: shard))
+      case .changed(let changed):
+        counts = (try some(changed.restaurants, Self.restaurantCount), try some(changed.users, Self.userCount))
+      }
+      if !subjects.isChosen, usersPages == .reviewers { counts.users.removeAll { $0.reviews == 0 } }
+      if !showsReviews { counts.users = counts.users.map(\.withoutReviews) }
+      return counts
+    }
+  }
+
+  /// The range from the first to the last key of a review; it may have gaps.
+  func reviewKeys() throws -> Range<Int64> {
+    try convertingErrors {
+      guard let first = try connection.integer("SELECT min(key) FROM reviews"),
+        let last = try connection.integer("SELECT max(key) FROM reviews")
+      else { return 0..<0 }
+      return first..<last + 1
+    }
+  }
+
+  /// All users as reviews show them.
+  func authorShelf(mostBytes: Int) throws -> AuthorShelf {
+    try convertingErrors {
+      var authors = AuthorShelf(mostBytes: mostBytes)
+      let rows = try connection.statement(Self.authors)
+      defer { rows.reset() }
+      while try rows.step() {
+        try rows.requireIntact(.users)
+        authors.add(rows.integer(0), rows)
+      }
+      return authors
+    }
+  }
+
+  /// All subjects that have a row, or those of them that a shard owns.
+  private func all(_ kind: Collection, of shard: Shard? = nil) throws -> ReviewCounts {
+    let rows = try connection.statement(kind == .restaurants ? Self.restaurantCounts : Self.userCounts)
+    defer { rows.reset() }
+    var counts: ReviewCounts = []
+    while try rows.step() {
+      if let shard, !shard.owns(kind, rows.text(2) ?? "") { continue }
+      counts.append(ReviewCount(key: rows.integer(0), reviews: rows.integer(1)))
+    }
+    return counts
+  }
+
+  private func some(_ keys: [Int64], _ sql: String) throws -> ReviewCounts {
+    try keys.sorted().map { ReviewCount(key: $0, reviews: try connection.integer(sql, .integer($0)) ?? 0) }
+  }
+
+  private static let restaurantCounts = """
+    SELECT o.key, s.count, o.id FROM restaurants AS o LEFT JOIN restaurant_summaries AS s ON s.key = o.key
+    WHERE o.present = 1 ORDER BY o.key
+    """
+  private static let userCounts = """
+    SELECT u.key, s.count, u.id FROM users AS u LEFT JOIN user_summaries AS s ON s.key = u.key
+    WHERE u.present = 1 ORDER BY u.key
+    """
+  private static let restaurantCount = "SELECT count FROM restaurant_summaries WHERE key = ?1"
+  private static let userCount = "SELECT count FROM user_summaries WHERE key = ?1"
+  private static let authors = "SELECT \(ReviewReader.authorColumns) FROM users AS u ORDER BY u.key"
+}

@@ -92,3 +92,81 @@ package final class StoreReader {
     }
   }
 }
+
+extension Store {
+  /// A reader of the store's current snapshot, for one thread. `usersPages` defaults to that of the last ingest.
+  /// `timeZoneOffset` returns the seconds by which the site's time zone is ahead of UTC. Readers of the same rows may
+  /// share `figures`.
+  ///
+  /// The snapshot spares SQLite from locking the file for every statement, which takes longer than most of them. With
+  /// `mapsFile` the file is memory-mapped. This suits a reader that looks up rows all over the store, as finding a page
+  /// in SQLite's cache takes longer than reading the row on it. A reader that scans rows needs each page once, and does
+  /// without.
+  package func reader(
+    usersPages: UsersPages? = nil, timeZoneOffset: @escaping @Sendable (Timestamp) -> Int = { _ in 0 },
+    mapsFile: Bool = false, figures: SharedFigures = SharedFigures()
+  ) throws -> StoreReader {
+    let connection = try readingConnection()
+    do {
+      if mapsFile { try connection.execute("PRAGMA mmap_size = \(Self.mostMapped)") }
+      try connection.beginMoment()
+    } catch {
+      throw error.failure(store: path)
+    }
+    let kept = try Meta(connection).text(.usersPages).flatMap(UsersPages.init(rawValue:))
+    return StoreReader(
+      connection, usersPages: usersPages ?? kept ?? .reviewers, figures: figures, timeZoneOffset: timeZoneOffset)
+  }
+
+  /// The most bytes that a reader maps, as mapped pages count as memory of the process for each reader.
+  private static let mostMapped = 24 << 20
+}
+
+extension Statement {
+  /// A subject's summary from `SummaryTable.columns`; empty if there is none.
+  func summary(of key: Int64, at column: Int32) throws -> ReviewSummary {
+    var summary = ReviewSummary()
+    guard !isNull(column) else { return summary }
+    summary.count = Int(integer(column))
+    summary.rated = Int(integer(column + 1))
+    summary.milliStars = Int(integer(column + 2))
+    summary.histogram = (column + 3..<column + 8).map { Int(integer($0)) }
+    summary.fractional = Int(integer(column + 8))
+    summary.oldest = time(column + 9)
+    summary.newest = time(column + 10)
+    summary.months = withBlob(column + 11, MonthCoding.decode)
+    try requireIntactSummary(of: key, at: column)
+    return summary
+  }
+
+  /// Throws if the summary whose columns begin at `column` does not match its digest.
+  func requireIntactSummary(of key: Int64, at column: Int32) throws {
+    guard !isNull(column) else { return }
+    var digest = RowDigest()
+    digest.add(key)
+    for number in column..<column + 11 { digest.add(optionalInteger(number)) }
+    withBlob(column + 11) { digest.add($0) }
+    digest.add(optionalInteger(column + 12))
+    guard isWritten(digest.value, integer(column + 13)) else { throw DamagedRow(table: "summaries", key: key) }
+  }
+
+  /// Whether a digest equals the stored one. It is 0, which always passes, in rows of older programs.
+  func isWritten(_ digest: UInt64, _ written: Int64) -> Bool {
+    written == 0 || digest == UInt64(bitPattern: written)
+  }
+}
+
+/// Binary search in sorted rows.
+enum Ascending {
+  /// The index of the row with this key; nil if there is none. `keyOf` returns the key at an index.
+  @inline(__always)
+  static func index<Key: Comparable>(of key: Key, in count: Int, _ keyOf: (Int) -> Key) -> Int? {
+    var low = 0
+    var high = count
+    while low < high {
+      let middle = (low + high) / 2
+      if keyOf(middle) < key { low = middle + 1 } else { high = middle }
+    }
+    return low < count && keyOf(low) == key ? low : nil
+  }
+}

@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import Model
 
 /// A row of a batch, without copying it.
@@ -87,4 +88,61 @@ extension RecordBatch {
       for row in rows.indices { try body(rows[row], rows.deleted[row]) }
     }
   }
+}
+
+extension RowView {
+  /// The row's id, or its pair of ids.
+  func recordID(_ collection: Collection) -> String? {
+    let ids = (0..<collection.keyColumns).compactMap { string($0) }
+    return ids.isEmpty ? nil : ids.joined(separator: " ")
+  }
+
+  /// The row as a JSON object, cut at 1,000 bytes.
+  func raw(_ collection: Collection) -> String {
+    var json = JSONWriter()
+    json.object { json in
+      for (index, column) in collection.columns.enumerated() {
+        switch cells[index] {
+        case .null: break
+        case .text: json.member(column.name, string(index) ?? "")
+        case .integer(let number) where column.kind == .time:
+          json.member(column.name, Timestamp(microseconds: number).iso(fraction: true))
+        case .integer(let number): json.member(column.name, Int(number))
+        case .real(let number): json.member(column.name, number, decimals: 6)
+        }
+      }
+    }
+    return String(decoding: json.bytes.prefix(1000), as: UTF8.self)
+  }
+}
+
+/// Computes a row's digest from its cells, in the order of its collection's columns.
+struct RowDigest {
+  private var hash = RowHash(seed: RowHash.row)
+
+  var value: UInt64 { hash.value }
+
+  mutating func add(_ text: UnsafeRawBufferPointer?) {
+    if let text { hash.add(text) } else { addNull() }
+  }
+
+  mutating func add(_ text: String?) {
+    if let text { text.withBytes { hash.add(UnsafeRawBufferPointer($0)) } } else { addNull() }
+  }
+
+  mutating func add(_ number: Int64?) {
+    if let number { hash.add(UInt64(bitPattern: number) &* 3 &+ 1) } else { addNull() }
+  }
+
+  mutating func add(_ number: Double?) {
+    if let number { hash.add((number + 0).bitPattern &* 5 &+ 2) } else { addNull() }
+  }
+
+  /// Adds the text of a column that was added later (`Collection.firstLaterColumn`).
+  mutating func add(_ text: UnsafeRawBufferPointer, at column: Int) {
+    add(Int64(column))
+    add(text)
+  }
+
+  private mutating func addNull() { hash.add(0) }
 }

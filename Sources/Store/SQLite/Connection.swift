@@ -179,3 +179,80 @@ final class Connection: @unchecked Sendable {
   /// Restores the time that statements wait for a lock.
   func restoreBusyTimeout() { sqlite3_busy_timeout(handle, busyMilliseconds) }
 }
+
+extension Connection {
+  /// Opens the store's file for reading, and makes sure that it is still the store.
+  ///
+  /// A first ingest renames its file over an empty store that has no log. A reader that had opened the empty store
+  /// would find the log of the new file by its name, and would combine the two into a corrupt database. Therefore the
+  /// file is opened again if its name belongs to another file by now. A file without a log is read in a transaction
+  /// that begins now, during which SQLite does not look for a log. A file with a log is never replaced while it is
+  /// open. `opened` is called before each opened file is read.
+  static func reading(_ path: String, _ mode: Mode, opened willRead: () throws -> Void = {}) throws -> Connection {
+    while true {
+      let before = try FileStatus.following(path)?.inode
+      let opened = Result { try opening(path, mode, willRead) }
+      if try mode == .immutable || FileStatus.following(path)?.inode == before { return try opened.get() }
+    }
+  }
+
+  private static func opening(_ path: String, _ mode: Mode, _ willRead: () throws -> Void) throws -> Connection {
+    let reader = try Connection(path, mode)
+    try willRead()
+    if mode != .immutable, try reader.text("PRAGMA journal_mode") != "wal" { try reader.beginMoment() }
+    return reader
+  }
+
+  /// Begins a read transaction, so that every statement sees the file as it is now. Does nothing if one has begun.
+  func beginMoment() throws(StoreError) {
+    guard isOutsideTransaction else { return }
+    try execute("BEGIN; SELECT 1 FROM sqlite_schema LIMIT 1")
+  }
+}
+
+/// The SQL functions that hide what may identify a person (law 8): `shown_name`, `shown_id` and `shown_address`.
+///
+/// Every connection has them, so that pages and analysts see the same. They return most values unchanged.
+enum ShownFunctions {
+  /// The SQL of a user's name, if their row has the alias `row`: null if the name is their e-mail address or phone
+  /// number.
+  static func name(of row: String) -> String { "shown_name(\(row).name, \(row).email, \(row).phone)" }
+
+  static func attach(to handle: OpaquePointer) {
+    add("shown_name", 3, handle) { context, _, values in
+      guard let values, let name = ShownFunctions.bytes(values[0]) else { return }
+      let (mail, phone) = (ShownFunctions.bytes(values[1]), ShownFunctions.bytes(values[2]))
+      guard !PersonalName.isContact(name, mail: mail, phone: phone) else { return }
+      sqlite3_result_value(context, values[0])
+    }
+    add("shown_id", 1, handle) { context, _, values in
+      ShownFunctions.answer(context, values?[0], suspect: { ContactPattern.isFound(in: $0, as: .id) }, Slug.shown)
+    }
+    add("shown_address", 1, handle) { context, _, values in
+      ShownFunctions.answer(context, values?[0], suspect: ShownAddress.mustChange, ShownAddress.of)
+    }
+  }
+
+  /// Returns the value unchanged, or the result of `change` for a text that is `suspect`.
+  private static func answer(
+    _ context: OpaquePointer?, _ value: OpaquePointer?, suspect: (UnsafeRawBufferPointer) -> Bool,
+    _ change: (String) -> String
+  ) {
+    guard let text = bytes(value), suspect(text) else { return sqlite3_result_value(context, value) }
+    AnalystArguments.answer(context, .text(change(String(decoding: text, as: UTF8.self))))
+  }
+
+  /// A value's text; nil for null.
+  private static func bytes(_ value: OpaquePointer?) -> UnsafeRawBufferPointer? {
+    guard let start = sqlite3_value_text(value) else { return nil }
+    return UnsafeRawBufferPointer(start: start, count: Int(sqlite3_value_bytes(value)))
+  }
+
+  private static func add(
+    _ name: String, _ count: Int32, _ handle: OpaquePointer,
+    _ body: @escaping @convention(c) (OpaquePointer?, Int32, UnsafeMutablePointer<OpaquePointer?>?) -> Void
+  ) {
+    sqlite3_create_function_v2(
+      handle, name, count, SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS, nil, body, nil, nil, nil)
+  }
+}

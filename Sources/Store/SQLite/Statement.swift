@@ -142,3 +142,27 @@ final class Statement {
   nonisolated(unsafe) private static let empty = UnsafeRawPointer(
     UnsafeMutableRawPointer.allocate(byteCount: 1, alignment: 1))
 }
+
+/// A value that is bound to a statement.
+enum Value: Sendable, Hashable, ExpressibleByStringLiteral, ExpressibleByIntegerLiteral {
+  case null
+  case integer(Int64)
+  case real(Double)
+  case text(String)
+  case blob([UInt8])
+
+  init(stringLiteral value: String) { self = .text(value) }
+  init(integerLiteral value: Int64) { self = .integer(value) }
+
+  /// Nil becomes null.
+  init(_ text: String?) { self = text.map(Value.text) ?? .null }
+  init(_ number: Int64?) { self = number.map(Value.integer) ?? .null }
+  init(_ number: Int) { self = .integer(Int64(number)) }
+  init(_ number: Double?) { self = number.map(Value.real) ?? .null }
+}
+
+/// The destructors that SQLite's bind and result functions take.
+enum SQLiteDestructor {
+  /// `SQLITE_TRANSIENT`, which makes SQLite copy the bytes at once. It is a cast that Swift does not import.
+  static let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+}

@@ -183,3 +183,117 @@ enum CollectionSchema {
       kind INTEGER NOT NULL, id TEXT NOT NULL, PRIMARY KEY(kind, id)) WITHOUT ROWID;
     """
 }
+
+/// The table of users' accounts, which complete what exported users lack.
+///
+/// A row has the key of its user. `filled` names the columns of the user's row that have the account's values, as bits
+/// by the column's index; it is 0 for a user without an exported row. If it is not 0, `document` is the digest of the
+/// exported row, and the user's own digest is that of the row as it is shown.
+enum AccountsSchema {
+  static let sql = """
+    CREATE TABLE account_users(
+      key INTEGER PRIMARY KEY, filled INTEGER NOT NULL, document INTEGER NOT NULL, digest INTEGER NOT NULL, name TEXT, photo TEXT, diet TEXT,
+      budget TEXT, email TEXT, phone TEXT, role TEXT, created_at INTEGER, updated_at INTEGER);
+    ALTER TABLE files ADD COLUMN accounts INTEGER NOT NULL DEFAULT 0;
+    """
+}
+
+/// The cuisines of each restaurant; a list has several. `CuisineTable` computes them from `restaurants.cuisine` and from
+/// own tables of cuisines.
+///
+/// All files are read again once, as older programs joined the elements of an array with commas.
+enum CuisinesSchema {
+  static let sql = """
+    DROP INDEX restaurants_cuisine;
+    ALTER TABLE restaurants DROP COLUMN cuisine_folded;
+    CREATE TABLE restaurant_cuisines(
+      restaurant_key INTEGER NOT NULL, position INTEGER NOT NULL, cuisine TEXT NOT NULL, folded TEXT NOT NULL,
+      digest INTEGER NOT NULL, PRIMARY KEY(restaurant_key, position)) WITHOUT ROWID;
+    CREATE INDEX restaurant_cuisines_folded ON restaurant_cuisines(folded);
+    UPDATE files SET mapping = x'';
+    """
+
+  /// Reports are asked again, as cuisines and districts of one slug are one now. A store that is brought up to date computes
+  /// both tables again.
+  static let oneSlug = """
+    INSERT OR REPLACE INTO column_editions(tab, col, edition)
+    SELECT v.column1, v.column2, 1 + (SELECT coalesce(max(edition), 0) FROM column_editions)
+    FROM (VALUES('restaurants', 'cuisine'), ('restaurants', 'district'), ('restaurant_cuisines', '')) AS v;
+    """
+}
+
+/// The dishes that have pages, and their spellings on menus. `DishTable` computes them from `dishes.name`.
+///
+/// A dish that lost its page keeps a row without places, which tells the next build to remove the page.
+enum DishesSchema {
+  static let sql = """
+    CREATE INDEX dishes_name ON dishes(name, restaurant_key);
+    CREATE TABLE dish_pages(
+      folded TEXT PRIMARY KEY, places INTEGER NOT NULL, print INTEGER NOT NULL, edition INTEGER NOT NULL,
+      digest INTEGER NOT NULL) WITHOUT ROWID;
+    CREATE INDEX dish_pages_edition ON dish_pages(edition);
+    CREATE TABLE dish_spellings(
+      name TEXT PRIMARY KEY, folded TEXT NOT NULL, places INTEGER NOT NULL, digest INTEGER NOT NULL) WITHOUT ROWID;
+    CREATE INDEX dish_spellings_folded ON dish_spellings(folded);
+    \(links)
+    """
+
+  /// The number of a dish on its menu, if it is not that of the row's key (`MenuOrder`).
+  static let position = "ALTER TABLE dishes ADD COLUMN position INTEGER;"
+
+  /// What pages of lists show of menus (`KeptMenus`).
+  static let figures = """
+    CREATE TABLE menu_figures(
+      list TEXT PRIMARY KEY, print BLOB NOT NULL, figures BLOB NOT NULL, digest INTEGER NOT NULL) WITHOUT ROWID;
+    """
+
+  /// The restaurants' links to their own sites. All files are read again once, as older programs did not store them.
+  private static let links =
+    ["restaurants", "derived_restaurants"].map { table in
+      ["website", "instagram", "facebook", "tiktok", "twitter", "whatsapp"].map {
+        "ALTER TABLE \(table) ADD COLUMN \($0) TEXT;"
+      }.joined(separator: "\n")
+    }.joined(separator: "\n") + "\nUPDATE files SET mapping = x'';"
+}
+
+/// The district of each restaurant for which one was found. `DistrictRule` computes them from all restaurants' rows.
+///
+/// All files are read again once, as older programs did not store a declared district.
+enum DistrictsSchema {
+  static let sql = """
+    ALTER TABLE restaurants ADD COLUMN district TEXT;
+    ALTER TABLE derived_restaurants ADD COLUMN district TEXT;
+    CREATE TABLE restaurant_districts(
+      restaurant_key INTEGER PRIMARY KEY, district TEXT NOT NULL, town TEXT, folded TEXT NOT NULL,
+      digest INTEGER NOT NULL);
+    CREATE INDEX restaurant_districts_folded ON restaurant_districts(folded);
+    DELETE FROM meta WHERE name = 'districts';
+    UPDATE files SET mapping = x'';
+    """
+}
+
+/// Adds each review's digest to the lists of reviews, so that a leaf's digest is computed from its list alone.
+/// Summaries and neighbours get digests of their own, which are 0 in rows of older programs.
+///
+/// `digest_key` makes the digests of leaves different in every store, so that nobody can search for rows with equal
+/// digests.
+enum ListDigests {
+  /// Adds to summaries the sums of the lists that they were counted from; null in rows of older programs.
+  static let sums = """
+    ALTER TABLE restaurant_summaries ADD COLUMN list_sum INTEGER;
+    ALTER TABLE user_summaries ADD COLUMN list_sum INTEGER;
+    UPDATE restaurant_summaries SET digest = 0;
+    UPDATE user_summaries SET digest = 0;
+    """
+
+  static let sql = """
+    DROP INDEX reviews_restaurant;
+    CREATE INDEX reviews_restaurant ON reviews(restaurant_key, created_at, stars, digest);
+    DROP INDEX reviews_user;
+    CREATE INDEX reviews_user ON reviews(user_key, created_at, stars, restaurant_key, digest);
+    ALTER TABLE restaurant_summaries ADD COLUMN digest INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE user_summaries ADD COLUMN digest INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE neighbours ADD COLUMN digest INTEGER NOT NULL DEFAULT 0;
+    INSERT OR REPLACE INTO meta(name, value) VALUES('digest_key', randomblob(16));
+    """
+}

@@ -122,3 +122,60 @@ package final class OwnTables {
       .integer(record.isWhole ? 1 : 0), Value(record.rows))
   }
 }
+
+/// The store's record of an analyst's own table.
+struct OwnTableRecord: Hashable {
+  let key: Int64
+  let name: String
+  /// A digest of the files that it was read from and of how they were read.
+  let source: [UInt8]
+  /// A digest of its rows in their order, and of its columns.
+  let digest: Int64
+  /// Whether all its files were read to their end.
+  let isWhole: Bool
+  let rows: Int
+
+  static func all(_ connection: Connection) throws -> [OwnTableRecord] {
+    try connection.rows("SELECT key, name, source, digest, whole, rows FROM own_tables ORDER BY name") { row in
+      OwnTableRecord(
+        key: row.integer(0), name: row.text(1) ?? "", source: row.blob(2), digest: row.integer(3),
+        isWhole: row.integer(4) != 0, rows: Int(row.integer(5)))
+    }
+  }
+}
+
+extension Store {
+  /// The analysts' own tables; `show` as in `AnalystSession`.
+  package func ownTables(show: [String: [String]]) throws -> [OwnTableView] {
+    try write { try OwnTableView.all($0, show: show) }
+  }
+
+  /// The names of the tables that give restaurants their cuisines, with the number of restaurants that have theirs from
+  /// it.
+  package func cuisineTables() throws -> [String: Int] {
+    try write { connection in
+      let tables = try OwnTableRecord.all(connection).filter { try CuisineRows.contains($0.key, connection) }
+      let counts = try tables.map { ($0.name, try CuisineRows.restaurants(of: $0.key, connection)) }
+      return Dictionary(uniqueKeysWithValues: counts)
+    }
+  }
+}
+
+/// The tables of the analysts' own tables, which are the export files that belong to no collection.
+///
+/// The rows of each are in a table `own_rows_<key>` with columns `c0`, `c1` and so on, so that no name from outside is
+/// ever part of SQL that writes. A cell is stored with its own type if its text can be restored from that, else as
+/// text. The column's evidence decides how the analysts' view shows it, so that nothing is stored twice.
+enum TableSchema {
+  static let sql = """
+    CREATE TABLE own_tables(
+      key INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, source BLOB NOT NULL, digest INTEGER NOT NULL,
+      whole INTEGER NOT NULL, rows INTEGER NOT NULL);
+    CREATE TABLE own_columns(
+      table_key INTEGER NOT NULL, number INTEGER NOT NULL, title TEXT NOT NULL, occurrence INTEGER NOT NULL,
+      is_key INTEGER NOT NULL, evidence INTEGER NOT NULL, PRIMARY KEY(table_key, number)) WITHOUT ROWID;
+    """
+
+  /// The name of the table with the rows.
+  static func rows(_ key: Int64) -> String { "own_rows_\(key)" }
+}

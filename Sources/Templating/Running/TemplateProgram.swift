@@ -64,3 +64,48 @@ struct TemplateProgram: Sendable {
     }
   }
 }
+
+/// One operation of a compiled template; jump targets are indices of operations.
+enum Operation: Sendable {
+  /// Copies a run of the program's text.
+  case copy(start: Int, end: Int)
+  case write(Access, Escape)
+  /// Lets the caller of the interpreter write a value.
+  case insert
+  /// Continues if the value is shown, else jumps to `skip`.
+  case ifShown(Access, skip: Int)
+  case ifHidden(Access, skip: Int)
+  /// Enters a record, or jumps to `skip`.
+  case enter(Access, skip: Int)
+  case leave
+  /// Enters a list's first record, or jumps to `skip`.
+  case each(Access, skip: Int)
+  /// Enters the next record and jumps to `again`, or continues.
+  case next(again: Int)
+  case jump(Int)
+  /// Jumps to one of several forms of the same Markdown, depending on which values are present.
+  case choose(Int)
+  /// What follows is Markdown, which `endMarkdown` converts.
+  case beginMarkdown
+  case endMarkdown
+}
+
+/// The converted forms of a piece of Markdown, from which one is chosen for each record.
+struct Choice: Sendable {
+  /// The values whose presence distinguishes the forms; each is one bit of the form's number.
+  var flags: [Access] = []
+  /// The first operation of each form.
+  var ways: [Int] = []
+  /// For each form the values that must not be empty.
+  var needed: [[Access]] = []
+  /// The first operation of the form that is converted at run time.
+  var plain = 0
+}
+
+/// A `Reference` without heap allocations, for the interpreter.
+struct Access: Sendable, Hashable {
+  var up: Int32
+  var slot: Int32
+  /// An index into the program's paths; -1 for the slot itself.
+  var path: Int32
+}

@@ -1,5 +1,4 @@
 import Testing
-
 @testable import Demo
 
 struct WordBanksTests {
@@ -40,5 +39,30 @@ struct WordBanksTests {
       names.insert(name)
     }
     #expect(names.count > 1000)
+  }
+}
+
+struct WordFilesTests {
+  private static let files = [
+    WordFiles.chinese, WordFiles.cuisines, WordFiles.districts, WordFiles.english, WordFiles.lists, WordFiles.names,
+    WordFiles.offers, WordFiles.people, WordFiles.replies, WordFiles.slots, WordFiles.spanish, WordFiles.streets,
+  ]
+
+  @Test(arguments: files) func everyFileSaysHowToReadItAndHasWords(text: String) {
+    #expect(text.hasPrefix("// "))
+    #expect(WordLines.lines(text).count > 5 && !WordLines.lines(text).contains { $0.hasPrefix("//") })
+  }
+
+  @Test func everyFileIsCarriedOnce() { #expect(Set(Self.files).count == Self.files.count) }
+}
+
+struct WordLinesTests {
+  @Test func commentsAndEmptyLinesAreLeftOut() {
+    #expect(WordLines.lines("// how to read it\n\n  a b \nc // d\n") == ["a b", "c // d"])
+  }
+
+  @Test func listsAndPairsAreTrimmed() {
+    #expect(WordLines.list(" a , b c,d ") == ["a", "b c", "d"])
+    #expect(WordLines.pair("list : a: b", ":") == ("list", "a: b"))
   }
 }

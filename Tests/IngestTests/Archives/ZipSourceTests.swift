@@ -2,7 +2,6 @@ import Diagnostics
 import Model
 import Platform
 import Testing
-
 @testable import Ingest
 
 @Suite struct ZipSourceTests {
@@ -93,5 +92,12 @@ import Testing
     #expect(!outcome.isSpoiled && !outcome.readToEnd)
     #expect(sink.rows.isEmpty)
     #expect(problems.entries.map(\.kind.id) == ["ingest.archive-damaged"])
+  }
+}
+
+@Suite struct ZipChecksumTests {
+  @Test func itIsThatOfOtherPrograms() {
+    #expect(ZipChecksum.of(Array("123456789".utf8)) == 0xCBF4_3926)
+    #expect(ZipChecksum.of([]) == 0)
   }
 }

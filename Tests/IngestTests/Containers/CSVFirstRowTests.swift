@@ -1,5 +1,4 @@
 import Testing
-
 @testable import Ingest
 
 @Suite struct CSVFirstRowTests {
@@ -25,4 +24,42 @@ import Testing
     "title,The words that a guest wrote\nGood,ok\n",
   ])
   func namesAreAHeader(_ text: String) { #expect(!isData(text)) }
+}
+
+@Suite struct CSVSeparatorTests {
+  @Test(
+    arguments: [
+      ("id:name:rating\n1:Lima:5\n2:Cusco:4\n", ":"), ("id:name:opens\n1:Lima:12:30\n2:Cusco:09:15:00\n", ":"),
+      ("id:name\n\"1:2\":\"a:b\"\n", ":"), ("opens\n12:30\n13:45\n", ","), ("12:30\n13:45\n", ","),
+      ("id,opens:closes\n1,12:30\n", ","), ("Name: Lima\nStreet: Jiron\n", ","), ("at:12:30\nand 13:45\n", ","),
+      ("id:name\nno colon here\n", ","), ("id:name\n", ","), ("2024-05-06T12:30:45Z\n2024-05-06T12:31:45Z\n", ","),
+      ("id;name:x\n1;a:b\n", ";"), ("a|b\n", "|"), ("a\tb,c\td\n", "\t"), ("\"a,b\";c\n", ";"),
+      ("a,b;c,d", ","), ("a;b\nc,d,e,f", ";"), ("\n\r\na\tb", "\t"), ("\"a;b;c\",d", ","), ("a|b|c", "|"), ("one", ","),
+      ("5\" disc;x;\"y,\n,,,\"", ";"), ("\"a\"\"b,\";c", ";"), ("", ","),
+    ] as [(String, String)])
+  func tellsWhatPartsTheCells(_ text: String, _ separator: String) {
+    #expect(CSVSeparator.find(in: Array(text.utf8)) == Array(separator.utf8)[0])
+  }
+}
+
+@Suite struct ListHeadTests {
+  @Test func linesAboveTheHeaderAreFound() {
+    #expect(ListHead.find(in: Array("Title,Note,URL\nx".utf8)) == nil)
+    #expect(ListHead.find(in: Array("a\nb\nTitle,Note,URL\nx".utf8)).map { [$0.bytes, $0.lines] } == [4, 2])
+    #expect(ListHead.find(in: Array("a\nb".utf8)) == nil)
+    #expect(ListHead.find(in: []) == nil)
+  }
+
+  /// Titles have one cell, and the header has words that are known.
+  @Test(arguments: [
+    ("Guests 2026\nRestaurant,Points,What they said\nFonda,4,x\n", 1),
+    ("Guests 2026,,\n,,\nRestaurant,Points,Comment\nFonda,4,x\n", 2),
+    ("Encuesta\r\n\r\n\"Restaurante\";\"Nota\";\"Comentario\"\r\nFonda;4;x\r\n", 2),
+    ("Restaurant,Points,Comment\nName,Rating,Comment\n", 0),
+    ("Comment\nName, address and price were wrong\n", 0), ("Comment\nGood, better, best\n", 0),
+    ("[\n\"id\",\"name\",\"rating\"]\n", 0), ("key,text\nname,Name\nrating,Rating\n", 0),
+  ])
+  func titlesAboveAHeaderAreFound(_ text: String, _ lines: Int) {
+    #expect(ListHead.find(in: Array(text.utf8))?.lines ?? 0 == lines)
+  }
 }

@@ -1,6 +1,6 @@
+import CChecksum
 import FirestoreWriter
 import Testing
-
 @testable import Ingest
 
 struct LogReaderTests {
@@ -83,5 +83,29 @@ struct LogReaderTests {
   @Test func aTypeThatDoesNotExistIsPassed() throws {
     let bytes = LogWriter.fragment(0, [1]) + LogWriter.fragment(5, []) + LogWriter.fragment(1, [7])
     #expect(try Self.read(bytes) == ["type(0)@0", "type(5)@8", "7x1"])
+  }
+}
+
+struct LogChecksumTests {
+  @Test func itIsThatOfTheStandard() {
+    let digits = Array("123456789".utf8)
+    #expect(cchecksum_crc32c(0, digits, digits.count) == 0xE306_9283)
+    #expect(cchecksum_crc32c_by_tables(0, digits, digits.count) == 0xE306_9283)
+    #expect(cchecksum_crc32c(0, nil, 0) == 0)
+  }
+
+  @Test func theInstructionAndTheTablesAgree() {
+    let bytes = (0..<300).map { UInt8(truncatingIfNeeded: $0 * 7 + $0 / 11) }
+    for start in 0..<9 {
+      for count in 0..<(bytes.count - start) {
+        let part = Array(bytes[start..<start + count])
+        #expect(cchecksum_crc32c(0, part, count) == cchecksum_crc32c_by_tables(0, part, count))
+      }
+    }
+  }
+
+  @Test func aFragmentOfTheEmulatorHasIt() {
+    // Type and data of `{n: 2}` at `c/__id7__`.
+    EntityReaderTests.example[6...].withUnsafeBytes { #expect(LogChecksum.of($0) == 0x8186_F6D7) }
   }
 }

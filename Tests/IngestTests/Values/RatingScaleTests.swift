@@ -1,5 +1,4 @@
 import Testing
-
 @testable import Ingest
 
 @Suite struct RatingScaleTests {
@@ -19,5 +18,37 @@ import Testing
 
   @Test func itIsWrittenAsItIsRead() throws {
     for text in ["0-2", "1-10", "0.5-5", "1-9.5"] { #expect(RatingScale(text)?.text == text) }
+  }
+}
+
+@Suite struct StarsReaderTests {
+  @Test(
+    arguments: [
+      ("4", 4), ("4.5", 4.5), ("5.0", 5), ("0", 0), ("0.0", 0), ("4.1/5", 4.1), ("8/10", 4), ("8 of 10", 4),
+      ("8 out of 10", 4), ("FIVE", 5), ("one", 1), ("STAR_RATING_FOUR", 4), ("4,5", 4.5), (" 3 ", 3), ("5 stars", 5),
+      ("1 star", 1), ("★★★★½", 4.5), ("★★★☆☆", 3), ("1e0", 1), ("0.5", 0.5), ("90/100", 4.5),
+      ("Overall5", 5), ("Rated 4.5", 4.5), ("Rating: 3", 3),
+      ("4,5/5", 4.5), ("4,5 sur 5", 4.5), ("4 von 5 Sternen", 4), ("4,5 de 5 burbujas", 4.5), ("5 étoiles", 5),
+      ("4,5 estrellas", 4.5), ("5星", 5), ("4.5分", 4.5), ("４", 4), ("٤٫٥", 4.5), ("3 Yıldız", 3),
+    ] as [(String, Double)])
+  func readsStars(_ text: String, _ stars: Double) {
+    #expect(rawBytes(text) { StarsReader.stars($0) } == stars)
+  }
+
+  @Test(arguments: [
+    "Like", "", "5.1", "6", "-1", "0.4", "NaN", "inf", "4.1/0", "6/5", "nine", "SIX", "four five", "4..5", "0x4",
+    "1e400",
+    "five/ten", "/5", "4/", "table 4", "Rated 3 of 7 dishes", "Overall", "Rating: 7", "overall-3", "5 platos", "星",
+    "4 von 5 Gerichten",
+  ])
+  func refusesWhatIsNoRating(_ text: String) {
+    #expect(rawBytes(text) { StarsReader.stars($0) } == nil)
+  }
+
+  @Test func otherScalesAreDeclared() throws {
+    let ten = try #require(RatingScale("1-10"))
+    #expect(rawBytes("5.5") { StarsReader.stars($0, scale: ten) } == 3)
+    #expect(rawBytes("11") { StarsReader.stars($0, scale: ten) } == nil)
+    #expect(rawBytes("4/5") { StarsReader.stars($0, scale: ten) } == 4)
   }
 }

@@ -1,5 +1,4 @@
 import Testing
-
 @testable import Model
 
 @Suite struct ShownAddressTests {
@@ -27,4 +26,42 @@ import Testing
     #expect(!shown.contains("secret") && !shown.contains("@") && shown == ShownAddress.of(reference))
     #expect(ShownAddress.of(shown) == shown)
   }
+}
+
+@Suite struct SmallGroupsTests {
+  private let groups = SmallGroups(least: 5)
+
+  @Test(
+    arguments: [
+      ([7, 12, 30], []), ([3, 12, 30], [0, 1]), ([30, 12, 3, 12], [1, 2]), ([3, 4, 30], [0, 1]),
+      ([1, 1, 30, 9], [0, 1, 3]),
+      ([0, 0, 0, 9], [0, 1, 2, 3]), ([4, 4, 30], [0, 1, 2]), ([2], [0]), ([], []), ([5], []),
+    ] as [([Int], Set<Int>)])
+  func theNextSmallestGoesWhereTheSumTells(_ counts: [Int], _ hidden: Set<Int>) {
+    #expect(groups.hidden(counts) == hidden)
+  }
+
+  /// Whatever the counts are, readers who know their sum cannot know a hidden one that counts anybody.
+  @Test func noHiddenCountFollowsFromTheSum() {
+    let groups = SmallGroups(least: 3)
+    for number in 0..<1296 {
+      let counts = [number % 6, number / 6 % 6, number / 36 % 6, number / 216]
+      let hidden = groups.hidden(counts)
+      guard !hidden.isEmpty, hidden.count < 4 else { continue }
+      let places = hidden.sorted()
+      let small = places.filter { counts[$0] < 3 }
+      let sum = places.reduce(0) { $0 + counts[$1] }
+      // The counts that readers hold for possible: under three, and one of any size if one more is hidden.
+      var possible: [Set<Int>] = places.map { _ in [] }
+      for guess in 0..<Int(repeating(3, small.count)) {
+        let guesses = small.indices.map { guess / repeating(3, $0) % 3 }
+        let rest = sum - guesses.reduce(0, +)
+        guard small.count == places.count ? rest == 0 : rest >= 3 else { continue }
+        for (index, value) in guesses.enumerated() { possible[index].insert(value) }
+      }
+      #expect(small.indices.allSatisfy { counts[small[$0]] == 0 || possible[$0].count > 1 }, "\(counts)")
+    }
+  }
+
+  private func repeating(_ base: Int, _ times: Int) -> Int { (0..<times).reduce(1) { product, _ in product * base } }
 }

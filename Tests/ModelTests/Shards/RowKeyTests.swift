@@ -1,5 +1,4 @@
 import Testing
-
 @testable import Model
 
 struct RowKeyTests {
@@ -56,6 +55,91 @@ struct RowKeyTests {
       #expect(throws: PackedReader.Torn.self) {
         try bytes.prefix(count).withUnsafeBytes { try RowBody.append($0, to: &torn) }
       }
+    }
+  }
+}
+
+struct RowBodyTests {
+  private static func batch(_ collection: Collection) -> RecordBatch {
+    var batch = RecordBatch(collection)
+    for number in 0..<4 {
+      batch.beginRow(line: UInt32(number * 2), deleted: number == 2)
+      for column in 0..<batch.columns {
+        switch (column + number) % 4 {
+        case 0: batch.set(column, .integer(Int64.min + Int64(number)))
+        case 1: batch.set(column, .real(-0.0))
+        case 2: batch.set(column, ["", "ñandú", "\u{0}\r\n"][number % 3])
+        default: break
+        }
+      }
+    }
+    return batch
+  }
+
+  @Test(arguments: Collection.allCases)
+  func codingGivesTheSameRows(collection: Collection) throws {
+    let batch = Self.batch(collection)
+    var read = RecordBatch(collection)
+    for row in batch.lines.indices {
+      try RowBody.bytes(row, of: batch).withUnsafeBytes { try RowBody.append($0, to: &read) }
+    }
+    #expect(read.rowHashes() == batch.rowHashes())
+    #expect(read.lines == batch.lines)
+    #expect(read.deleted == batch.deleted)
+  }
+
+  @Test func everyBeginningIsTorn() {
+    let bytes = RowBody.bytes(0, of: Self.batch(.orders))
+    for body in bytes.indices.map({ Array(bytes.prefix($0)) }) + [bytes + [0]] {
+      var batch = RecordBatch(.orders)
+      #expect(throws: PackedReader.Torn.self) { try body.withUnsafeBytes { try RowBody.append($0, to: &batch) } }
+    }
+  }
+}
+
+struct ShardTests {
+  /// From another program: `int.from_bytes(sha256(b"r:la-cabana").digest()[:8], "big") % 7`.
+  @Test(arguments: [
+    (Collection.restaurants, "la-cabana", 7, 5), (.users, "la-cabana", 7, 2), (.users, "u-17", 64, 22),
+    (.restaurants, "", 3, 1),
+  ])
+  func theShardOfAnId(kind: Collection, id: String, count: Int, number: Int) {
+    #expect((0..<count).filter { Shard($0, of: count).owns(kind, id) } == [number])
+  }
+
+  @Test func itsNameSortsByItsNumber() {
+    #expect([3, 17, 1023].map { Shard($0, of: 1024).name("make") } == ["make-0003", "make-0017", "make-1023"])
+  }
+}
+
+struct ComputedRowTests {
+  private static let rows: [ComputedRow] = [
+    .district(restaurant: "b", District(name: "Sur", town: nil, folded: "sur")),
+    .district(restaurant: "", District(name: "Sur (Lima)", town: "Lima", folded: "sur lima")),
+    .neighbour(of: "a", rank: 0, "b", metres: 12.5, bearing: -0.0),
+    .dish(spelling: "Ceviche", folded: "ceviche", places: 5),
+    .summary(.users, id: "u", summary), .summary(.restaurants, id: "r", ReviewSummary()), .reviews(1 << 40),
+  ]
+
+  private static var summary: ReviewSummary {
+    var summary = ReviewSummary()
+    (summary.count, summary.rated, summary.milliStars) = (3, 2, 9480)
+    summary.histogram = [0, 1, 0, 0, 1]
+    summary.fractional = 2
+    summary.newest = Timestamp(microseconds: -5)
+    summary.months = [ReviewSummary.Month(number: 24_000, count: 3, rated: 2, milliStars: 9480)]
+    return summary
+  }
+
+  @Test func codingGivesTheSame() throws {
+    for row in Self.rows { #expect(try PackedReader.value(of: PackedWriter.bytes(of: row)) == row) }
+  }
+
+  @Test(arguments: rows)
+  func everyBeginningIsTorn(row: ComputedRow) throws {
+    let bytes = try PackedWriter.bytes(of: row)
+    for count in bytes.indices {
+      #expect(throws: PackedReader.Torn.self) { try PackedReader.value(ComputedRow.self, of: Array(bytes[..<count])) }
     }
   }
 }

@@ -1,5 +1,5 @@
-import Model
 import Testing
+@testable import Model
 
 @Suite struct SiteAddressTests {
   @Test(arguments: [
@@ -42,5 +42,44 @@ import Testing
       #expect(error.reason.contains(reason), "\(error.reason)")
       #expect(error.mend.hasSuffix("."))
     }
+  }
+}
+
+@Suite struct PercentEncodingTests {
+  @Test(arguments: [
+    ("", "", ""), ("a-Z_0.9~", "a-Z_0.9~", "a-Z_0.9~"), ("a/b c", "a%2Fb%20c", "a/b%20c"),
+    ("é%", "%C3%A9%25", "%C3%A9%25"),
+    ("?#&+\u{0}", "%3F%23%26%2B%00", "%3F%23%26%2B%00"),
+  ])
+  func onlyUnreservedCharactersStayAndInAPathSlashes(text: String, component: String, path: String) {
+    #expect(PercentEncoding.component(text) == component)
+    #expect(PercentEncoding.path(text) == path)
+  }
+
+  @Test func everythingButPlainCharactersIsEncoded() {
+    #expect(PercentEncoding.component("a/ä?&#\"<é") == "a%2F%C3%A4%3F%26%23%22%3C%C3%A9")
+  }
+}
+
+@Suite struct MapLinkTests {
+  private let place = MapLink.Place(latitude: "-16.4", longitude: "-71.5", address: "Calle Ñ 1 & 2", name: nil)
+
+  @Test func whatIsKnownIsFilledInEncoded() throws {
+    #expect(
+      try MapLink("https://a.org/?q={lat},{lon}#map=18/{lat}/{lon}").address(of: place)
+        == "https://a.org/?q=-16.4,-71.5#map=18/-16.4/-71.5")
+    #expect(try MapLink("https://a.org/{address}").address(of: place) == "https://a.org/Calle%20%C3%91%201%20%26%202")
+    #expect(try MapLink("https://a.org/{lat},{lon}?n={name}").address(of: place) == nil)
+  }
+
+  @Test(arguments: [
+    ("geo:{lat},{lon}", "is no http(s) address"),
+    ("https://a.org/", "does not say where {lat} and {lon}, or {address}, go"),
+    ("https://a.org/{lat}", "does not say where {lat} and {lon}, or {address}, go"),
+    ("https://a.org/{lat},{lon", "has a { without its }"),
+    ("https://a.org/{lat},{lng}", "holds something other than {lat}, {lon}, {address} and {name}"),
+  ])
+  func whatIsNoneSaysWhy(_ text: String, _ reason: String) {
+    #expect(throws: MapLink.Fault(reason: reason)) { try MapLink(text) }
   }
 }

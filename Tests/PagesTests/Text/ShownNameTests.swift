@@ -1,5 +1,4 @@
 import Testing
-
 @testable import Pages
 
 @Suite struct ShownNameTests {
@@ -42,5 +41,14 @@ import Testing
   @Test func longNamesAreThoseOver60Characters() {
     #expect(!ShownName.isLong(String(repeating: "林", count: 60)))
     #expect(ShownName.isLong(String(repeating: "a", count: 61)))
+  }
+}
+
+@Suite struct ChartLabelTests {
+  @Test func longNamesAreCutAndWideLettersCountTwice() {
+    #expect(ChartLabel.cut("El Batán de Carmen") == "El Batán de Carmen")
+    #expect(ChartLabel.cut(String(repeating: "a", count: 40)).count == 31)
+    #expect(ChartLabel.cut(String(repeating: "金", count: 40)).count == 16)
+    #expect(ChartLabel.cut("a" + String(repeating: "\u{301}", count: 500)).utf8.count < 140)
   }
 }

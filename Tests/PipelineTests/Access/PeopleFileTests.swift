@@ -1,7 +1,6 @@
 import Diagnostics
 import Sealing
 import Testing
-
 @testable import Pipeline
 
 @Suite struct PeopleFileTests {
@@ -34,5 +33,21 @@ import Testing
   @Test func everyBadLineIsNamed() {
     let file = PeopleFile("email,kind,id,role\na\nb@x,user,u1,\nc\n", name: "p.csv")
     #expect(file.faults.map { $0.place?.line } == [2, 4] && file.lines.count == 1)
+  }
+}
+
+@Suite struct MailCheckTests {
+  @Test(arguments: [
+    "ana@example.org", " Ana@Example.ORG ", "a@b", "ñ@ü.example", String(repeating: "a", count: 252) + "@b",
+  ])
+  func addressesAreTaken(_ mail: String) throws { try MailCheck.check(mail) }
+
+  @Test(arguments: [
+    "", "ana", "ana@", "@b", "an a@b", "a@b\u{7}", "a\u{A0}b@c", String(repeating: "a", count: 253) + "@b",
+  ])
+  func othersEndWith64AndAreNotSaid(_ mail: String) {
+    let failure = #expect(throws: Failure.self) { try MailCheck.check(mail) }
+    #expect(failure?.exitCode == .usage)
+    #expect(mail.isEmpty || failure?.problem.headline.contains(mail) == false)
   }
 }

@@ -1,6 +1,5 @@
 import Model
 import Testing
-
 @testable import Reports
 @testable import Store
 
@@ -141,4 +140,20 @@ import Testing
     #expect(decimals([0]) == 0 && decimals([5e-324]) == 12)
     #expect(NumberText.grouped(5e-324, decimals: 12, .english) == "5e-324")
   }
+}
+
+@Suite struct ChartMarkTests {
+  @Test(arguments: [
+    ("2025-03-01 \"new menu\"", "2025-03-01", "new menu"), ("2025-03 new menu", "2025-03", "new menu"),
+    ("\"La Casa\" opens", "La Casa", "opens"), ("4.1 \"mean of all\"", "4.1", "mean of all"), ("x", "x", ""),
+    ("x \"", "x", "\""),
+  ])
+  func placeAndWordsAreRead(value: String, place: String, text: String) throws {
+    let mark = try #require(ChartMark(value))
+    #expect(mark.place == place)
+    #expect(mark.text == text)
+  }
+
+  @Test(arguments: ["", " ", "\"\" words"])
+  func withoutAPlaceThereIsNoMark(value: String) { #expect(ChartMark(value) == nil) }
 }

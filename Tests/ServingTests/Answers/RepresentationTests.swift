@@ -1,5 +1,5 @@
+import Platform
 import Testing
-
 @testable import Serving
 
 struct RepresentationTests {
@@ -34,5 +34,54 @@ struct RepresentationTests {
     }
     #expect(answer { $0.range = "bytes=10-" } == (416, "", "bytes */10"))
     #expect(answer { ($0.range, $0.method) = ("bytes=2-4", "HEAD") }.status == 200)
+  }
+}
+
+struct EntityTagTests {
+  @Test func aListIsSearchedAsRFC9110Says() {
+    let tag = EntityTag(digest: "abc")
+    #expect(tag.text == "\"abc\"")
+    for list in ["\"abc\"", "W/\"abc\"", "*", "\"x\", \"abc\"", " \"abc\" ,\"y\""] { #expect(tag.isIn(list)) }
+    for list in ["", "abc", "\"ab\"", "\"abcd\"", "\"x\", W/\"y\""] { #expect(!tag.isIn(list)) }
+  }
+
+  @Test func aReplacedFileHasAnotherTagThoughSizeAndTimeAreTheSame() throws {
+    let scratch = try Scratch(["a": "one", "b": "two"])
+    for name in ["a", "b"] { try FileTime.set(scratch.path + "/" + name, seconds: 1_700_000_000) }
+    let before = EntityTag(of: try #require(try FileStatus.of(scratch.path + "/a")))
+    #expect(before == EntityTag(of: try #require(try FileStatus.of(scratch.path + "/a"))))
+    try Files.move(scratch.path + "/b", to: scratch.path + "/a")
+    #expect(before != EntityTag(of: try #require(try FileStatus.of(scratch.path + "/a"))))
+  }
+}
+
+struct RequestedRangeTests {
+  @Test(arguments: [
+    ("bytes=0-9", 0..<10), ("bytes=90-", 90..<100), ("bytes=-10", 90..<100), ("bytes=-1000", 0..<100),
+    ("bytes=99-99", 99..<100),
+    ("bytes=50-1000", 50..<100), ("bytes=0-99999999999999999999", 0..<100), ("Bytes = 0-0", 0..<1),
+    ("bytes=0-9223372036854775807", 0..<100),
+  ])
+  func aPartIsGiven(header: String, range: Range<Int>) {
+    #expect(RequestedRange(header, size: 100) == .part(range))
+  }
+
+  @Test(arguments: ["bytes=100-", "bytes=100-200", "bytes=-0", "bytes=99999999999999999999-"])
+  func beyondTheEndIsNothing(header: String) {
+    #expect(RequestedRange(header, size: 100) == .beyond)
+  }
+
+  @Test(arguments: [
+    "", "bytes", "bytes=", "bytes=-", "bytes=9-1", "bytes=a-b", "bytes=0x1-2", "bytes=1-2,5-6", "items=0-9",
+    "bytes=--1",
+    "bytes=+1-2", "bytes=1-2-3", "bytes=٣-",
+  ])
+  func whatIsNoRangeAsksForAll(header: String) {
+    #expect(RequestedRange(header, size: 100) == .whole)
+  }
+
+  @Test func ofNothingThereIsNoPart() {
+    #expect(RequestedRange("bytes=0-", size: 0) == .beyond)
+    #expect(RequestedRange("bytes=-5", size: 0) == .beyond)
   }
 }

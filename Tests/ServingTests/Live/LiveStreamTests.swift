@@ -1,7 +1,7 @@
+import Diagnostics
 import Platform
 import Synchronization
 import Testing
-
 @testable import Serving
 
 /// A connection that counts how often it is held and woken.
@@ -57,5 +57,39 @@ struct LiveStreamTests {
     stream.tell(.beat)
     #expect(text(stream.read(4096)) == "reload\ndata: {}\n\n")
     #expect(text(stream.read(4096)) == ":\n\n")
+  }
+}
+
+struct LiveEventTests {
+  private func text(_ event: LiveEvent) -> String { String(decoding: event.bytes, as: UTF8.self) }
+
+  @Test func eventsAreWrittenAsAStream() {
+    #expect(text(.reload) == "event: reload\ndata: {}\n\n")
+    #expect(text(.beat) == ":\n\n")
+    #expect(
+      text(.styles(["a.css?v=1"], tag: PageTag(body: "b", styles: ["1"])))
+        == "event: styles\nid: b.1\ndata: [\"a.css?v=1\"]\n\n")
+    #expect(text(.mistakes([])) == "event: mistakes\ndata: []\n\n")
+  }
+
+  @Test func aMistakeStaysOnOneLineAndIsText() {
+    let problem = ServingProblems.noSite.problem(
+      at: Place("a\nb.md", line: 2, column: 3), excerpt: Excerpt(line: "</script>\u{2028}", column: 2), "x\r\n\ndata: y"
+    )
+    let sent = text(.mistakes([LiveMistake(problem)]))
+    #expect(sent.split(separator: "\n", omittingEmptySubsequences: false).count == 4)
+    #expect(!sent.contains("</script") && !sent.contains("\u{2028}") && !sent.contains("\r"))
+    #expect(sent.contains("b.md:2:3") && sent.contains("\"caret\":1") && sent.contains("\"severity\":\"error\""))
+  }
+}
+
+struct LiveMistakeTests {
+  @Test func itHasThePlaceAndTheCaretOfItsProblem() {
+    let problem = ServingProblems.noSite.problem(
+      at: Place("restaurant.md", line: 3, column: 8), excerpt: Excerpt(line: "{{#name}}", column: 4), "an open section")
+    let mistake = LiveMistake(problem)
+    #expect(mistake.file == "restaurant.md" && mistake.line == 3 && mistake.column == 8)
+    #expect(mistake.excerpt == "{{#name}}" && mistake.caret == 3)
+    #expect(mistake.reason == "an open section" && mistake.mend == ServingProblems.noSite.mend && !mistake.isWarning)
   }
 }

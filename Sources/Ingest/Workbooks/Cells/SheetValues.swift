@@ -1,4 +1,6 @@
 internal import Diagnostics
+internal import Model
+internal import Platform
 
 /// Converts the values of a sheet's cells to JSON.
 struct SheetValues {
@@ -120,5 +122,68 @@ struct SheetValues {
       guard try write(cell, texts, into: &writer).hasValue else { return nil }
       return (writer.bytes.filter { $0 != UInt8(ascii: "\"") }, false)
     }
+  }
+}
+
+/// Converts the numbers of cells, which are 64-bit floating point, to JSON.
+enum SheetNumber {
+  struct Text: Hashable {
+    let text: String
+    /// Whether the number is so large that its last digits may be lost.
+    var mayLackDigits = false
+    /// Whether leading zeros belong to it, so that it is text.
+    var isText = false
+  }
+
+  /// Whether a cell's bytes are an integer that is valid JSON as it is written.
+  @inline(__always)
+  static func isPlain(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    guard let first = bytes.first, bytes.count <= 15, first != UInt8(ascii: "0") || bytes.count == 1 else {
+      return false
+    }
+    return bytes.allSatisfy(ASCIIText.isDigit)
+  }
+
+  /// The number; an integer without `.0`. Nil if the bytes are no number.
+  static func text(_ bytes: UnsafeRawBufferPointer, _ format: CellFormat) -> Text? {
+    guard let number = NumberReader.double(bytes), number.isFinite else { return nil }
+    guard number == number.rounded(), abs(number) < 9.2e18 else { return Text(text: "\(number)") }
+    let digits = String(Int64(number))
+    if case .digits(let least) = format, number >= 0, digits.utf8.count < least {
+      return Text(text: String(repeating: "0", count: least - digits.utf8.count) + digits, isText: true)
+    }
+    return Text(text: digits, mayLackDigits: abs(number) >= 0x1p53)
+  }
+}
+
+/// Converts the days and times that spreadsheets store as numbers.
+enum SheetTime {
+  /// ISO text without a zone, to the second; nil if it is no valid day.
+  ///
+  /// Counted from 1900, number 60 is the 29th of February 1900, which did not exist.
+  static func text(_ serial: Double, _ format: CellFormat, from1904: Bool) -> String? {
+    guard serial >= 0, serial < 2_958_466 else { return nil }
+    let seconds = Int((serial * 86_400).rounded())
+    if format == .elapsed { return clock(seconds) }
+    if format == .clock, serial < 1 { return clock(min(seconds, 86_399)) }
+    let (number, rest) = (seconds / 86_400, seconds % 86_400)
+    guard let day = day(number, from1904) else { return nil }
+    return format == .day && rest == 0 ? day.iso : day.iso + "T" + clock(rest)
+  }
+
+  private static func day(_ number: Int, _ from1904: Bool) -> CivilDay? {
+    let found: Int
+    if from1904 {
+      found = number - 24_107
+    } else {
+      guard number != 60 else { return nil }
+      found = number - 25_569 + (number < 60 ? 1 : 0)
+    }
+    // The last day of the year 9999.
+    return found <= 2_932_896 ? CivilDay(number: found) : nil
+  }
+
+  private static func clock(_ seconds: Int) -> String {
+    [seconds / 3600, seconds / 60 % 60, seconds % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
   }
 }

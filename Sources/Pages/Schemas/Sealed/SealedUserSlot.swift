@@ -44,3 +44,82 @@ package enum SealedRoomSlot: Int, PageSlot {
 
   package static let schema = makeSchema("sealed room")
 }
+
+/// Twenty of a reviewer's own reviews: `sealed/reviews.md`.
+package enum SealedReviewsSlot: Int, PageSlot {
+  case t, site, base, title, note, reviews, newer, older
+
+  package var slot: Slot {
+    switch self {
+    case .t: section(PageSchemas.words, "The words of the site's language.")
+    case .site: section(SiteSlot.schema, "What sumaq.json says of the site.")
+    case .base: path("The way up to the site's folder.", "../")
+    case .title: text("What this is.", "Your reviews")
+    case .note: text("Which of them are here.", "21 to 40 of 214")
+    case .reviews: list(ReviewSlot.schema, "The reviews, the newest first.")
+    case .newer: path("The path of the page with newer ones; empty where there is none.", "reviews/3")
+    case .older: path("The path of the page with older ones; empty where there is none.", "reviews/1")
+    }
+  }
+
+  package static let schema = makeSchema("sealed reviews")
+}
+
+/// A reviewer's visits, orders and favourites: `sealed/history.md`.
+package enum SealedHistorySlot: Int, PageSlot {
+  case t, site, base, isEmpty, visits, visitsNote, orders, ordersNote, favourites, favouritesNote
+
+  package var slot: Slot {
+    switch self {
+    case .t: section(PageSchemas.words, "The words of the site's language.")
+    case .site: section(SiteSlot.schema, "What sumaq.json says of the site.")
+    case .base: path("The way up to the site's folder.", "../")
+    case .isEmpty: flag("True where there is nothing.")
+    case .visits: section(StaysSlot.schema, "The visits.")
+    case .visitsNote: text("How many of how many are shown.", "the newest 500 of 612")
+    case .orders: section(OrdersSlot.schema, "The orders.")
+    case .ordersNote: text("How many of how many are shown.", "the newest 500 of 612")
+    case .favourites: section(StaysSlot.schema, "The favourites.")
+    case .favouritesNote: text("How many of how many are shown.", "the newest 500 of 612")
+    }
+  }
+
+  package static let schema = makeSchema("sealed history")
+}
+
+/// What is held of a reviewer, and what of it is public: `sealed/held.md`.
+package enum SealedHeldSlot: Int, PageSlot {
+  case t, site, base, title, page, picture, facts, counts, files
+
+  package var slot: Slot {
+    switch self {
+    case .t: section(PageSchemas.words, "The words of the site's language.")
+    case .site: section(SiteSlot.schema, "What sumaq.json says of the site.")
+    case .base: path("The way up to the site's folder.", "../")
+    case .title: text("What this is.", "What sumaq holds of you")
+    case .page: path("The reviewer's public page; empty where there is none.", "../users/rukmini.html")
+    case .picture: section(PictureSlot.schema, "The reviewer's picture.")
+    case .facts: list(SealedFactSlot.schema, "What the reviewer's own row says.")
+    case .counts: list(SealedFactSlot.schema, "What else is held, counted.")
+    case .files: list(SealedFileSlot.schema, "All of it as a file.")
+    }
+  }
+
+  package static let schema = makeSchema("sealed held")
+}
+
+/// Something that is held.
+package enum SealedFactSlot: Int, PageSlot {
+  case name, value, isPublic, place
+
+  package var slot: Slot {
+    switch self {
+    case .name: text("What it is.", "E-mail")
+    case .value: text("What is held.", "rukmini@example.org")
+    case .isPublic: flag("True where the site shows it.")
+    case .place: text("Where it is public.", "not public")
+    }
+  }
+
+  package static let schema = makeSchema("sealed fact")
+}

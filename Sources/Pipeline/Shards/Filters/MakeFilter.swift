@@ -1,5 +1,7 @@
+internal import Diagnostics
 internal import Lake
 internal import Model
+internal import Pages
 internal import Platform
 internal import Store
 
@@ -47,5 +49,72 @@ struct ListsFilter {
       try SiteRecords(night, by: .lists, scratch).write(
         .all, [.assets, .lists, .feeds, .search], store, nil, name: "lists", to: output)
     }
+  }
+}
+
+/// Makes parts of the site: their files become a pack of the lake, and a record each.
+struct SiteRecords {
+  private let night: ShardNight
+  private let maker: LedgerFile.Maker
+  private let scratch: String
+
+  init(_ night: ShardNight, by maker: LedgerFile.Maker, _ scratch: String) {
+    var own = night
+    // What several shards find is told once.
+    own.context = night.context.reporting(to: ProblemLog(examplesPerKind: 1000))
+    (self.night, self.maker, self.scratch) = (own, maker, scratch)
+  }
+
+  /// Makes `parts` for `set`. `guides` are the kinds of lists that the whole site has; nil if the store tells. Problems are
+  /// told in the order of `name`.
+  func write(
+    _ set: SubjectSet, _ parts: Set<SitePart>, _ store: Store, _ guides: GuideKinds?, name: String,
+    to output: FrameWriter, first: (SiteRenderer, any SiteSink) throws -> Void = { _, _ in }
+  ) throws {
+    var pages = 0
+    try write(to: output) { sink in
+      pages = try night.render(set, parts, store, guides, into: sink, first: first).total
+    }
+    var sums = SumTable(output)
+    try sums.add(.total(.pages), pages)
+    try sums.flush()
+    try output.add(night.context.problems.found(), from: maker == .subjects ? .pages : .lists, name)
+  }
+
+  /// Puts a pack of the files that `body` makes, and writes a record of each.
+  func write(to output: FrameWriter, _ body: (any SiteSink) throws -> Void) throws {
+    let sink = try PackSink(Path.join(scratch, "pack"), night.lake, by: maker, hasLists: night.plan.isApp)
+    try body(night.run.sink(sink))
+    for file in try sink.finish() { try output.add(file) }
+  }
+}
+
+/// What a shard tells the lists of all restaurants: the rows of its subjects, and what their reviews sum up to. The records
+/// of all shards meet, rows before sums, both in the order of their ids.
+struct GuideRows {
+  static let route: UInt64 = 0
+  private static let rows: UInt8 = 0
+  private static let sums: UInt8 = 1
+
+  let own: OwnRows
+
+  static func isRow(_ record: EngineRecord) -> Bool { record.key.first == rows }
+
+  func write(to output: FrameWriter) throws {
+    try own.each(newest: SiteRenderer.mostNewestReviews) { batch in
+      guard let key = RowKey.bytes(0, of: batch, .exported, []) else { return }
+      try output.add(
+        .guide, route: Self.route, key: [Self.rows] + key,
+        body: StandingRows.body(batch.collection, .exported, RowBody.bytes(0, of: batch)))
+    }
+    try own.eachComputed { row in
+      try output.add(.guide, route: Self.route, key: [Self.sums] + Self.subject(of: row), value: row)
+    }
+  }
+
+  /// What a sum is of, as a key; empty for what is of the whole shard.
+  private static func subject(of row: ComputedRow) -> [UInt8] {
+    guard case .summary(let kind, let id, _) = row else { return [] }
+    return [kind.rawValue] + Array(id.utf8)
   }
 }

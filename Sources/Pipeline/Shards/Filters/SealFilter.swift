@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import Lake
 internal import Model
 internal import Pages
@@ -53,5 +54,117 @@ struct NightRejects {
     var texts: Set<String> = []
     try each { reject, collection in texts.formUnion(reject.textsOfUsers(in: collection)) }
     return texts
+  }
+}
+
+/// `sumaq shard sealed`: makes the page that opens what is sealed, and the slots of the people who have access, and tells the
+/// shards of these people what their bundles show of the rows of others. It needs the keys of the state folder.
+///
+/// Its pack has the assets of the page too, so that what is sealed can stay while other pages are taken back.
+struct SealedFilter {
+  /// With the keys.
+  let night: ShardNight
+  let rejects: NightRejects
+
+  func run(_ input: FrameReader, _ output: FrameWriter) throws {
+    let stores = try RecordStores(night, input)
+    try stores.guide { store, scratch in
+      try writeMonths(store, output)
+      let texts = try rejects.textsOfUsers()
+      var users = try store.users(among: texts)
+      try stores.records.each(.held, of: UInt64(night.plan.shards)) { record in
+        if case .user(let id) = try record.value(ComputedRow.self), texts.contains(id) { users.insert(id) }
+      }
+      let list = try night.keys().list
+      let shards = night.shards.filter { shard in list.subjects(of: shard).contains { $0.kind == .user } }
+      for shard in shards { for id in users { try Self.write(.user(id), for: UInt64(shard.number), to: output) } }
+      try SiteRecords(night, by: .sealed, scratch).write(.all, [.sealed], store, nil, name: "sealed", to: output) {
+        renderer, sink in
+        let files = try sink.open(.folder("site/assets"))
+        for asset in renderer.sealedAssets { try files.accept(asset) }
+        try files.close()
+      }
+    }
+  }
+
+  private func writeMonths(_ store: Store, _ output: FrameWriter) throws {
+    let reader = try store.reader()
+    guard night.run.settings.sealed.neighbours, let synced = try reader.synced() else { return }
+    let months = SiteRenderer.neighbourMonths(synced: synced.day(offset: night.run.clock.zone.offset(at: synced)))
+    try NeighbourSummaries(reader, shards: night.plan.shards).each(months) { shard, row in
+      try Self.write(row, for: UInt64(shard), to: output)
+    }
+  }
+
+  /// Writes what a shard's bundles show of the rows of others; for `plan.shards` a user of whom no file has a row.
+  static func write(_ row: ComputedRow, for shard: UInt64, to output: FrameWriter) throws {
+    let id: String
+    switch row {
+    case .summary(_, let restaurant, _): id = "0" + restaurant
+    case .user(let user): id = "1" + user
+    default: return
+    }
+    try output.add(.held, route: shard, key: FacesFilter.heldPlace.bytes + Array(id.utf8), value: row)
+  }
+}
+
+/// What a plan of shards says of sealed pages. The keys, and who the people with access are, stay in the state folder.
+struct PlannedAccess: Sendable, Hashable, Codable {
+  /// A digest of the list of people with access and of the keys; nil without access, or if they are missing.
+  private(set) var digest: String?
+  /// Why keys or list are missing; nil if they are not. What is sealed stays as it is in place.
+  private(set) var missing: String?
+  /// The planner's state folder, where filters that seal read the keys; empty without access.
+  let folder: String
+  /// The ids of the users who may open their own pages. Photos of their reviews are made even if no public page shows them.
+  let readers: [String]
+  /// The edition of the newest list that a night of the lake was planned with.
+  let edition: UInt32
+
+  /// `last`: of the night in place, whose list may be newer than the one that the state folder has.
+  init(_ run: RunPlan, state folder: String, after last: PlannedAccess?) {
+    edition = max(run.accessEdition, last?.edition ?? 0)
+    switch run.sealed {
+    case .open where run.accessEdition < edition: missing = KeysFolder.Doubt.older.rawValue
+    case .nobody: break
+    case .keysMissing(let problem): missing = problem.reason
+    case .open(let access): digest = Digest.hex(access.digest.bytes)
+    }
+    self.folder = digest ?? missing == nil ? "" : folder
+    readers = run.readers
+  }
+
+  /// Whether filters of the night seal.
+  var seals: Bool { digest != nil }
+  /// Whether the site has what is sealed.
+  var isAnybodys: Bool { digest ?? missing != nil }
+}
+
+/// What only tasks know that have the keys: those of a shard's bundles, and of the page that opens them.
+extension ShardNight {
+  /// The night for a task that seals. Fails with 78 if the keys are not those of the plan.
+  func withKeys() throws(Failure) -> ShardNight {
+    var own = self
+    own.run = run.sealing(try keys())
+    return own
+  }
+
+  /// The keys, and who may open what.
+  func keys() throws(Failure) -> SiteAccess {
+    guard let digest = plan.access.digest else {
+      throw Failure(.usage, ShardProblems.badTask.problem("nobody has access to sealed pages in this plan"))
+    }
+    let folder = request.state
+    guard case .open(let access) = try KeysFolder(state: folder).read() else {
+      throw Self.otherKeys(folder, "the folder has no keys of sealed pages")
+    }
+    guard Digest.hex(access.digest.bytes) == digest else {
+      throw Self.otherKeys(folder, "the folder has other keys, or another list of access, than the plan was made with")
+    }
+    return access
+  }
+
+  private static func otherKeys(_ folder: String, _ words: String) -> Failure {
+    Failure(.configuration, ShardProblems.otherKeys.problem(at: Place(KeysFolder.path(in: folder)), words))
   }
 }

@@ -1,5 +1,7 @@
 internal import Diagnostics
+internal import Lake
 internal import Model
+internal import Platform
 internal import Store
 
 /// The problems of one kind that a task found: their number, the first ones, and marks that recognize them on another
@@ -101,5 +103,159 @@ extension ProblemLog {
   /// Adds all to another log.
   func forward(to log: ProblemLog) {
     for entry in entries { FoundProblems(entry, ProblemMarks()).report(to: log) }
+  }
+}
+
+/// Where a stage of a night found problems: it says in which order, and how often, they are told.
+enum ProblemSource: UInt8 {
+  /// A part. Its name tells which.
+  case part
+  /// The photos of all parts, of which each has one reference.
+  case photos
+  /// Pages of subjects, and lists: several may show one fault. The name puts those that make pages in order.
+  case pages, lists
+}
+
+/// The problems of one kind that a filter found.
+struct ProblemRecord {
+  let source: ProblemSource
+  let name: String
+  let found: FoundProblems
+
+  /// Throws `Torn` if the record is none.
+  init(_ record: EngineRecord) throws {
+    guard let source = record.key.first.flatMap(ProblemSource.init(rawValue:)) else { throw PackedReader.Torn() }
+    self.source = source
+    name = String(decoding: record.key.dropFirst(), as: UTF8.self)
+    found = try record.value()
+  }
+}
+
+extension FrameWriter {
+  /// Writes what a filter found wrong, for `close`.
+  func add(_ all: [FoundProblems], from source: ProblemSource, _ name: String) throws {
+    for found in all {
+      try add(
+        .problems, route: MapFilter.route(ofPart: name), key: [source.rawValue] + Array(name.utf8),
+        value: found)
+    }
+  }
+}
+
+/// `sumaq shard told`: joins what a part has to tell: what reading it found, and its rows that lost against another row of
+/// their id.
+struct ToldFilter {
+  func run(_ input: FrameReader, _ output: FrameWriter) throws {
+    var route: UInt64?
+    // Nearly always the one part of the route.
+    var files: [String: RepeatedProblems] = [:]
+    func finish() throws {
+      for (name, repeated) in files { try output.add([FoundProblems(repeated)], from: .part, name) }
+      files.removeAll()
+    }
+    try input.each { tag, record in
+      if route != record.route { try finish() }
+      route = record.route
+      switch tag {
+      case .problems:
+        let told = try ProblemRecord(record)
+        try output.add([told.found], from: told.source, told.name)
+      case .loser:
+        let loser = try record.value(LosingRow.self)
+        let (row, winner) = (loser.row, Place(loser.winner, line: Int(loser.line)))
+        files[row.file, default: RepeatedProblems(file: row.file)].add(
+          RepeatedRow(
+            collection: loser.collection, id: row.recordID, file: row.file,
+            line: UInt32(truncatingIfNeeded: row.line), winner: winner))
+      default: throw input.unknown(record)
+      }
+    }
+    try finish()
+  }
+}
+
+/// All problems of a night, as `sumaq build` would tell them: those of the plan, of parts in their order, of rows that
+/// lost against others, of photos by their references, and of pages. What several makers of pages see is told once.
+struct ToldProblems {
+  static let parts = [
+    RunPart.settings, RunPart.exports, RunPart.templates([.pages]), RunPart.photos, RunPart.publish([.pages]),
+  ]
+
+  /// Where the planner puts what it finds wrong in settings, templates and the folder of the exports.
+  static func ofPlan(_ night: String) -> String { "nights/\(night)/plan-problems" }
+
+  let log = ProblemLog()
+  private let records: [ProblemSource: [ProblemRecord]]
+
+  init(_ night: ShardNight, _ heard: NightHeard) throws {
+    records = Dictionary(grouping: heard.problems, by: \.source)
+    let name = Self.ofPlan(night.plan.night)
+    let planned = try night.lake.packed(
+      [PartProblems].self, in: name, "the problems of the plan are not what was written")
+    guard let planned else { throw LakeProblems.torn(night.lake.path(name), "the plan has told no problems") }
+    for one in planned { add(one.found, Self.parts.contains(one.part) ? one.part : RunPart.settings) }
+    // As in a build, what is read tonight is told before what an earlier night has told.
+    let read = try PartsRead(night) { heard.isWhole(night.plan.parts[$0]) }
+    let (now, before) = (read.now.map { night.plan.parts[$0].name }, read.before.map { night.plan.parts[$0].name })
+    let (own, repeated) = (ofParts(isRepeated: false), ofParts(isRepeated: true))
+    for name in now { add(own[name] ?? [], RunPart.exports) }
+    for name in now.sorted() { add(repeated[name] ?? [], RunPart.exports) }
+    for name in before.sorted() { add((repeated[name] ?? []).map(\.remembered), RunPart.exports) }
+    for name in before { add((own[name] ?? []).map(\.remembered), RunPart.exports) }
+    addPhotos()
+    addPages()
+  }
+
+  private func add(_ all: [FoundProblems], _ part: String) {
+    log.begin(part)
+    for found in all { found.report(to: log) }
+  }
+
+  /// What parts have found by themselves, or their rows that lost against others, by the parts' names.
+  private func ofParts(isRepeated: Bool) -> [String: [FoundProblems]] {
+    let all = (records[.part] ?? []).filter { ($0.found.kind == StoreProblems.repeatedID) == isRepeated }
+    return Dictionary(grouping: all, by: \.name).mapValues { $0.map(\.found) }
+  }
+
+  /// The photos of several partitions are told in the order of their references.
+  private func addPhotos() {
+    let kinds = Dictionary(grouping: (records[.photos] ?? []).map(\.found), by: \.kind.id)
+    for (_, all) in kinds.sorted(by: { $0.key < $1.key }) {
+      var found = all[0]
+      for other in all.dropFirst() { found.add(other) }
+      add([found], RunPart.photos)
+    }
+  }
+
+  private func addPages() {
+    var told: Set<Problem> = []
+    for source in [ProblemSource.pages, .lists] {
+      let all = (records[source] ?? []).sorted { ($0.name, $0.found.kind.id) < ($1.name, $1.found.kind.id) }
+      add(all.compactMap { $0.found.without(&told) }, RunPart.publish([.pages]))
+    }
+  }
+}
+
+/// Which parts a night over one store would read, and which it would only remember: it reads all files of collections of
+/// which a file was changed, added or removed, or was not read to its end.
+struct PartsRead {
+  /// The numbers of the parts, in their order.
+  private(set) var now: [Int] = []
+  private(set) var before: [Int] = []
+
+  /// `isWhole` says of a part's number whether the part was read to its end tonight.
+  init(_ night: ShardNight, isWhole: (Int) throws -> Bool) throws {
+    let earlier = try night.before
+    var known: Set<Set<String>> = []
+    if let earlier, earlier.reading == night.plan.reading {
+      known = Set(earlier.groups.map { group in Set(earlier.parts[group.parts].map(\.look)) })
+    }
+    for group in night.plan.groups {
+      if try group.parts.allSatisfy(isWhole), known.contains(Set(night.plan.parts[group.parts].map(\.look))) {
+        before += group.parts
+      } else {
+        now += group.parts
+      }
+    }
   }
 }

@@ -102,3 +102,93 @@ final class AnalystAggregates {
     }
   }
 }
+
+/// The object that gathers one group of an aggregate function. SQLite allocates memory for the pointer to it.
+enum AnalystGroup {
+  /// The group's object, created at its first row; nil if SQLite has no memory.
+  static func value<Value: AnyObject>(_ context: OpaquePointer?, _ make: () -> Value) -> Value? {
+    guard let room = sqlite3_aggregate_context(context, Int32(MemoryLayout<UnsafeMutableRawPointer?>.size)) else {
+      return nil
+    }
+    let box = room.assumingMemoryBound(to: UnsafeMutableRawPointer?.self)
+    if let known = box.pointee { return Unmanaged<Value>.fromOpaque(known).takeUnretainedValue() }
+    let fresh = make()
+    box.pointee = Unmanaged.passRetained(fresh).toOpaque()
+    return fresh
+  }
+
+  /// Removes and returns the group's object. SQLite finalizes every group that it began, also after an error.
+  static func removeValue<Value: AnyObject>(_ context: OpaquePointer?, as type: Value.Type) -> Value? {
+    guard let room = sqlite3_aggregate_context(context, 0) else { return nil }
+    let box = room.assumingMemoryBound(to: UnsafeMutableRawPointer?.self)
+    guard let known = box.pointee else { return nil }
+    box.pointee = nil
+    return Unmanaged<Value>.fromOpaque(known).takeRetainedValue()
+  }
+}
+
+/// What an aggregate function remembers of the rows of one group or window.
+///
+/// SQLite adds each row, and in a window removes it again. It asks for the value any number of times in a window, and
+/// once for a group.
+protocol AnalystGathering: AnyObject {
+  func add(_ row: AnalystRow) throws(AnalystFunctionMistake)
+  func remove(_ row: AnalystRow) throws(AnalystFunctionMistake)
+  /// The value of the rows so far. `isEnd`: no row follows; in a window, SQLite has then read the last value already and
+  /// ignores this one.
+  func value(isEnd: Bool) throws(AnalystFunctionMistake) -> Double?
+}
+
+/// Holds the state of a group or window as an object to which SQLite can hold a pointer.
+final class AnalystGatheringBox {
+  let gathering: any AnalystGathering
+
+  init(_ gathering: any AnalystGathering) { self.gathering = gathering }
+}
+
+/// The arguments of an aggregate function in one row.
+struct AnalystRow {
+  private let values: UnsafeMutablePointer<OpaquePointer?>
+  let count: Int
+
+  init(_ values: UnsafeMutablePointer<OpaquePointer?>, count: Int32) {
+    self.values = values
+    self.count = Int(count)
+  }
+
+  func isNumber(_ index: Int) -> Bool {
+    let type = sqlite3_value_type(values[index])
+    return type == SQLITE_INTEGER || type == SQLITE_FLOAT
+  }
+
+  /// The argument as a double; nil if it is no number. A zero has no sign, so that equal numbers are the same.
+  func number(_ index: Int) -> Double? { isNumber(index) ? sqlite3_value_double(values[index]) + 0.0 : nil }
+
+  /// The argument, which is a number; nil if it is infinite.
+  func exact(_ index: Int) -> ExactNumber? {
+    sqlite3_value_type(values[index]) == SQLITE_INTEGER
+      ? ExactNumber(sqlite3_value_int64(values[index])) : ExactNumber(sqlite3_value_double(values[index]))
+  }
+}
+
+/// How many more numbers the functions of a session may hold at once, whose memory SQLite does not count.
+final class AnalystRoom {
+  let most: Int
+  private var left: Int
+
+  init(most: Int) {
+    self.most = most
+    left = most
+  }
+
+  /// Reserves room for one number. `function` is named in the error.
+  func take(_ function: String) throws(AnalystFunctionMistake) {
+    guard left > 0 else {
+      throw AnalystFunctionMistake(
+        function, "\(function)() holds \(most) numbers at most", mend: "Narrow the rows with WHERE or GROUP BY.")
+    }
+    left -= 1
+  }
+
+  func giveBack(_ count: Int) { left += count }
+}

@@ -159,3 +159,128 @@ extension Value {
     }
   }
 }
+
+/// Converts values between SQLite's functions and Swift.
+enum AnalystArguments {
+  static func read(_ count: Int32, _ values: UnsafeMutablePointer<OpaquePointer?>?) -> [Value] {
+    guard let values else { return [] }
+    return (0..<Int(count)).map { read(values[$0]) }
+  }
+
+  static func read(_ value: OpaquePointer?) -> Value {
+    switch sqlite3_value_type(value) {
+    case SQLITE_INTEGER: return .integer(sqlite3_value_int64(value))
+    case SQLITE_FLOAT: return .real(sqlite3_value_double(value))
+    case SQLITE_TEXT:
+      guard let start = sqlite3_value_text(value) else { return .null }
+      let bytes = UnsafeBufferPointer(start: start, count: Int(sqlite3_value_bytes(value)))
+      return .text(String(decoding: bytes, as: UTF8.self))
+    case SQLITE_BLOB:
+      guard let start = sqlite3_value_blob(value) else { return .blob([]) }
+      return .blob(Array(UnsafeRawBufferPointer(start: start, count: Int(sqlite3_value_bytes(value)))))
+    default: return .null
+    }
+  }
+
+  static func answer(_ context: OpaquePointer?, _ value: Value) {
+    switch value {
+    case .null: sqlite3_result_null(context)
+    case .integer(let number): sqlite3_result_int64(context, number)
+    case .real(let number): sqlite3_result_double(context, number)
+    case .text(var text):
+      text.withUTF8 { bytes in
+        bytes.withMemoryRebound(to: CChar.self) {
+          sqlite3_result_text64(
+            context, $0.baseAddress, UInt64($0.count), SQLiteDestructor.transient, UInt8(SQLITE_UTF8))
+        }
+      }
+    case .blob(let bytes):
+      bytes.withUnsafeBytes {
+        sqlite3_result_blob64(context, $0.baseAddress, UInt64($0.count), SQLiteDestructor.transient)
+      }
+    }
+  }
+}
+
+/// Why one of sumaq's functions gives no value, in the form in which SQLite carries it to `AnalystHints`.
+struct AnalystFunctionMistake: Error {
+  /// The function's name, by which its place in the statement is found.
+  let function: String
+  let reason: String
+  let mend: String
+
+  init(_ function: String, _ reason: String, mend: String) {
+    self.function = function
+    self.reason = reason
+    self.mend = mend
+  }
+
+  /// The three texts as one message. No statement contains the sign between them.
+  var message: String { [Self.sign + function, reason, mend].joined(separator: Self.sign) }
+
+  /// Reads a message; nil for one of SQLite's own.
+  init?(message: String) {
+    guard message.hasPrefix(Self.sign) else { return nil }
+    let parts = message.split(separator: Self.sign)
+    guard parts.count == 3 else { return nil }
+    self.init(String(parts[0]), String(parts[1]), mend: String(parts[2]))
+  }
+
+  /// Ends the function with this error.
+  func answer(_ context: OpaquePointer?) { sqlite3_result_error(context, message, -1) }
+
+  private static let sign = String(AnalystNames.sign)
+}
+
+/// A cache of the last calls of one function. A question that compares with a date calls the function with the same
+/// arguments in every row.
+struct AnalystCallMemo {
+  private struct Call {
+    var arguments: [UInt8] = []
+    var value: Value?
+  }
+
+  /// Longer arguments cannot be dates.
+  private static let mostBytes = 200
+  private var calls = Array(repeating: Call(), count: 4)
+  private var oldest = 0
+  /// The arguments of the last look-up.
+  private var asked: [UInt8] = []
+
+  /// The cached result for these arguments; nil if there is none.
+  mutating func value(_ count: Int32, _ values: UnsafeMutablePointer<OpaquePointer?>?) -> Value? {
+    asked.removeAll(keepingCapacity: true)
+    for index in 0..<Int(count) { add(values?[index]) }
+    return calls.first { $0.value != nil && $0.arguments == asked }?.value
+  }
+
+  /// Caches the result for the arguments of the last look-up.
+  mutating func remember(_ value: Value) {
+    guard asked.count <= Self.mostBytes else { return }
+    calls[oldest] = Call(arguments: asked, value: value)
+    oldest = (oldest + 1) % calls.count
+  }
+
+  /// Appends the type and the bytes of a value. A text's length precedes it, so that different arguments have different
+  /// bytes.
+  private mutating func add(_ value: OpaquePointer?) {
+    let type = sqlite3_value_type(value)
+    asked.append(UInt8(truncatingIfNeeded: type))
+    switch type {
+    case SQLITE_INTEGER: add(UInt64(bitPattern: sqlite3_value_int64(value)))
+    case SQLITE_FLOAT: add(sqlite3_value_double(value).bitPattern)
+    case SQLITE_TEXT: add(sqlite3_value_text(value).map { UnsafeRawPointer($0) }, sqlite3_value_bytes(value))
+    case SQLITE_BLOB: add(sqlite3_value_blob(value), sqlite3_value_bytes(value))
+    default: break
+    }
+  }
+
+  private mutating func add(_ start: UnsafeRawPointer?, _ count: Int32) {
+    add(UInt64(count))
+    asked.append(contentsOf: UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : Int(count)))
+  }
+
+  private mutating func add(_ number: UInt64) {
+    withUnsafeBytes(of: number) { asked.append(contentsOf: $0) }
+  }
+}

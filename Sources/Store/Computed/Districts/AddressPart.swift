@@ -1,4 +1,4 @@
-internal import Model
+package import Model
 
 /// A part of an address that could be the name of a district or a town.
 struct AddressPart: Hashable {
@@ -90,4 +90,83 @@ extension AddressPart {
     "street", "st", "road", "rd", "avenue", "ave", "lane", "ln", "boulevard", "blvd", "drive", "dr", "highway", "hwy",
     "marg", "mall", "floor", "hotel", "tower", "building", "complex", "straße", "strasse", "küçəsi", "prospekti", "s/n",
   ]
+}
+
+/// What a restaurant says of its district, which many say alike.
+package struct DistrictLook {
+  let declared: AddressPart?
+  /// The part after the last comma of the declared district.
+  let declaredEnd: AddressPart?
+  /// The parts from the end of the address inwards. A part is nil if it is no name.
+  let tail: [AddressPart?]
+
+  package init(declared: String?, address: String?) {
+    (self.declared, declaredEnd) = declared.map(AddressPart.declared) ?? (nil, nil)
+    tail = address.map { AddressPart.tail(of: $0) } ?? []
+  }
+
+  /// Equal bytes are equal looks.
+  package var bytes: [UInt8] {
+    var writer = PackedWriter()
+    for part in [declared, declaredEnd] + tail { writer.add(part?.spelling) { $0.add($1) } }
+    return writer.bytes
+  }
+
+  package init(bytes: [UInt8]) throws(PackedReader.Torn) {
+    var reader = PackedReader(bytes)
+    var parts: [AddressPart?] = []
+    while !reader.isAtEnd {
+      parts.append(
+        try reader.optional { reader throws(PackedReader.Torn) in
+          let spelling = try reader.text()
+          guard let folded = Cuisine.folded(spelling) else { throw PackedReader.Torn() }
+          return AddressPart(spelling: spelling, folded: folded)
+        })
+    }
+    guard parts.count >= 2 else { throw PackedReader.Torn() }
+    (declared, declaredEnd, tail) = (parts[0], parts[1], Array(parts[2...]))
+  }
+}
+
+/// Numbers the spellings of names, and tells which are of one name and which of them most rows have.
+struct NameNumbers {
+  private struct Spelling {
+    let text: String
+    let name: Int32
+    var rows = 0
+
+    /// Whether pages show this spelling of a name, and not the other one.
+    func precedes(_ other: Spelling) -> Bool {
+      rows != other.rows ? rows > other.rows : text.utf8.lexicographicallyPrecedes(other.text.utf8)
+    }
+  }
+
+  private var numbers: [ExactText: Int32] = [:]
+  private var names: [String: Int32] = [:]
+  private var spellings: [Spelling] = []
+
+  /// The number of a part's spelling; -1 for nil.
+  mutating func number(of part: AddressPart?) -> Int32 {
+    guard let part else { return -1 }
+    let text = ExactText(part.spelling)
+    if let known = numbers[text] { return known }
+    let name = names[part.folded] ?? Int32(names.count)
+    names[part.folded] = name
+    numbers[text] = Int32(spellings.count)
+    spellings.append(Spelling(text: part.spelling, name: name))
+    return Int32(spellings.count - 1)
+  }
+
+  /// The number of a spelling's name, which all its spellings share; -1 for none.
+  func name(of spelling: Int32) -> Int32 { spelling < 0 ? -1 : spellings[Int(spelling)].name }
+
+  /// Counts rows that have this spelling.
+  mutating func count(_ spelling: Int32, rows: Int) { spellings[Int(spelling)].rows += rows }
+
+  /// The spelling of each name that most rows have. Of equally frequent ones it is the first in byte order.
+  var shown: [Int32: String] {
+    Dictionary(grouping: spellings, by: \.name).compactMapValues { group in
+      group.min { $0.precedes($1) }?.text
+    }
+  }
 }

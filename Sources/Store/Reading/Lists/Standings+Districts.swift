@@ -1,4 +1,4 @@
-internal import Model
+package import Model
 
 extension Standings {
   /// All districts, those with most restaurants first, then by name; none if all restaurants are in the same one.
@@ -66,5 +66,23 @@ extension DistrictTally {
   fileprivate func precedes(_ other: Self) -> Bool {
     restaurants != other.restaurants
       ? restaurants > other.restaurants : NaturalOrder.precedes(district.folded, other.district.folded)
+  }
+}
+
+/// The figures of a district in lists, and its position.
+package struct DistrictTally: Sendable, Hashable {
+  package let district: District
+  /// The number of its restaurants.
+  package var restaurants: Int
+  /// The position in its middle: the medians of latitudes and of longitudes.
+  package var middle: Position?
+  /// At most two cuisines whose share of its restaurants exceeds their share of the whole guide, the strongest first.
+  package var moreOf: [String]
+
+  package init(_ district: District, restaurants: Int, middle: Position? = nil, moreOf: [String] = []) {
+    self.district = district
+    self.restaurants = restaurants
+    self.middle = middle
+    self.moreOf = moreOf
   }
 }

@@ -111,3 +111,62 @@ extension Review.Subject {
       photo: avatar.map { String(decoding: $0, as: UTF8.self) }, hasPage: false)
   }
 }
+
+extension StoreReader {
+  /// The totals of the site. The mean is that of all stars given to restaurants that have a page.
+  package func totals() throws -> SiteTotals {
+    try convertingErrors {
+      let standings = try standings()
+      var totals = SiteTotals()
+      totals.restaurants = standings.restaurants
+      totals.users = try count(
+        usersPages == .all
+          ? "SELECT count(*) FROM users WHERE present = 1"
+          : "SELECT count(*) FROM user_summaries AS s JOIN users AS u ON u.key = s.key WHERE u.present = 1")
+      let elsewhere = try Meta(connection).integer(.reviewsElsewhere)
+      totals.reviews = try elsewhere.map(Int.init) ?? count("SELECT count(*) FROM reviews")
+      totals.cuisines = standings.cuisineCount
+      totals.synced = try synced()
+      (totals.rated, totals.milliStars) = (standings.rated, standings.milliStars)
+      return totals
+    }
+  }
+
+  /// The newest modification time among the export files, to the minute.
+  package func synced() throws -> Timestamp? {
+    try convertingErrors { try Meta(connection).integer(.synced).map(Timestamp.init(microseconds:)) }
+  }
+
+  private func count(_ sql: String) throws -> Int { Int(try connection.integer(sql) ?? 0) }
+}
+
+/// The totals of the site. Only the home page, lists and reports show them (law 2).
+package struct SiteTotals: Sendable, Hashable {
+  package var restaurants: Int
+  /// The number of users with pages.
+  package var users: Int
+  package var reviews: Int
+  /// The number of reviews with stars.
+  package var rated: Int
+  /// The sum of the stars in thousandths.
+  package var milliStars: Int
+  package var cuisines: Int
+  /// The newest modification time among the export files, to the minute.
+  package var synced: Timestamp?
+
+  package init(
+    restaurants: Int = 0, users: Int = 0, reviews: Int = 0, rated: Int = 0, milliStars: Int = 0, cuisines: Int = 0,
+    synced: Timestamp? = nil
+  ) {
+    self.restaurants = restaurants
+    self.users = users
+    self.reviews = reviews
+    self.rated = rated
+    self.milliStars = milliStars
+    self.cuisines = cuisines
+    self.synced = synced
+  }
+
+  /// The mean of all stars.
+  package var mean: Double? { rated == 0 ? nil : Double(milliStars) / 1000 / Double(rated) }
+}

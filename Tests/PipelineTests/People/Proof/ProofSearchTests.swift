@@ -1,5 +1,4 @@
 import Testing
-
 @testable import Pipeline
 
 @Suite struct ProofSearchTests {
@@ -39,4 +38,20 @@ import Testing
     #expect(offsets("..u-10001..u-1000..", isDatabase: true, around) == [11])
     #expect(offsets("u-1000-b u-1000-base u-1000", around) == [9, 21])
   }
+}
+
+@Suite struct ProofNeedleTests {
+  private func forms(_ text: String) -> [String] {
+    ProofNeedle(name: "id", text: text).forms.map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  @Test func longTextsAreFoundAsTheyAreEscaped() {
+    #expect(forms("u-1000") == ["u-1000"])
+    #expect(
+      Set(forms("a&b <c>/d")) == [
+        "a&b <c>/d", "a\\u0026b \\u003cc\\u003e/d", "a&amp;b &lt;c&gt;/d", "a%26b%20%3Cc%3E%2Fd", "a%26b%20%3Cc%3E/d",
+      ])
+  }
+
+  @Test func shortTextsAreWholeValues() { #expect(forms("u1") == ["\"u1\"", "users/u1.html"]) }
 }

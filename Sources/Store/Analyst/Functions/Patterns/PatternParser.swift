@@ -247,3 +247,32 @@ extension ScalarRanges {
     ranges.count == 1 && ranges[0].count == 1 ? ranges[0].lowerBound : nil
   }
 }
+
+/// A part of a regular expression.
+indirect enum PatternNode: Hashable {
+  /// A condition on the place between two characters.
+  enum Edge: Hashable {
+    case textStart, textEnd, word, noWord
+  }
+
+  case empty
+  case scalars(ScalarRanges)
+  case edge(Edge)
+  case sequence([PatternNode])
+  case either([PatternNode])
+  /// `most` is nil if there is no limit.
+  case repeated(PatternNode, least: Int, most: Int?, isGreedy: Bool)
+  /// A part in parentheses, whose text can be asked for by its number.
+  case group(PatternNode, number: Int)
+}
+
+/// What is wrong in a regular expression, with the mend.
+struct PatternMistake: Error, Equatable {
+  let reason: String
+  let mend: String
+
+  init(_ reason: String, _ mend: String) {
+    self.reason = reason
+    self.mend = mend
+  }
+}

@@ -1,4 +1,0 @@
-/// A text that can be written into a row without escaping.
-protocol DemoText {
-  func write(to row: RowBuffer)
-}

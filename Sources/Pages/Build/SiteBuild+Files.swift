@@ -1,0 +1,178 @@
+internal import Model
+internal import Platform
+internal import Store
+internal import Synchronization
+
+// The files about the whole site, if it has an address: the feed and the sitemap.
+extension SiteBuild {
+  /// Publishes the files that have changed.
+  ///
+  /// Reads each subject's name and number of reviews, however little changed.
+  func publishFeeds(_ data: HomeData, _ source: any SiteSource, _ context: SiteContext) throws {
+    guard let base = renderer.settings.baseURL else { return }
+    let builder = PageBuilder(context, source: source)
+    let feed = FeedFile(try source.newestReviews(limit: FeedFile.most), builder, base, renderer.templates)
+    let path = "site/" + FeedFile.path
+    requested?.accept(feed, at: path, renderer.templates.feed.files)
+    let files = try sink.open(PageOwner(of: path))
+    try publish(path, feed.inputs, files) { feed.bytes }
+    try files.close()
+    try publishSitemap(try sitemap(data, source, context), base)
+    try publishRobots(base)
+  }
+
+  /// The file that names the sitemap to search engines. They look for it at a host's root alone.
+  private func publishRobots(_ base: SiteAddress) throws {
+    guard base.path == "/" else { return }
+    let bytes = Array("User-agent: *\nAllow: /\n\nSitemap: \(base.address(of: Sitemap.path))\n".utf8)
+    let files = try sink.open(.page("site/robots"))
+    try publish("site/robots.txt", Sitemap.inputs(bytes), files) { bytes }
+    try files.close()
+  }
+
+  private func publishSitemap(_ sitemap: Sitemap, _ base: SiteAddress) throws {
+    var sitemap = sitemap
+    let files = try sink.open(.sitemap)
+    try sitemap.each(base, reports: renderer.settings.hasReports) { path, bytes in
+      try checkCancelled()
+      try publish("site/" + path, Sitemap.inputs(bytes), files) { bytes }
+    }
+    try files.close()
+  }
+
+  private func publish(
+    _ path: String, _ inputs: [UInt8], _ files: any OwnerSink, _ bytes: () -> [UInt8]
+  ) throws {
+    guard !files.reuse(path, inputs: inputs) else { return }
+    try files.accept(RenderedPage(path: path, kind: .list, content: .bytes(bytes()), inputs: inputs))
+  }
+
+  /// The sitemap of all pages. Its days are those of the newest rows in the lists of subjects, and never in the future.
+  private func sitemap(_ data: HomeData, _ source: any SiteSource, _ context: SiteContext) throws -> Sitemap {
+    var sitemap = Sitemap()
+    sitemap.add("index")
+    if data.hasBestPage { sitemap.add("best") }
+    if data.hasDistrictsPage { sitemap.add("districts") }
+    for letter in data.letters { sitemap.add("a-z/" + letter.stem) }
+    for cuisine in data.cuisines { sitemap.add("cuisines/" + Cuisine.slug(cuisine.name)) }
+    for tally in data.districts { sitemap.add("districts/" + tally.district.slug) }
+    try addDishes(to: &sitemap, source)
+    func add(_ folder: String, _ subject: PageSubject, reviews: Int, changed: Timestamp?) {
+      let day = changed.map(context.day)
+      sitemap.add(
+        folder + Slug.of(subject.id), leaves: ReviewLeaves.leaves(of: reviews),
+        changed: day.flatMap { [asOf] in $0 <= asOf ? $0 : nil })
+    }
+    try source.eachRestaurantPage { add("restaurants/", $0, reviews: $0.reviews, changed: $0.changed) }
+    let showsReviews = context.settings.show.reviews
+    try source.eachUserPage {
+      add("users/", $0, reviews: showsReviews ? $0.reviews : 0, changed: showsReviews ? $0.changed : nil)
+    }
+    return sitemap
+  }
+}
+
+// The search's index of names, in shards that a page loads during a search.
+//
+// All names are read once to count how many begin with each prefix, and to find out which shards changed. Those of the
+// shards that must be made are distributed among buckets of a bounded size, which are made one after the other.
+extension SiteBuild {
+  /// Publishes the index. Unless `everything` is made, unchanged shards are left as they are.
+  func publishSearch(
+    everything: Bool, workers: Int, _ limits: SearchLimits? = nil,
+    reader: @escaping @Sendable () throws -> any SiteSource
+  ) throws {
+    var limits = limits ?? SearchLimits(folder: scratch)
+    // A build for one requested file must not write a temporary one.
+    if requested != nil { (limits.bytesInMemory, limits.namesInMemory) = (.max, .max) }
+    let source = SearchNames(try reader(), renderer.templates.words)
+    let files = try sink.open(.folder(SearchShard.folder))
+    var names = NameBuckets(1, folder: limits.folder, mostInMemory: limits.namesInMemory)
+    let tally = try tally(source, keepsNames: everything, &names)
+    let plan = SearchPlan(tally.units)
+    let misspellings = Misspellings(tally.words)
+    let made = plan.pieces.indices.filter { needsMaking($0, of: plan, everything: everything, files) }
+    if !everything, !made.isEmpty { try source.each { names.append($0, to: 0) } }
+    try names.finish()
+    let work = SearchWork(made.map { plan.pieces[$0] }, misspellings: misspellings.count, limits)
+    try publish(try work.distributed(names), files, workers: workers)
+    try misspellings.eachShard { try accept($0, files) }
+    remember(plan, Set(made), files)
+    try files.close()
+  }
+
+  /// If most of the index is made, the names are kept at once.
+  private func tally(_ source: SearchNames, keepsNames: Bool, _ names: inout NameBuckets) throws -> SearchTally {
+    var tally = SearchTally()
+    try source.each { name in
+      tally.add(name)
+      if keepsNames { names.append(name, to: 0) }
+    }
+    try checkCancelled()
+    return tally
+  }
+
+  private func needsMaking(
+    _ place: Int, of plan: SearchPlan, everything: Bool, _ files: any OwnerSink
+  ) -> Bool {
+    let piece = plan.pieces[place]
+    if let requested {
+      return SearchShard.id(ofPath: requested.path).map { id in plan.owner(ofShard: id) == place } ?? false
+    }
+    // The shards below a deep branch are known only by making it.
+    if case .deep = piece.role, everything { return true }
+    return !files.reuse(SearchShard.path(piece.id), inputs: piece.inputs)
+  }
+
+  private func publish(_ rounds: SearchWork.Rounds, _ files: any OwnerSink, workers: Int) throws {
+    let next = Shared(Atomic<Int>(0))
+    Workers.run(max(1, min(workers, rounds.count))) { _ in
+      do {
+        while true {
+          let number = next.value.wrappingAdd(1, ordering: .relaxed).oldValue
+          guard number < rounds.count else { return }
+          try rounds.make(number) { shard in
+            try self.checkCancelled()
+            try self.accept(shard, files)
+          }
+        }
+      } catch {
+        self.fail(error)
+      }
+    }
+    try throwFailure()
+  }
+
+  private func accept(_ shard: SearchShard, _ files: any OwnerSink) throws {
+    if !files.reuse(shard.path, inputs: shard.inputs) { try files.accept(shard.page) }
+  }
+
+  /// Keeps the shards of unchanged pieces and those below them. Any other shard that is not named is removed.
+  private func remember(_ plan: SearchPlan, _ made: Set<Int>, _ files: any OwnerSink) {
+    for path in files.unnamed {
+      guard let id = SearchShard.id(ofPath: path), let owner = plan.owner(ofShard: id), !made.contains(owner)
+      else { continue }
+      _ = files.reuse(path)
+    }
+  }
+}
+
+// The files of a site that is an app, or was one: its worker and its manifest, which never change their names.
+extension SiteBuild {
+  func publishApp() throws {
+    try publish(AppFiles.workerPath, renderer.templates.worker)
+    try publish(AppFiles.manifestPath, renderer.templates.app?.manifest)
+  }
+
+  private func publish(_ name: String, _ bytes: [UInt8]?) throws {
+    let path = "site/" + name
+    let files = try sink.open(PageOwner(of: path))
+    if let bytes {
+      let inputs = Self.inputs(ofAsset: bytes)
+      if !files.reuse(path, inputs: inputs) {
+        try files.accept(RenderedPage(path: path, kind: .list, content: .bytes(bytes), inputs: inputs))
+      }
+    }
+    try files.close()
+  }
+}

@@ -1,0 +1,37 @@
+import Diagnostics
+import Testing
+@testable import Store
+
+@Suite struct RowAccountTests {
+  @Test func everyRowIsInOneAccount() {
+    var account = RowAccount(read: 21, added: 1, changed: 2, same: 3, rejected: 4, repeated: 5, deleted: 6)
+    #expect(account.isBalanced)
+    account.add(account)
+    #expect(account.read == 42 && account.isBalanced)
+    account.read += 1
+    #expect(!account.isBalanced)
+    let failure = RowAccount.failure("of reviews", account, store: "/state/sumaq.sqlite")
+    #expect(failure.exitCode == .software)
+    #expect(failure.problem.kind == StoreProblems.unbalanced)
+    #expect(failure.problem.reason.contains("43 rows of reviews were read"))
+  }
+
+  /// A row that vanished in between ends the night, and the store stays what it was.
+  @Test func aNightThatLosesARowIsTakenBack() throws {
+    let test = try TestStore()
+    var export = TestExport()
+    export.review("a", user: "u", restaurant: "r")
+    try test.night(export)
+    let before = try test.dump()
+    export.review("b", user: "u", restaurant: "r")
+    let failure = #expect(throws: Failure.self) {
+      try test.store.ingest(IngestRules()) { session in
+        try export.apply(to: session, batchRows: 10)
+        session.openTables.first?.seen.tally.read += 1
+      }
+    }
+    #expect(failure?.exitCode == .software)
+    #expect(failure?.problem.kind == StoreProblems.unbalanced)
+    #expect(try test.dump() == before)
+  }
+}
