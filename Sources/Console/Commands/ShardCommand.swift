@@ -36,9 +36,7 @@ enum ShardCommand {
     }
     switch words {
     case ["plan"]:
-      let plan = try work.plan(shards: shards(invocation), asPacks: invocation.value("--form") == "packs")
-      answer(plan.path)
-      return (.done, plan.remarks.joined(separator: "\n"))
+      answer(try work.plan(shards: shards(invocation), asPacks: invocation.value("--form") == "packs"))
     case ["rollback"]: answer(try work.noteRollback(to: invocation.number("--to", in: 1...Int(Int32.max))))
     case ["changes"]:
       let since = try invocation.number("--since", in: 0...Int(Int32.max))

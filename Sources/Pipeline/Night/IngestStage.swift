@@ -204,12 +204,13 @@ struct IngestStage {
   }
 
   /// The closing screen's line about ratings that may have another scale than stars, as none is near 5.
-  private func lowRatings(_ outcome: IngestOutcome, _ files: [ExportFile]) -> [String] {
-    let files = files.filter { $0.collection == .reviews && !$0.declaresScale }
+  func lowRatings(_ outcome: IngestOutcome, _ files: @autoclosure () throws -> [ExportFile]) rethrows -> [String] {
     let highest = outcome.highestLowRating.rounded(.up)
-    guard outcome.lowRatings >= 20, declaredScales[.reviews] == nil, !files.isEmpty,
+    guard outcome.lowRatings >= 20, declaredScales[.reviews] == nil,
       let scale = RatingScale(from: highest > 1 ? 1 : 0, to: highest)
     else { return [] }
+    let files = try files().filter { $0.collection == .reviews && !$0.declaresScale }
+    guard !files.isEmpty else { return [] }
     return [
       "None of \(Amount.of(outcome.lowRatings, "rating", "ratings")) of reviews is above 4. If \(scale.words) is their scale, "
         + "say so in sumaq.json: \(scale.sourceLine(files, .reviews))"

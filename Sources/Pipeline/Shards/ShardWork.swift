@@ -18,9 +18,8 @@ package struct ShardWork: Sendable {
     self.context = context
   }
 
-  /// Plans a night whose site is put in place as files, or stays in packs. Returns the path of the plan in the lake, and what a
-  /// build says of how files are read.
-  package func plan(shards: Int, asPacks: Bool) throws -> (path: String, remarks: [String]) {
+  /// Plans a night whose site is put in place as files, or stays in packs. Returns the path of the plan in the lake.
+  package func plan(shards: Int, asPacks: Bool) throws -> String {
     let (own, form) = (ProblemLog(), asPacks ? LakeForm.packs : .files)
     defer { own.forward(to: context.problems) }
     let context = context.reporting(to: own)
@@ -65,10 +64,14 @@ package struct ShardWork: Sendable {
       failOn: request.failOn, maxRejects: request.maxRejects?.text ?? ""
     ).named()
     if let people { try lake.put(people, as: ShardNight.people(in: plan.night)) }
-    try lake.put(packed: own.foundByPart, as: ToldProblems.ofPlan(plan.night))
+    let settings = ingest(run).ingestSettings
+    let told = PlanTold(
+      problems: own.foundByPart,
+      files: FileRemarks.lines(files) + (last == nil ? FileRemarks.unread(files, settings) : []),
+      help: FileRemarks.help(files, isPlanned: false, settings))
+    try lake.put(packed: told, as: PlanTold.name(of: plan.night))
     try lake.put(json: plan, as: ShardPlan.name(of: plan.night))
-    let unread = last == nil ? FileRemarks.unread(files, ingest(run).ingestSettings) : []
-    return (lake.path(ShardPlan.name(of: plan.night)), FileRemarks.lines(files) + unread)
+    return lake.path(ShardPlan.name(of: plan.night))
   }
 
   /// Fails with 64 if the state folder never had a list of access: that of another machine takes nobody's away.

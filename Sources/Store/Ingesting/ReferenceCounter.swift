@@ -52,6 +52,12 @@ package struct UnresolvedReferences: Sendable, Hashable {
   package struct Row: Sendable, Hashable {
     package var collection: Collection
     package var rows: Int
+
+    package init(collection: Collection, rows: Int) { (self.collection, self.rows) = (collection, rows) }
+  }
+
+  package init(kind: Collection, subjects: Int, byCollection: [Row]) {
+    (self.kind, self.subjects, self.byCollection) = (kind, subjects, byCollection)
   }
 
   /// The form in which the counts are stored: `restaurants 2 reviews 40 dishes 3;users …`.

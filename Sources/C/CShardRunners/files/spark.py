@@ -660,7 +660,7 @@ class Night(Placing):
         return bool(
             self.plan["retained"] or any(self.last.get("kept", {}).values())
             or listed(self.former) != listed(self.plan) or ended(self.former) - ended(self.plan)
-            or any(not body[48] for body in self.engine.bodies(self.engine.where(mapped, "C"))))
+            or any(not body[0] for body in self.engine.bodies(self.engine.where(mapped, "C"))))
 
     def subjects(self, won):
         """What is shown of restaurants and users; the figures of all; neighbours and districts."""

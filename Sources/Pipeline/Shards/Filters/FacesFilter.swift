@@ -26,38 +26,33 @@ struct FacesFilter {
   /// The records of one subject.
   private struct Subject {
     let named: NamedSubject
-    let key: [UInt8]
     var rows: [RowKey.Layer: RecordBatch] = [:]
     var mention = SubjectMention()
+
+    init(_ named: NamedSubject) { self.named = named }
   }
 
   func run(_ input: FrameReader, _ output: FrameWriter) throws {
-    var subject: Subject?
     var sums = SumTable(output)
-    try input.each { tag, record in
-      guard let named = NamedSubject(record) else { throw input.unknown(record) }
-      if let known = subject, known.named != named {
-        try finish(known, &sums, output)
-        subject = nil
-      }
-      if subject == nil { subject = Subject(named: named, key: named.key) }
+    try input.eachGroup(of: NamedSubject.init, begin: Subject.init) { subject, tag, record in
       switch tag {
       case .own:
         guard let layer = record.key.last.flatMap(RowKey.Layer.init(rawValue:)) else { throw input.unknown(record) }
-        var batch = RecordBatch(named.kind)
+        var batch = RecordBatch(subject.named.kind)
         try RowBody.append(record.body, to: &batch)
-        subject?.rows[layer] = batch
+        subject.rows[layer] = batch
       case .mention:
-        if let question = try PhotoQuestion(record, for: named) {
+        if let question = try PhotoQuestion(record, for: subject.named) {
           // Where a row is the user's, no guest's picture is shown (law 8).
-          if subject?.rows.isEmpty == true { try question.write(to: output) }
+          if subject.rows.isEmpty { try question.write(to: output) }
         } else {
-          subject?.mention.add(try record.value())
+          subject.mention.add(try record.value())
         }
       default: throw input.unknown(record)
       }
+    } end: {
+      try finish($0, &sums, output)
     }
-    if let subject { try finish(subject, &sums, output) }
     try sums.flush()
   }
 
@@ -67,7 +62,7 @@ struct FacesFilter {
       named.kind, id: String(decoding: named.id, as: UTF8.self), exported: subject.rows[.exported],
       account: subject.rows[.account], derived: subject.rows[.derived], isReviewed: mention.reviews > 0, rules)
     if named.kind == .users { try sums.add(.total(.reviewsOfUsers), mention.reviews) }
-    try count(named.kind, shown, &sums)
+    try count(named.kind, shown, mention, &sums)
     guard let shown else { return }
     try ask(for: shown.batch, of: named, mention, output)
     var census: CensusFilter.Look = mention.reviews > 0 ? .isReviewed : []
@@ -119,7 +114,6 @@ struct FacesFilter {
     for question in questions { try question.write(to: output) }
   }
 
-  /// Counts which subjects files have, and which ones only rows name.
   /// Writes a restaurant for the shard of its owner, if that user may open pages that show it.
   private func tellOwner(_ shown: ShownSubject, of named: NamedSubject, _ output: FrameWriter) throws {
     guard let owner = shown.batch.string(row: 0, column: RestaurantColumn.ownerID.rawValue), readers.contains(owner)
@@ -132,12 +126,16 @@ struct FacesFilter {
     try output.add(.standing, route: route, key: Self.ownedPlace.bytes, body: body)
   }
 
-  private func count(_ kind: Collection, _ shown: ShownSubject?, _ sums: inout SumTable) throws {
+  /// Counts which subjects files have, and which ones only rows name.
+  private func count(
+    _ kind: Collection, _ shown: ShownSubject?, _ mention: SubjectMention, _ sums: inout SumTable
+  ) throws {
     let isOfUsers = kind == .users
     if shown?.isExported == true { try sums.add(.total(isOfUsers ? .exportedUsers : .exportedRestaurants), 1) }
     guard shown?.isKnownByReviews ?? true else { return }
     try sums.add(.total(isOfUsers ? .unresolvedUsers : .unresolvedRestaurants), 1)
-    if shown != nil { try sums.add(.total(.knownByReviews), 1) }
+    if shown != nil { return try sums.add(.total(.knownByReviews), 1) }
+    for (collection, rows) in mention.rows { try sums.add(.references(to: kind, from: collection), rows) }
   }
 }
 
@@ -174,7 +172,8 @@ struct NamedSubject: Hashable {
 
 /// What rows say of a restaurant or a user that they name. Mentions of one subject add up in any order.
 struct SubjectMention: Codable {
-  private(set) var reviews = 0
+  /// How many rows of each collection name it.
+  private(set) var rows: [Collection: Int] = [:]
   private(set) var rated = 0
   private(set) var milliStars = 0
   /// The shards that show the subject and do not own it.
@@ -182,12 +181,14 @@ struct SubjectMention: Codable {
   /// The names of a restaurant's dishes, each as often as a row has it. Two may look the same.
   private(set) var dishes: [ExactText: Int] = [:]
 
+  var reviews: Int { rows[.reviews] ?? 0 }
+
   /// Adds a row that counts.
   mutating func add(_ batch: RecordBatch, of kind: Collection, for others: Set<UInt64>) {
     shards.formUnion(others)
+    rows[batch.collection, default: 0] += 1
     switch batch.collection {
     case .reviews:
-      reviews += 1
       guard case .real(let stars) = batch[0, ReviewColumn.stars.rawValue],
         let thousandths = ReviewSummary.milliStars(stars)
       else { return }
@@ -200,7 +201,7 @@ struct SubjectMention: Codable {
   }
 
   mutating func add(_ other: SubjectMention) {
-    reviews += other.reviews
+    rows.merge(other.rows, uniquingKeysWith: +)
     rated += other.rated
     milliStars += other.milliStars
     shards.formUnion(other.shards)

@@ -16,21 +16,17 @@ struct NamesFilter {
     var hash: UInt64 = 0
     /// What the id stands for without an exported row.
     var named: NamedPlace?
+
+    init(_ subject: NamedSubject) { self.subject = subject }
   }
 
   func runNames(_ input: FrameReader, _ output: FrameWriter) throws {
-    var known: Known?
     var rows: UInt64 = 0
-    try input.each { tag, record in
-      guard tag == .name, let subject = NamedSubject(record),
-        let kind = NameRows.Kind(rawValue: record.key[subject.key.count]),
-        let place = RowPlace(UnsafeRawBufferPointer(rebasing: record.key[(subject.key.count + 1)...]))
+    try input.eachGroup(of: NamedSubject.init, begin: Known.init) { own, tag, record in
+      let head = own.subject.key.count
+      guard tag == .name, let kind = NameRows.Kind(rawValue: record.key[head]),
+        let place = RowPlace(UnsafeRawBufferPointer(rebasing: record.key[(head + 1)...]))
       else { throw input.unknown(record) }
-      if let last = known, last.subject != subject {
-        try write(last, output)
-        known = nil
-      }
-      var own = known ?? Known(subject: subject)
       let said = try record.value(NameSaid.self)
       switch kind {
       case .exported:
@@ -46,9 +42,9 @@ struct NamesFilter {
         guard kind == .derived || own.hash == 0 else { break }
         (own.hash, own.named) = (said.hash, said.place)
       }
-      known = own
+    } end: {
+      try write($0, output)
     }
-    if let known { try write(known, output) }
   }
 
   private func write(_ known: Known, _ output: FrameWriter) throws {

@@ -119,23 +119,17 @@ struct NearFilter {
     _ input: FrameReader,
     _ body: ([NearPlace], [DistrictRule.NumberedDistrict?], [NearPlace]) throws -> Void
   ) throws {
-    var box: UInt64?
-    var (places, questions): ([NearPlace], [NearPlace]) = ([], [])
-    func finish() throws {
-      try body(places, places.map { try districts.district(of: $0.look) }, questions)
-      (places, questions) = ([], [])
-    }
-    try input.each { tag, record in
-      if box != record.route { try finish() }
-      box = record.route
+    typealias Box = (places: [NearPlace], questions: [NearPlace])
+    try input.eachGroup(of: \.route, begin: { _ in Box([], []) }) { box, tag, record in
       let place = try record.value(NearPlace.self)
       switch tag {
-      case .place where place.kind == .place: places.append(place)
-      case .question where place.kind != .place: questions.append(place)
+      case .place where place.kind == .place: box.places.append(place)
+      case .question where place.kind != .place: box.questions.append(place)
       default: throw input.unknown(record)
       }
+    } end: { box in
+      try body(box.places, box.places.map { try districts.district(of: $0.look) }, box.questions)
     }
-    try finish()
   }
 }
 
@@ -149,26 +143,20 @@ struct NeighboursFilter {
     var neighbours = 0
     var look: [UInt8] = []
     var districts: [DistrictRule.NumberedDistrict] = []
+
+    init(_ subject: NamedSubject) { self.subject = subject }
   }
 
   func run(_ input: FrameReader, _ output: FrameWriter) throws {
-    var last: Answers?
     var sums = SumTable(output)
-    try input.each { tag, record in
-      guard tag == .near, let subject = NamedSubject(record) else {
-        throw input.unknown(record)
-      }
-      if let known = last, known.subject != subject {
-        try finish(known, &sums, output)
-        last = nil
-      }
-      var answers = last ?? Answers(subject: subject)
+    try input.eachGroup(of: NamedSubject.init, begin: Answers.init) { answers, tag, record in
+      guard tag == .near else { throw input.unknown(record) }
+      let subject = answers.subject
       switch try record.value(NearAnswer.self) {
       case .neighbour(let id, let metres, let bearing, let face):
         guard answers.neighbours < NearestPlaces.neighbours.count else { break }
         let row = ComputedRow.neighbour(
-          of: String(decoding: subject.id, as: UTF8.self), rank: answers.neighbours,
-          String(decoding: id, as: UTF8.self),
+          of: subject.name, rank: answers.neighbours, String(decoding: id, as: UTF8.self),
           metres: metres, bearing: bearing)
         answers.neighbours += 1
         let shard = subject.route % shards
@@ -180,9 +168,9 @@ struct NeighboursFilter {
         answers.look = look
         if answers.districts.count < DistrictRule.near.count { answers.districts.append(district) }
       }
-      last = answers
+    } end: {
+      try finish($0, &sums, output)
     }
-    if let last { try finish(last, &sums, output) }
     try sums.flush()
   }
 

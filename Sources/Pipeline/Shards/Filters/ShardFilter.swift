@@ -245,6 +245,26 @@ extension FrameReader {
     }
   }
 
+  /// Gathers the records that have one name, which follow one another: calls `add` with each of them, and `end` behind the last.
+  func eachGroup<Name: Equatable, Group>(
+    of name: (EngineRecord) throws -> Name?, begin: (Name) -> Group,
+    add: (inout Group, ShardFilter.Tag, EngineRecord) throws -> Void, end: (Group) throws -> Void
+  ) throws {
+    var open: (name: Name, group: Group)?
+    try each { tag, record in
+      guard let name = try name(record) else { throw unknown(record) }
+      if let last = open, last.name != name {
+        try end(last.group)
+        open = nil
+      }
+      var group = open?.group ?? begin(name)
+      open = nil
+      try add(&group, tag, record)
+      open = (name, group)
+    }
+    if let open { try end(open.group) }
+  }
+
   func unknown(_ record: EngineRecord) -> Failure {
     Failure(
       .inputOutput,

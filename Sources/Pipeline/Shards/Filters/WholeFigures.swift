@@ -14,28 +14,35 @@ struct WholeFigures {
   private var dishes: [String: (places: Int, spellings: [ExactText: Int])] = [:]
   private var looks: [(look: [UInt8], figure: FigureSum)] = []
   private var joined: [(look: [UInt8], DistrictRule.NumberedDistrict, Int)] = []
+  /// Rows by what they refer to that no file has; of nil those that name no restaurant.
+  private var references: [Collection?: [Collection: Int]] = [:]
+  /// Reviews by their stars, rounded up.
+  private(set) var stars: [UInt8: Int] = [:]
 
   init(path: String) throws {
-    var figures: [(WholeSum, FigureSum)] = []
-    try FrameReader.opening(path).each { tag, record in
-      figures.append((try PackedReader.value(of: Array(record.key)), try record.value()))
-    }
-    self.init(figures)
+    self.init([])
+    try FrameReader.opening(path).each { _, record in try add(record) }
   }
 
-  init(_ figures: [(WholeSum, FigureSum)]) {
-    for (sum, figure) in figures {
-      let number = Int(figure.number)
-      switch sum {
-      case .total(let total): totals[total, default: 0] += number
-      case .cuisines(let text): cuisines[ExactText(text), default: 0] += number
-      case .cell(let cell): cells[cell, default: 0] += number
-      case .dish(let folded): dishes[folded, default: (0, [:])].places += number
-      case .spelling(let folded, let name):
-        dishes[folded, default: (0, [:])].spellings[ExactText(name), default: 0] += number
-      case .look(let look): looks.append((look, figure))
-      case .joined(let look, let district): joined.append((look, district, number))
-      }
+  mutating func add(_ record: EngineRecord) throws {
+    add(try PackedReader.value(of: Array(record.key)), try record.value())
+  }
+
+  init(_ figures: [(WholeSum, FigureSum)]) { for (sum, figure) in figures { add(sum, figure) } }
+
+  mutating func add(_ sum: WholeSum, _ figure: FigureSum) {
+    let number = Int(figure.number)
+    switch sum {
+    case .total(let total): totals[total, default: 0] += number
+    case .cuisines(let text): cuisines[ExactText(text), default: 0] += number
+    case .cell(let cell): cells[cell, default: 0] += number
+    case .dish(let folded): dishes[folded, default: (0, [:])].places += number
+    case .spelling(let folded, let name):
+      dishes[folded, default: (0, [:])].spellings[ExactText(name), default: 0] += number
+    case .look(let look): looks.append((look, figure))
+    case .joined(let look, let district): joined.append((look, district, number))
+    case .references(let kind, let rows): references[kind, default: [:]][rows, default: 0] += number
+    case .stars(let stars): self.stars[stars, default: 0] += number
     }
   }
 
@@ -66,6 +73,13 @@ struct WholeFigures {
       cuisines: !cuisineLists.isEmpty,
       // One district is no list (`StoreReader.hasDistricts`).
       districts: try Set(districtNames().values.map(\.folded)).count > 1)
+  }
+
+  /// The rows that refer to what no file has, by their collections; to nil those that name no restaurant.
+  func references(to kind: Collection?) -> [UnresolvedReferences.Row] {
+    Collection.allCases.compactMap { collection in
+      references[kind]?[collection].map { UnresolvedReferences.Row(collection: collection, rows: $0) }
+    }
   }
 
   var cuisineLists: CuisineLists { CuisineLists(counted: cuisines) }
@@ -115,6 +129,10 @@ enum WholeSum: Hashable, Codable {
   case look([UInt8])
   /// Restaurants whose neighbours tell the district.
   case joined(look: [UInt8], DistrictRule.NumberedDistrict)
+  /// Rows of a collection that refer to restaurants or users that no file has; of nil those that name no restaurant.
+  case references(to: Collection?, from: Collection)
+  /// Reviews with these stars, rounded up.
+  case stars(UInt8)
 
   /// Equal bytes are equal figures. They begin with the name of the case.
   var key: [UInt8] { get throws { try PackedWriter.bytes(of: self) } }
@@ -123,22 +141,15 @@ enum WholeSum: Hashable, Codable {
 /// `sumaq shard sums`: adds up the figures that have one key, which follow one another.
 struct SumsFilter {
   func run(_ input: FrameReader, _ output: FrameWriter) throws {
-    var last: (key: [UInt8], route: UInt64, sum: FigureSum)?
-    func write() throws {
-      guard let last else { return }
-      try output.add(.sum, route: last.route, key: last.key, value: last.sum)
-    }
-    try input.each { tag, record in
+    typealias Sum = (key: [UInt8], route: UInt64, figure: FigureSum?)
+    try input.eachGroup(of: { Array($0.key) }, begin: { Sum($0, 0, nil) }) { sum, tag, record in
       guard tag == .sum else { throw input.unknown(record) }
-      let sum = try record.value(FigureSum.self)
-      if let known = last, known.key.elementsEqual(record.key) {
-        last?.sum.add(sum)
-      } else {
-        try write()
-        last = (Array(record.key), record.route, sum)
-      }
+      let figure = try record.value(FigureSum.self)
+      sum.route = record.route
+      if sum.figure?.add(figure) == nil { sum.figure = figure }
+    } end: { sum in
+      if let figure = sum.figure { try output.add(.sum, route: sum.route, key: sum.key, value: figure) }
     }
-    try write()
   }
 }
 

@@ -13,9 +13,25 @@ struct WinnersFilter {
 
   private typealias Contest = RowContest<(place: [UInt8], body: [UInt8])>
 
+  /// What rows of one id have in common.
+  private struct Name: Equatable {
+    let collection: Collection
+    let layer: RowKey.Layer
+    let id: [UInt8]
+
+    init(_ key: RowKey) { (collection, layer, id) = (key.collection, key.layer, key.id) }
+
+    var kind: Contest.Kind {
+      switch layer {
+      case .exported: collection.isOfSubjects ? .subjects : .records
+      case .account: .accounts
+      case .derived: .derived
+      }
+    }
+  }
+
   /// The rows of one id and layer.
   private struct Group {
-    let prefix: [UInt8]
     let collection: Collection
     let layer: RowKey.Layer
     var contest: Contest
@@ -23,42 +39,63 @@ struct WinnersFilter {
     var formerPlace: [UInt8]?
     /// The id of the restaurant whose menu that is.
     var menu: [UInt8]?
+
+    init(_ name: Name) {
+      (collection, layer) = (name.collection, name.layer)
+      contest = Contest(name.kind, id: String(decoding: name.id, as: UTF8.self))
+    }
+  }
+
+  /// What all rows add up to.
+  private struct Sums {
+    var mentions: MentionTable
+    var figures: SumTable
+    /// Reviews by their stars, rounded up.
+    private var stars = [Int](repeating: 0, count: 6)
+
+    init(_ output: FrameWriter) { (mentions, figures) = (MentionTable(output), SumTable(output)) }
+
+    /// Counts a row that counts.
+    mutating func add(_ row: RecordBatch, namesRestaurant: Bool) throws {
+      guard [.reviews, .dishes, .offers].contains(row.collection) else { return }
+      if !namesRestaurant { try figures.add(.references(to: nil, from: row.collection), 1) }
+      guard row.collection == .reviews, case .real(let number) = row[0, ReviewColumn.stars.rawValue] else { return }
+      stars[max(0, min(5, Int(number.rounded(.up))))] += 1
+    }
+
+    mutating func flush() throws {
+      for (stars, reviews) in stars.enumerated() where reviews > 0 { try figures.add(.stars(UInt8(stars)), reviews) }
+      try mentions.flush()
+      try figures.flush()
+    }
   }
 
   func run(_ input: FrameReader, _ output: FrameWriter) throws {
-    var group: Group?
     var losers = LosingRows(in: temporaryFolder)
-    var mentions = MentionTable(output)
-    var sums = SumTable(output)
-    try input.each { tag, record in
-      guard tag == .row || tag == .seat, let key = RowKey(record.key) else { throw input.unknown(record) }
-      let prefix = record.key[..<key.groupBytes]
-      if let known = group, !known.prefix.elementsEqual(prefix) {
-        try finish(known, losers, &mentions, output)
-        group = nil
-        losers.removeAll()
+    var sums = Sums(output)
+    try input.eachGroup(of: { RowKey($0.key).map(Name.init) }, begin: Group.init) { group, tag, record in
+      guard let key = RowKey(record.key), let place = RowPlace(key.place) else { throw input.unknown(record) }
+      switch tag {
+      case .seat: (group.formerPlace, group.menu) = (place.bytes, Array(record.body))
+      case .row: try add(record, place, to: &group, &losers, &sums.figures)
+      default: throw input.unknown(record)
       }
-      var open = group ?? Self.group(key, Array(prefix))
-      group = nil
-      guard let place = RowPlace(key.place) else { throw input.unknown(record) }
-      if tag == .seat {
-        (open.formerPlace, open.menu) = (place.bytes, Array(record.body))
-      } else {
-        try add(record, key, place, to: &open, &losers, &sums)
-      }
-      group = open
+    } end: { group in
+      try finish(group, losers, &sums, output)
+      losers.removeAll()
     }
-    if let group { try finish(group, losers, &mentions, output) }
-    try mentions.flush()
     try sums.flush()
   }
 
   private func add(
-    _ record: EngineRecord, _ key: borrowing RowKey, _ place: RowPlace, to group: inout Group,
-    _ losers: inout LosingRows, _ sums: inout SumTable
+    _ record: EngineRecord, _ place: RowPlace, to group: inout Group, _ losers: inout LosingRows, _ sums: inout SumTable
   ) throws {
-    var batch = RecordBatch(key.collection)
+    var batch = RecordBatch(group.collection)
     try RowBody.append(record.body, to: &batch)
+    // A row that a tombstone deletes is repeated too.
+    if group.layer != .derived, group.contest.winner?.round == RowPlace.tonight {
+      try sums.add(.total(.rowsRepeated), 1)
+    }
     guard !batch.deleted[0] else {
       try sums.add(.total(.rowsDeleted), 1)
       if group.contest.delete() { losers.removeAll() }
@@ -68,14 +105,11 @@ struct WinnersFilter {
     if let before = group.contest.winner, before.round < place.round, group.collection == .dishes {
       group.formerPlace = group.formerPlace ?? before.row.place
     }
-    if key.layer != .derived, group.contest.winner?.round == RowPlace.tonight {
-      try sums.add(.total(.rowsRepeated), 1)
-    }
-    let loser = group.contest.add(
-      Contest.Entry(
-        (Array(key.place), Array(record.body)), digest: batch.rowHashes()[0].digest, updated: batch.updated(of: 0),
-        file: place.file, round: place.round))
-    if group.collection == .dishes, group.contest.winner?.row.place.elementsEqual(key.place) == true {
+    let entry = Contest.Entry(
+      (place.bytes, Array(record.body)), digest: batch.rowHashes()[0].digest, updated: batch.updated(of: 0),
+      file: place.file, round: place.round)
+    let loser = group.contest.add(entry)
+    if group.collection == .dishes, group.contest.winner?.row.place == entry.row.place {
       let menu = batch.subjects(of: 0).first?.id ?? []
       if let before = group.menu, before != menu { group.formerPlace = nil }
       group.menu = menu
@@ -85,22 +119,7 @@ struct WinnersFilter {
     try losers.add(LosingRows.Row(digest: loser.digest, place: loser.row.place, body: loser.row.body))
   }
 
-  private static func group(_ key: borrowing RowKey, _ prefix: [UInt8]) -> Group {
-    let kind: Contest.Kind =
-      switch key.layer {
-      case .exported where key.collection != .restaurants && key.collection != .users: .records
-      case .exported: .subjects
-      case .account: .accounts
-      case .derived: .derived
-      }
-    return Group(
-      prefix: prefix, collection: key.collection, layer: key.layer,
-      contest: Contest(kind, id: String(decoding: key.id, as: UTF8.self)))
-  }
-
-  private func finish(
-    _ group: Group, _ losers: LosingRows, _ mentions: inout MentionTable, _ output: FrameWriter
-  ) throws {
+  private func finish(_ group: Group, _ losers: LosingRows, _ sums: inout Sums, _ output: FrameWriter) throws {
     if group.contest.isDeleted { try writeDeleted(group, output) }
     guard let winner = group.contest.winner else { return }
     var batch = RecordBatch(group.collection)
@@ -119,6 +138,7 @@ struct WinnersFilter {
       }
     }
     if !group.collection.isOfSubjects { try ask(for: batch, of: named, askers: owners, output) }
+    try sums.add(batch, namesRestaurant: named.contains { $0.kind == .restaurants })
     if group.collection == .reviews {
       let user = named.first { $0.kind == .users }.map { withUnsafeBytes(of: $0.route.bigEndian, Array.init) }
       try CensusFilter.write(.reviews, route(of: group), .tonight, user ?? [], to: output)
@@ -128,7 +148,7 @@ struct WinnersFilter {
         try output.add(.own, route: subject.route, key: subject.key + [0, group.layer.rawValue], body: winner.row.body)
       } else {
         let others = owners.filter { $0 != shard(subject.route) }
-        try mentions.add(batch, of: subject, for: others)
+        try sums.mentions.add(batch, of: subject, for: others)
       }
     }
     try losers.each { if group.contest.isTold($0.digest) { try write($0, against: winner, group, output) } }

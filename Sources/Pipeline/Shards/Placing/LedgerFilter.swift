@@ -19,29 +19,27 @@ struct LedgerFilter {
     /// The digests that earlier ledgers have; nil for an unknown one.
     var digests: Set<LedgerDigest?> = []
     var now: [LedgerFile] = []
+
+    init(_ path: [UInt8]) { self.path = path }
   }
 
   func run(_ input: FrameReader, _ output: FrameWriter) throws {
     var changes = SiteChanges()
-    var last: Records?
-    try input.each { tag, record in
-      guard let number = record.key.last, number <= ledgers else { throw input.unknown(record) }
+    try input.eachGroup(of: { Array($0.key.dropLast()) }, begin: Records.init) { records, tag, record in
       let path = try SitePut.path(record.key.dropLast())
-      if let known = last, !known.path.elementsEqual(record.key.dropLast()) {
-        try finish(known, &changes, output)
-        last = nil
+      guard let number = record.key.last, number <= ledgers, tag == .file || tag == .gone && number < ledgers else {
+        throw input.unknown(record)
       }
-      if last == nil { last = Records(path: Array(record.key.dropLast())) }
-      guard tag == .file || tag == .gone && number < ledgers else { throw input.unknown(record) }
       let file = tag == .file ? try LedgerFile(path: path, body: record.body) : nil
       if let file, number == ledgers {
-        last?.now.append(file)
+        records.now.append(file)
       } else {
-        last?.former.insert(Int(number))
-        last?.digests.insert(file?.digest)
+        records.former.insert(Int(number))
+        records.digests.insert(file?.digest)
       }
+    } end: {
+      try finish($0, &changes, output)
     }
-    if let last { try finish(last, &changes, output) }
     try output.add(.changes, route: 0, key: [], value: changes)
   }
 

@@ -33,9 +33,20 @@ struct CensusFilter {
 
   /// The records of one id.
   private struct Known {
+    let name: Name
+    var bodies: [State: [UInt8]] = [:]
+
+    init(_ name: Name) { self.name = name }
+  }
+
+  private struct Name: Equatable {
     let collection: Collection
     let route: UInt64
-    var bodies: [State: [UInt8]] = [:]
+
+    init?(_ record: EngineRecord) {
+      guard record.key.count == 2, let collection = Collection(rawValue: record.key[0]) else { return nil }
+      (self.collection, route) = (collection, record.route)
+    }
   }
 
   /// `body` is a subject's look, or the route of a review's user.
@@ -47,42 +58,37 @@ struct CensusFilter {
   }
 
   func run(_ input: FrameReader, _ output: FrameWriter) throws {
-    var known: Known?
     var sums = SumTable(output)
-    try input.each { tag, record in
-      guard tag == .review || tag == .page, record.key.count == 2, let collection = Collection(rawValue: record.key[0]),
-        let state = State(rawValue: record.key[1])
-      else { throw input.unknown(record) }
-      if let last = known, last.collection != collection || last.route != record.route {
-        try finish(last, &sums, output)
-        known = nil
+    try input.eachGroup(of: Name.init, begin: Known.init) { known, tag, record in
+      guard tag == .review || tag == .page, let state = State(rawValue: record.key[1]) else {
+        throw input.unknown(record)
       }
-      known = known ?? Known(collection: collection, route: record.route)
-      known?.bodies[state] = Array(record.body)
+      known.bodies[state] = Array(record.body)
+    } end: {
+      try finish($0, &sums, output)
     }
-    if let known { try finish(known, &sums, output) }
     try sums.flush()
   }
 
   private func finish(_ known: Known, _ sums: inout SumTable, _ output: FrameWriter) throws {
-    let tonight = known.bodies[.tonight]
-    if let tonight { try Self.write(known.collection, known.route, .before, tonight, to: output) }
+    let (tonight, kind) = (known.bodies[.tonight], known.name.collection)
+    if let tonight { try Self.write(kind, known.name.route, .before, tonight, to: output) }
     guard let before = known.bodies[.before] else { return }
     guard known.bodies[.forgotten] == nil else {
       if let user = before.route { try Self.write(.users, user, .forgotten, to: output) }
       return
     }
     let isDeleted = known.bodies[.deleted] != nil
-    guard known.collection != .reviews else {
+    guard kind != .reviews else {
       try sums.add(.total(.reviewsBefore), 1)
       if tonight == nil, !isDeleted { try sums.add(.total(.reviewsGone), 1) }
       if isDeleted, let user = before.route { try Self.write(.users, user, .deleted, to: output) }
       return
     }
     let (was, now) = (Look(before), tonight.map(Look.init))
-    guard hasPage(known.collection, was) else { return }
+    guard hasPage(kind, was) else { return }
     try sums.add(.total(.pagesBefore), 1)
-    if !isDeleted, isGone(known.collection, was, now) { try sums.add(.total(.pagesGone), 1) }
+    if !isDeleted, isGone(kind, was, now) { try sums.add(.total(.pagesGone), 1) }
   }
 
   /// By tonight's settings, as those of the night before do not matter.

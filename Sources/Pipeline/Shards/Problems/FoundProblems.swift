@@ -67,6 +67,29 @@ struct FoundProblems: Sendable, Codable {
   }
 }
 
+/// What the planner has to tell: `close` tells it again.
+struct PlanTold: Codable {
+  /// What it found wrong in settings, templates and the folder of the exports.
+  let problems: [PartProblems]
+  /// What a build says of how files are read, and of exports that give no page.
+  let files: [String]
+  let help: [String]
+
+  static func name(of night: String) -> String { "nights/\(night)/plan-told" }
+
+  init(problems: [PartProblems], files: [String], help: [String]) {
+    (self.problems, self.files, self.help) = (problems, files, help)
+  }
+
+  init(_ night: ShardNight) throws(Failure) {
+    let name = Self.name(of: night.plan.night)
+    guard let told: PlanTold = try night.lake.packed(in: name, "what the plan has told is not what was written") else {
+      throw LakeProblems.torn(night.lake.path(name), "the plan has told nothing")
+    }
+    self = told
+  }
+}
+
 /// What a part of a night has found.
 struct PartProblems: Codable {
   let part: String
@@ -146,16 +169,9 @@ extension FrameWriter {
 /// their id.
 struct ToldFilter {
   func run(_ input: FrameReader, _ output: FrameWriter) throws {
-    var route: UInt64?
     // Nearly always the one part of the route.
-    var files: [String: RepeatedProblems] = [:]
-    func finish() throws {
-      for (name, repeated) in files { try output.add([FoundProblems(repeated)], from: .part, name) }
-      files.removeAll()
-    }
-    try input.each { tag, record in
-      if route != record.route { try finish() }
-      route = record.route
+    typealias Files = [String: RepeatedProblems]
+    try input.eachGroup(of: \.route, begin: { _ in Files() }) { files, tag, record in
       switch tag {
       case .problems:
         let told = try ProblemRecord(record)
@@ -169,8 +185,9 @@ struct ToldFilter {
             line: UInt32(truncatingIfNeeded: row.line), winner: winner))
       default: throw input.unknown(record)
       }
+    } end: { files in
+      for (name, repeated) in files { try output.add([FoundProblems(repeated)], from: .part, name) }
     }
-    try finish()
   }
 }
 
@@ -181,19 +198,12 @@ struct ToldProblems {
     RunPart.settings, RunPart.exports, RunPart.templates([.pages]), RunPart.photos, RunPart.publish([.pages]),
   ]
 
-  /// Where the planner puts what it finds wrong in settings, templates and the folder of the exports.
-  static func ofPlan(_ night: String) -> String { "nights/\(night)/plan-problems" }
-
   let log = ProblemLog()
   private let records: [ProblemSource: [ProblemRecord]]
 
-  init(_ night: ShardNight, _ heard: NightHeard) throws {
+  init(_ night: ShardNight, _ heard: NightHeard, _ plan: PlanTold) throws {
     records = Dictionary(grouping: heard.problems, by: \.source)
-    let name = Self.ofPlan(night.plan.night)
-    let planned = try night.lake.packed(
-      [PartProblems].self, in: name, "the problems of the plan are not what was written")
-    guard let planned else { throw LakeProblems.torn(night.lake.path(name), "the plan has told no problems") }
-    for one in planned { add(one.found, Self.parts.contains(one.part) ? one.part : RunPart.settings) }
+    for one in plan.problems { add(one.found, Self.parts.contains(one.part) ? one.part : RunPart.settings) }
     // As in a build, what is read tonight is told before what an earlier night has told.
     let read = try PartsRead(night) { heard.isWhole(night.plan.parts[$0]) }
     let (now, before) = (read.now.map { night.plan.parts[$0].name }, read.before.map { night.plan.parts[$0].name })

@@ -15,7 +15,8 @@ struct NightClosing {
   /// Returns what the closing screen tells, and the exit code.
   func run(_ input: FrameReader) throws -> (report: RunReport, exitCode: ExitCode) {
     let heard = try NightHeard(input, whole: whole)
-    let told = try ToldProblems(night, heard)
+    let plan = try PlanTold(night)
+    let told = try ToldProblems(night, heard, plan)
     var report = try report(heard)
     do {
       try NightGuards(night: night, heard: heard, facts: facts).check()
@@ -34,7 +35,7 @@ struct NightClosing {
       told.log, exports(heard), before: before ?? SeenProblems(), parts: ToldProblems.parts,
       unfinished: exports(heard).areWhole ? [] : [RunPart.exports])
     compare(told.log, with: history, &report)
-    report.remarks += try remarks(heard) + ProblemRemarks.lines(report.problems)
+    report.remarks += try remarks(heard, plan, report)
     try night.lake.put(packed: history.seen, as: Self.seen(night.plan.night))
     let exitCode = report.needsAttention ? ExitCode.found : .done
     try tellOperator(report, heard, exitCode: exitCode)
@@ -59,7 +60,7 @@ struct NightClosing {
     report.ingest.rowsRead = heard.sum(\.read)
     report.ingest.rowsRejected = heard.sum(\.rejected)
     report.ingest.rowsForgotten = heard.sum(\.forgotten)
-    report.ingest.rowsLeftOut = heard.sum(\.leftOut)
+    report.ingest.rowsLeftOut = heard.parts.values.reduce(0) { $0 + $1.leftOut.values.reduce(0, +) }
     report.ingest.rowsRepeated = heard.total(.rowsRepeated)
     report.ingest.rowsDeleted = heard.total(.rowsDeleted)
     report.photos.ready = heard.total(.photosReady)
@@ -108,8 +109,21 @@ struct NightClosing {
       }
   }
 
-  /// What a build says of the rows in its store.
-  private func remarks(_ heard: NightHeard) throws -> [String] {
+  /// What a build says of its files, and of the rows in its store. It names `sumaq rejects`, which reads a store.
+  private func remarks(_ heard: NightHeard, _ plan: PlanTold, _ report: RunReport) throws -> [String] {
+    let read = heard.parts.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }.map { name, counts in
+      ReadFile(name: name, identifiedAs: "", by: "", leftOut: counts.leftOut)
+    }
+    let outcome = try outcome(heard)
+    let lines =
+      plan.files + FileRemarks.leftOut(read) + (IngestStage.lostRows(outcome).map { [$0] } ?? [])
+      + IngestStage.unresolved(outcome) + ProblemRemarks.lines(report.problems)
+      + (try night.ingest.lowRatings(outcome, try night.plan.parts.indices.map { try night.file(of: $0) }))
+      + (report.siteIsEmpty ? plan.help : [])
+    return try !report.problems.isEmpty && DemoMark.marks(night.request.exports) ? lines + [DemoWorld.faults] : lines
+  }
+
+  private func outcome(_ heard: NightHeard) throws -> IngestOutcome {
     var outcome = IngestOutcome()
     (outcome.lost.rows, outcome.fieldsLost) = (heard.sum(\.rejected), heard.sum(\.rejectedFields))
     outcome.rowsRepeatedInAllFiles = heard.problems.reduce(0) {
@@ -119,7 +133,21 @@ struct NightClosing {
     try FrameReader.opening(night.lake.path("nights/\(night.plan.night)/names")).each { _, record in
       if record.body.isEmpty { outcome.namesakes += 1 }
     }
-    return (IngestStage.lostRows(outcome).map { [$0] } ?? []) + IngestStage.unresolved(outcome)
+    let subjects = [
+      (Collection.restaurants, heard.total(.unresolvedRestaurants) - outcome.knownByReviews),
+      (.users, heard.total(.unresolvedUsers)),
+    ]
+    outcome.unresolved = subjects.compactMap { kind, subjects in
+      let rows = heard.whole.references(to: kind)
+      return rows.isEmpty ? nil : UnresolvedReferences(kind: kind, subjects: subjects, byCollection: rows)
+    }
+    outcome.withoutRestaurant = heard.whole.references(to: nil)
+    let stars = heard.whole.stars
+    if stars[5] == nil, let highest = stars.keys.max() {
+      outcome.lowRatings = stars.values.reduce(0, +)
+      outcome.highestLowRating = Double(highest)
+    }
+    return outcome
   }
 
   private func tellOperator(_ report: RunReport, _ heard: NightHeard, exitCode: ExitCode) throws {
@@ -166,28 +194,24 @@ struct NightHeard {
   /// By the parts' names.
   private(set) var parts: [String: PartCounts] = [:]
   private(set) var problems: [ProblemRecord] = []
-  private(set) var totals: [WholeSum.Total: Int]
+  private(set) var whole: WholeFigures
   private(set) var changes = SiteChanges()
 
   /// `whole` has the totals of all subjects. What several partitions count adds up.
   init(_ input: FrameReader, whole: WholeFigures) throws {
-    totals = whole.totals
+    self.whole = whole
     try input.each { tag, record in
       switch tag {
       case .counts: parts[String(decoding: record.key, as: UTF8.self)] = try record.value(PartCounts.self)
       case .problems: problems.append(try ProblemRecord(record))
       case .changes: changes.add(try record.value())
-      case .sum:
-        guard case .total(let total) = try PackedReader.value(WholeSum.self, of: Array(record.key)) else {
-          throw input.unknown(record)
-        }
-        totals[total, default: 0] += Int(try record.value(FigureSum.self).number)
+      case .sum: try self.whole.add(record)
       default: throw input.unknown(record)
       }
     }
   }
 
-  func total(_ total: WholeSum.Total) -> Int { totals[total] ?? 0 }
+  func total(_ total: WholeSum.Total) -> Int { whole.totals[total] ?? 0 }
 
   func isWhole(_ part: ShardPlan.Part) -> Bool { parts[part.name]?.isReadToEnd == true }
 
@@ -202,6 +226,8 @@ struct NightHeard {
 
 /// What reading a part has counted.
 struct PartCounts: Codable {
+  /// A driver reads the first byte.
+  let isReadToEnd: Bool
   /// Rows of the file, and rows that were made from them.
   let read: Int
   let derived: Int
@@ -210,16 +236,15 @@ struct PartCounts: Codable {
   let rejectedFields: Int
   /// Rows of people who were forgotten.
   let forgotten: Int
-  /// Records of other kinds than the file is read for.
-  let leftOut: Int
-  let isReadToEnd: Bool
+  /// Records of other kinds than the file is read for, by kind.
+  let leftOut: [String: Int]
   /// Whether the file could not be read at all.
   let isRefused: Bool
 
   init(_ outcome: FileOutcome, of file: ExportFile) {
     (read, derived) = (outcome.counts.read, outcome.counts.derived)
     (rejected, rejectedFields) = (outcome.counts.rejected, outcome.counts.rejectedFields)
-    (forgotten, leftOut) = (outcome.counts.forgotten, outcome.counts.leftOut)
+    (forgotten, leftOut) = (outcome.counts.forgotten, outcome.leftOut)
     (isReadToEnd, isRefused) = (outcome.readToEnd, file.isRefused)
   }
 }
