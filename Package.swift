@@ -28,7 +28,7 @@ let ofTests: [SwiftSetting] = strict + [.unsafeFlags(["-no-emit-module-separatel
 
 /// The tests of a stage, which mirror its sources.
 func tests(_ name: String, _ more: [Target.Dependency] = [], resources: [Resource]? = nil) -> Target {
-  let shared = ["Diagnostics", "Model", "Platform"].filter { $0 != name } + ["TestDraw"]
+  let shared = ["Diagnostics", "Model", "Platform"].filter { $0 != name }
   return .testTarget(
     name: "\(name)Tests", dependencies: ([name] + shared).map { .byName(name: $0) } + more,
     resources: resources, swiftSettings: ofTests)
@@ -128,16 +128,15 @@ let package = Package(
 
     // Tests mirror Sources; benchmarks are a program; RepositoryTests look at the files of the checkout.
     .testTarget(name: "RepositoryTests", dependencies: ["Diagnostics"], swiftSettings: strict),
-    // What a push draws of tests that take long, and the program that is built beside them.
-    .target(name: "TestDraw", dependencies: ["Platform"], path: "Tests/TestDraw", swiftSettings: strict),
     tests("Diagnostics"),
     tests("Platform"),
     tests("Model"),
+    // Servers that misbehave, and the program that is built beside the tests.
     .target(name: "TestServers", dependencies: ["Platform"], path: "Tests/TestServers", swiftSettings: strict),
     tests("Sealing"),
     tests("Fetching", ["TestServers"]),
     tests("Ingest", ["CChecksum", "FirestoreWriter"]),
-    tests("Store", ["CSQLite"]),
+    tests("Store", ["CSQLite", "TestServers"]),
     tests("Photos", ["Fetching", "TestServers"]),
     tests("Templating"),
     tests("Markdown"),

@@ -2,7 +2,7 @@ import Diagnostics
 import Foundation
 import Platform
 import Synchronization
-import TestDraw
+import TestServers
 
 @testable import Console
 

@@ -2,7 +2,6 @@ import Diagnostics
 import Foundation
 import Model
 import Platform
-import TestDraw
 import Testing
 
 @testable import Console
@@ -93,7 +92,7 @@ import Testing
     #expect(desk.run("access", "add", "ana.q@example.org", "--user", "u-ana1000") == .done, "\(desk.errors)")
   }
 
-  @Test(.drawn()) func ofAListWithABadLineNothingIsAdded() throws {
+  @Test func ofAListWithABadLineNothingIsAdded() throws {
     let desk = try built()
     try desk.write(
       "people.csv",
@@ -116,7 +115,7 @@ import Testing
     #expect(desk.output.isEmpty && desk.errors.contains("nothing was changed"), "\(desk.errors)")
   }
 
-  @Test(.drawn()) func whatIsTakenAwayGetsANewKey() throws {
+  @Test func whatIsTakenAwayGetsANewKey() throws {
     let desk = try built()
     desk.run("access", "add", "a@example.org", "--restaurant", "r-1")
     desk.run("access", "add", "b@example.org", "--restaurant", "r-1")
@@ -137,7 +136,7 @@ import Testing
     #expect(desk.run("check") == .done, "\(desk.errors)")
   }
 
-  @Test(.drawn()) func aPassphraseIsTested() throws {
+  @Test func aPassphraseIsTested() throws {
     let desk = try built()
     desk.run("access", "add", "a@example.org", "--restaurant", "r-1")
     let passphrase = passphrase(desk)
@@ -153,7 +152,7 @@ import Testing
     }
   }
 
-  @Test(.drawn()) func keysThatOthersMayReadAreRefusedAndLostOnesLeaveWhatIsSealed() throws {
+  @Test func keysThatOthersMayReadAreRefusedAndLostOnesLeaveWhatIsSealed() throws {
     let desk = try built()
     desk.run("access", "add", "a@example.org", "--restaurant", "r-1")
     let before = sealed(desk)
@@ -178,7 +177,7 @@ import Testing
   }
 
   /// Each way in which a list can be other than the one that was written, though each line of it could be.
-  @Test(.drawn()) func aChangedListSealsNothingAndIsSaidByAll() throws {
+  @Test func aChangedListSealsNothingAndIsSaidByAll() throws {
     let desk = try built()
     for mail in ["a@example.org", "b@example.org"] { desk.run("access", "add", mail, "--restaurant", "r-1") }
     let older = try desk.read(".sumaq/keys/access")
@@ -213,7 +212,7 @@ import Testing
   }
 
   /// The list of a backup may have people whose access was taken away since, and keys that they have.
-  @Test(.drawn()) func anOlderListHoldsOnceTheOperatorConfirmsIt() throws {
+  @Test func anOlderListHoldsOnceTheOperatorConfirmsIt() throws {
     let desk = try built()
     let (path, day) = (".sumaq/keys/access", ["--as-of", "2026-06-01"])
     func restore(_ list: String) throws {
@@ -242,7 +241,7 @@ import Testing
   }
 
   /// The page that people keep has everything in it, and its policy lets nothing else run.
-  @Test(.drawn()) func thePageToKeepIsOneFile() throws {
+  @Test func thePageToKeepIsOneFile() throws {
     let desk = try built()
     #expect(desk.run("access", "page", "open.html") == .usage && desk.errors.contains("nobody has access"))
     desk.run("access", "add", "a@example.org", "--restaurant", "r-1")
@@ -270,7 +269,7 @@ import Testing
     #expect(desk.run("access", "page", "open.html") == .data, "\(desk.errors)")
   }
 
-  @Test(.drawn()) func aForgottenPersonHasNoAccessAndLeavesNoTrace() throws {
+  @Test func aForgottenPersonHasNoAccessAndLeavesNoTrace() throws {
     let desk = try built()
     desk.run("access", "add", "ana.q@example.org", "--user", "u-ana1000")
     desk.run("access", "add", "ana.q@example.org", "--restaurant", "r-1")
@@ -291,7 +290,7 @@ import Testing
   }
 
   /// A list of access and a store from before the forgetting are restored, beside the list of the forgotten.
-  @Test(.drawn()) func whoWasForgottenGetsNoAccessBackFromABackup() throws {
+  @Test func whoWasForgottenGetsNoAccessBackFromABackup() throws {
     let desk = try built()
     desk.run("access", "add", "ana.q@example.org", "--restaurant", "r-1", "--as-of", "2026-05-30")
     desk.run("access", "add", "owner@example.org", "--restaurant", "r-1")
@@ -311,7 +310,7 @@ import Testing
   }
 
   /// The list of access alone is restored, beside a store that has forgotten one of its people.
-  @Test(.drawn()) func aConfirmedListHasNoForgottenPerson() throws {
+  @Test func aConfirmedListHasNoForgottenPerson() throws {
     let desk = try built()
     let path = ".sumaq/keys/access"
     desk.run("access", "add", "ana.q@example.org", "--restaurant", "r-1", "--as-of", "2026-05-30")
@@ -329,7 +328,7 @@ import Testing
     #expect(desk.run("check") == .done, "\(desk.errors)")
   }
 
-  @Test(.drawn()) func whoHasAccessAloneIsNoUserToForgetOrToHandOver() throws {
+  @Test func whoHasAccessAloneIsNoUserToForgetOrToHandOver() throws {
     let desk = try built()
     desk.run("access", "add", "owner@example.org", "--restaurant", "r-1")
     for words in [["forget", "owner@example.org"], ["export-person", "owner@example.org"]] {
@@ -339,7 +338,7 @@ import Testing
   }
 
   /// While the output is held, what was open stays open, and that is said.
-  @Test(.drawn()) func whoLosesAccessUnderAHoldIsToldOf() throws {
+  @Test func whoLosesAccessUnderAHoldIsToldOf() throws {
     let desk = try built()
     desk.run("access", "add", "owner@example.org", "--restaurant", "r-1")
     let before = sealed(desk)
@@ -351,7 +350,7 @@ import Testing
   }
 
   /// Commands of access use up no night that rollback can go back to.
-  @Test(.drawn()) func aRollbackGoesPastChangesOfAccess() throws {
+  @Test func aRollbackGoesPastChangesOfAccess() throws {
     let desk = try built()
     desk.run("access", "add", "owner@example.org", "--restaurant", "r-1", "--as-of", "2026-06-01")
     try desk.write(
@@ -370,7 +369,7 @@ import Testing
     #expect(desk.output.contains("site/sealed/s/") && desk.output.contains("site/restaurants/r-1.html"))
   }
 
-  @Test(.drawn()) func theProofLooksIntoSealedParts() throws {
+  @Test func theProofLooksIntoSealedParts() throws {
     let desk = try built()
     desk.run("access", "add", "owner@example.org", "--restaurant", "r-1")
     desk.run("access", "add", "ben@example.org", "--restaurant", "r-2")
@@ -380,7 +379,7 @@ import Testing
     #expect(desk.output.contains("/sealed/b/"), "\(desk.output)")
   }
 
-  @Test(.drawn()) func sealedFilesAreExplained() throws {
+  @Test func sealedFilesAreExplained() throws {
     let desk = try built()
     desk.run("access", "add", "owner@example.org", "--restaurant", "r-1")
     let part = try #require(sealed(desk).first { $0.hasPrefix("b/") })
@@ -395,7 +394,7 @@ import Testing
     #expect(desk.errors.contains("Did you mean r-1?"), "\(desk.errors)")
   }
 
-  @Test(.drawn()) func aChangedOrForeignSealedFileIsFound() throws {
+  @Test func aChangedOrForeignSealedFileIsFound() throws {
     let desk = try built()
     desk.run("access", "add", "owner@example.org", "--restaurant", "r-1")
     let parts = sealed(desk).filter { $0.hasPrefix("b/") && !$0.hasSuffix("0000.js") }
@@ -410,7 +409,7 @@ import Testing
     #expect(desk.errors.contains("no sealed file has this name"), "\(desk.errors)")
   }
 
-  @Test(.drawn()) func theDemoHasPeopleToTryItWith() throws {
+  @Test func theDemoHasPeopleToTryItWith() throws {
     let desk = try Desk()
     let size = ["--restaurants", "6", "--users", "20", "--reviews", "80", "--photos", "3"]
     #expect(desk.run(["demo", "Exports", "--people", "5"] + size) == .done, "\(desk.errors)")

@@ -1,7 +1,6 @@
 import Diagnostics
 import Foundation
 import Templating
-import TestDraw
 import Testing
 
 @testable import Console
@@ -67,7 +66,7 @@ import Testing
     return desk
   }
 
-  @Test(.drawn(), arguments: mistakes) func isToldAndYesterdaysSiteStays(mistake: Mistake) throws {
+  @Test(arguments: mistakes) func isToldAndYesterdaysSiteStays(mistake: Mistake) throws {
     let desk = try Self.healthy.copy()
     let healthy = try Self.site(of: desk)
     try #require(healthy.count > 10)
@@ -126,7 +125,7 @@ import Testing
     #expect((run["pages"] as? [String: Any])?["rendered"] as? Int == 6)
   }
 
-  @Test(.drawn()) func theMarkdownStandsBesideThePageWhereItIsAskedFor() throws {
+  @Test func theMarkdownStandsBesideThePageWhereItIsAskedFor() throws {
     let desk = try Desk()
     desk.run("demo", "Exports", "--restaurants", "4", "--users", "6", "--reviews", "20", "--photos", "0")
     try desk.write("sumaq.json", "{\"pages\": {\"markdown\": true}}")

@@ -1,7 +1,6 @@
 import Diagnostics
 import Foundation
 import Platform
-import TestDraw
 import Testing
 
 @testable import Console
@@ -113,7 +112,7 @@ import Testing
     #expect(!desk.errors.contains("publish.after failed"))
   }
 
-  @Test(.drawn()) func aPhotoThatFailsEveryNightIsNewOnce() throws {
+  @Test func aPhotoThatFailsEveryNightIsNewOnce() throws {
     #expect(build() == .done)
     try write([Self.photo])
     #expect(build("--fail-on", "new") == .found)
@@ -126,14 +125,14 @@ import Testing
     #expect(build("--strict") == .found)
   }
 
-  @Test(.drawn()) func aNewPhotoErrorIsNoneOfTheExports() throws {
+  @Test func aNewPhotoErrorIsNoneOfTheExports() throws {
     #expect(build() == .done)
     try write([Self.photo])
     #expect(build() == .done)
     #expect(verdict == "Published. Nothing urgent: 1 error, 1 new.")
   }
 
-  @Test(.drawn()) func aMissingCollectionEndsWithOneEveryNight() throws {
+  @Test func aMissingCollectionEndsWithOneEveryNight() throws {
     #expect(build() == .done)
     let users = try desk.read("Exports/users.ndjson")
     try FileManager.default.removeItem(atPath: desk.folder + "/Exports/users.ndjson")
@@ -145,7 +144,7 @@ import Testing
     #expect(build() == .done, "\(desk.errors)")
   }
 
-  @Test(.drawn()) func aFileThatIsCutOffEndsWithOneUntilItIsWhole() throws {
+  @Test func aFileThatIsCutOffEndsWithOneUntilItIsWhole() throws {
     try write([Self.broken, Self.photo])
     #expect(build() == .done)
     let whole = try desk.read("Exports/reviews.ndjson")
@@ -161,7 +160,7 @@ import Testing
     #expect(build("--fail-on", "new") == .done, "\(desk.errors)")
   }
 
-  @Test(.drawn()) func aFirstNightEndsWithOneForCutFilesAlone() throws {
+  @Test func aFirstNightEndsWithOneForCutFilesAlone() throws {
     try write([Self.broken, Self.photo, #"{"id":"x","user_id":"nobody","restaurant_id":"r","stars":4}"#])
     #expect(build() == .done, "\(desk.errors)")
     try FileManager.default.removeItem(atPath: desk.folder + "/.sumaq")
@@ -170,7 +169,7 @@ import Testing
     #expect(verdict.hasPrefix("Published, needs attention: reviews.ndjson was not read to its end"), "\(desk.errors)")
   }
 
-  @Test(.drawn()) func moreLostReferencesEndWithOne() throws {
+  @Test func moreLostReferencesEndWithOne() throws {
     #expect(build() == .done)
     try write([#"{"id":"x","user_id":"nobody","restaurant_id":"r","stars":4}"#])
     #expect(build() == .found)
@@ -180,7 +179,7 @@ import Testing
     #expect(build() == .done, "\(desk.errors)")
   }
 
-  @Test(.drawn()) func aNightThatFailedIsNotHeldAgainst() throws {
+  @Test func aNightThatFailedIsNotHeldAgainst() throws {
     #expect(build() == .done)
     try write([Self.broken, #"{"id":"z","user_id":"u1","restaurant_id":"r","stars":"nine"}"#])
     // The ingest stands, the night ends at its output.
@@ -197,7 +196,7 @@ import Testing
     #expect(build("--fail-on", "new") == .done)
   }
 
-  @Test(.drawn()) func filesWithDatesHaveTheSameProblems() throws {
+  @Test func filesWithDatesHaveTheSameProblems() throws {
     try FileManager.default.removeItem(atPath: desk.folder + "/Exports/reviews.ndjson")
     try write([Self.broken], name: "reviews-2026-03-01.ndjson")
     #expect(build() == .done)
@@ -208,7 +207,7 @@ import Testing
     #expect(verdict.hasSuffix("No action needed: 1 error, none new."))
   }
 
-  @Test(.drawn()) func stagesAloneRememberTheirOwnPart() throws {
+  @Test func stagesAloneRememberTheirOwnPart() throws {
     try write([Self.broken, Self.photo])
     #expect(build() == .done)
     for stage in ["ingest", "photos", "render", "report"] {
@@ -224,7 +223,7 @@ import Testing
     #expect(build("--fail-on", "new") == .done)
   }
 
-  @Test(.drawn()) func aQuietNightLeavesTheOutputAlone() throws {
+  @Test func aQuietNightLeavesTheOutputAlone() throws {
     try write([Self.broken])
     #expect(build() == .done)
     #expect(build() == .done)
@@ -233,7 +232,7 @@ import Testing
     #expect(try desk.times() == before)
   }
 
-  @Test(.drawn()) func commandsThatOnlyLookKnowWhatIsNew() throws {
+  @Test func commandsThatOnlyLookKnowWhatIsNew() throws {
     try desk.write("sumaq.json", #"{"site": {"titel": "x"}}"#)
     #expect(desk.run("sql", "SELECT 1", "--fail-on", "new") != .done)
     #expect(build() == .done)
@@ -245,7 +244,7 @@ import Testing
     #expect(desk.output.contains("Last run   published"))
   }
 
-  @Test(.drawn()) func aLinkOutOfTheFolderIsToldAndKeepsItsRows() throws {
+  @Test func aLinkOutOfTheFolderIsToldAndKeepsItsRows() throws {
     #expect(build() == .done)
     try FileManager.default.moveItem(atPath: desk.folder + "/Exports/reviews.ndjson", toPath: desk.folder + "/tonight")
     try FileManager.default.createSymbolicLink(

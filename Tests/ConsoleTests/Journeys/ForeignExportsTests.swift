@@ -1,5 +1,4 @@
 import Foundation
-import TestDraw
 import Testing
 
 @testable import Console
@@ -80,7 +79,7 @@ import Testing
     #expect(!desk.errors.contains("Not read of"), "\(desk.errors)")
   }
 
-  @Test(.drawn()) func aRestaurantsFileOfALaterNightGivesTheSiteOfACleanBuild() throws {
+  @Test func aRestaurantsFileOfALaterNightGivesTheSiteOfACleanBuild() throws {
     let desk = try Desk()
     try desk.write("Exports/reviews.csv", Self.reviews)
     let nights = [
@@ -100,7 +99,7 @@ import Testing
     }
   }
 
-  @Test(.drawn()) func turnedOffTheyStandOnTheirReviewersPages() throws {
+  @Test func turnedOffTheyStandOnTheirReviewersPages() throws {
     let desk = try Desk()
     try desk.write("Exports/reviews.csv", Self.reviews)
     try desk.write("Exports/users.csv", "id,name,email\nu1,Ana Ruiz,a@example.org\n")
@@ -133,7 +132,7 @@ import Testing
     #expect(desk.errors.contains("needs attention: orders.7z was not read"), "\(desk.errors)")
   }
 
-  @Test(.drawn()) func anEmptySiteIsSaidWithWhatWouldFillIt() throws {
+  @Test func anEmptySiteIsSaidWithWhatWouldFillIt() throws {
     let desk = try Desk()
     try desk.write("Exports/opinions.csv", "Shop,Points,Said\nAda,4,The soup was hot and good\n")
     try desk.write("Exports/weather.csv", "day,rain\n2024-01-01,312\n")
@@ -152,7 +151,7 @@ import Testing
     #expect(!desk.errors.contains("has no page"))
   }
 
-  @Test(.drawn()) func hundredsOfFilesStayOneScreen() throws {
+  @Test func hundredsOfFilesStayOneScreen() throws {
     let desk = try Desk()
     for number in 0..<120 {
       try desk.write("Exports/reviews-\(1000 + number).csv", "id,restaurant_id,stars,comment\nv\(number),r,4,Good\n")
@@ -175,7 +174,7 @@ import Testing
     #expect(files.contains(["name": "notes7x.csv", "takenFor": "the table notes7x"]))
   }
 
-  @Test(.drawn()) func aDryRunShowsANewcomerWhatWouldBeRead() throws {
+  @Test func aDryRunShowsANewcomerWhatWouldBeRead() throws {
     let desk = try Desk()
     try desk.write("Exports/restaurant_reviews.csv", Self.reviews)
     try desk.write("Exports/users.csv", "id,name,email\nu1,Ana Ruiz,ana@example.org\n")
@@ -213,7 +212,6 @@ import Testing
 
   /// Reviews without a restaurant are on no restaurant's page, so the closing screen counts them every night.
   @Test(
-    .drawn(),
     arguments: [
       (0, ""), (1, "1 review names no restaurant, so that no restaurant's page shows them"),
       (2, "2 reviews name no restaurant, so that no restaurant's page shows them"),

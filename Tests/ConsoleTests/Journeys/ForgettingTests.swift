@@ -1,6 +1,5 @@
 import Diagnostics
 import Foundation
-import TestDraw
 import Testing
 
 @testable import Console
@@ -92,7 +91,7 @@ import Testing
   }
 
   /// Whom an address tells to be forgotten decides nothing about others, also where the rows come before the address.
-  @Test(.drawn()) func whomAnAddressTellsDecidesNothing() throws {
+  @Test func whomAnAddressTellsDecidesNothing() throws {
     let desk = try built()
     #expect(desk.run("forget", Self.ana, "--with-email", "--as-of", "2026-06-01") == .done, "\(desk.errors)")
     try FileManager.default.removeItem(atPath: desk.folder + "/Exports")
@@ -115,14 +114,14 @@ import Testing
       "\(desk.errors)")
   }
 
-  @Test(.drawn()) func rollbackSaysWhyEarlierNightsAreGone() throws {
+  @Test func rollbackSaysWhyEarlierNightsAreGone() throws {
     let desk = try built()
     #expect(desk.run("forget", Self.ana, "--as-of", "2026-11-22") == .done, "\(desk.errors)")
     #expect(desk.run("rollback") == .data)
     #expect(desk.errors.contains("Somebody was forgotten on 22 November: earlier nights are gone."), "\(desk.errors)")
   }
 
-  @Test(.drawn()) func aLostListRefusesTheExports() throws {
+  @Test func aLostListRefusesTheExports() throws {
     let desk = try built()
     #expect(desk.run("forget", Self.ana) == .done, "\(desk.errors)")
     let keys = desk.folder + "/.sumaq/keys/"
@@ -135,7 +134,7 @@ import Testing
     #expect(desk.run("build") == .data, "\(desk.errors)")
   }
 
-  @Test(.drawn()) func keysThatOthersMayReadAreRefused() throws {
+  @Test func keysThatOthersMayReadAreRefused() throws {
     let desk = try built()
     #expect(desk.run("forget", Self.ana) == .done, "\(desk.errors)")
     chmod(desk.folder + "/.sumaq/keys/forget", 0o644)
@@ -143,7 +142,7 @@ import Testing
     #expect(desk.errors.contains("chmod 600"), "\(desk.errors)")
   }
 
-  @Test(.drawn()) func liftBringsThePersonBack() throws {
+  @Test func liftBringsThePersonBack() throws {
     let desk = try built()
     #expect(desk.run("forget", Self.ana, "--as-of", "2026-06-01") == .done, "\(desk.errors)")
     #expect(desk.run("forget", "--list") == .done)
@@ -164,7 +163,7 @@ import Testing
   }
 
   /// Until the list is applied nothing shows what the older store holds.
-  @Test(.drawn()) func anOlderStoreIsBroughtUnderTheNewerList() throws {
+  @Test func anOlderStoreIsBroughtUnderTheNewerList() throws {
     let desk = try built()
     let files = FileManager.default
     try files.copyItem(atPath: desk.folder + "/.sumaq/sumaq.sqlite", toPath: desk.folder + "/older")
@@ -192,7 +191,7 @@ import Testing
   }
 
   /// A restored store may show by rejects and own tables alone who was forgotten since.
-  @Test(.drawn()) func anOlderStoreIsCleanedOfWhomNoUserShows() throws {
+  @Test func anOlderStoreIsCleanedOfWhomNoUserShows() throws {
     let desk = try Desk()
     try export(desk, ana: false)
     try desk.write("Exports/logins.csv", "user_id,at\n\(Self.ana),2026-01-01\nu-ana10001,2026-01-02\n")
@@ -212,7 +211,7 @@ import Testing
   }
 
   /// A list of sumaq 0.2.0 has no last line. Where the store does not know it, the operator confirms it once.
-  @Test(.drawn()) func aListOfAnOlderProgramIsConfirmed() throws {
+  @Test func aListOfAnOlderProgramIsConfirmed() throws {
     let desk = try built()
     #expect(desk.run("forget", Self.ana, "--as-of", "2026-06-01") == .done, "\(desk.errors)")
     try removeStore(desk)
@@ -242,7 +241,7 @@ import Testing
 
   /// The store remembers the marks themselves: an older list does not bring back who was forgotten after it, unless
   /// --lift says so.
-  @Test(.drawn()) func anOlderListIsRefusedUnderANewerStore() throws {
+  @Test func anOlderListIsRefusedUnderANewerStore() throws {
     let desk = try built()
     #expect(desk.run("forget", "u-ana10001", "--as-of", "2026-06-01") == .done, "\(desk.errors)")
     let list = desk.folder + "/.sumaq/keys/forgotten"
@@ -261,7 +260,7 @@ import Testing
   }
 
   /// Also without a store a damaged list is no shorter one.
-  @Test(.drawn()) func aDamagedListRefusesTheExports() throws {
+  @Test func aDamagedListRefusesTheExports() throws {
     let desk = try built()
     #expect(desk.run("forget", Self.ana, "--as-of", "2026-06-01") == .done, "\(desk.errors)")
     try removeStore(desk)
@@ -284,7 +283,7 @@ import Testing
     #expect(!desk.tree("Output/site").contains("users/\(Self.ana).html"))
   }
 
-  @Test(.drawn()) func keptStarsKeepTheMean() throws {
+  @Test func keptStarsKeepTheMean() throws {
     let desk = try built()
     let before = try desk.read("Output/site/restaurants/casa.html")
     #expect(
@@ -296,7 +295,7 @@ import Testing
     #expect(before.firstMatch(of: mean)?.0 == after.firstMatch(of: mean)?.0)
   }
 
-  @Test(.drawn()) func aRehearsalChangesNothing() throws {
+  @Test func aRehearsalChangesNothing() throws {
     let desk = try built()
     let before = desk.tree()
     #expect(desk.run("forget", Self.ana, "--dry-run") == .done, "\(desk.errors)")
@@ -307,7 +306,6 @@ import Testing
   }
 
   @Test(
-    .drawn(),
     arguments: [
       (["forget"], ExitCode.usage), (["forget", "nobody"], .usage), (["forget", "--list", "x"], .usage),
       (["forget", "--prove", "--lift", "x"], .usage), (["forget", "x", "--needle", "y"], .usage),
@@ -319,7 +317,7 @@ import Testing
     #expect(desk.run(words) == code, "\(desk.errors)")
   }
 
-  @Test(.drawn()) func anAddressOfSeveralUsersNeedsEvery() throws {
+  @Test func anAddressOfSeveralUsersNeedsEvery() throws {
     let desk = try built()
     try desk.write(
       "Exports/users.ndjson",
@@ -332,7 +330,7 @@ import Testing
     #expect(!desk.tree("Output/site").contains { $0.contains("u-ana1000.") || $0.contains("u-ana2000") })
   }
 
-  @Test(.drawn()) func everythingThatIsHeldIsHandedOver() throws {
+  @Test func everythingThatIsHeldIsHandedOver() throws {
     let desk = try built()
     #expect(desk.run("export-person", Self.ana) == .done, "\(desk.errors)")
     let json = desk.output

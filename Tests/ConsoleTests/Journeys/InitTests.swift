@@ -1,7 +1,6 @@
 import Diagnostics
 import Foundation
 import Pipeline
-import TestDraw
 import Testing
 
 @testable import Console
@@ -41,7 +40,7 @@ import Testing
     for words in ["weather | 2", "reviews | 150", "Reviews by month"] { #expect(desk.output.contains(words)) }
   }
 
-  @Test(.drawn()) func everyProposalCanBePutInForce() throws {
+  @Test func everyProposalCanBePutInForce() throws {
     let desk = try Desk()
     desk.run(["demo", "Exports"] + Self.demo)
     desk.run("init")

@@ -1,7 +1,6 @@
 import Diagnostics
 import Foundation
 import Platform
-import TestDraw
 import Testing
 
 @testable import Console
@@ -84,7 +83,7 @@ import Testing
     #expect(desk.output.split(whereSeparator: \.isNewline).last == "4", "\(desk.output)")
   }
 
-  @Test(.drawn()) func problemsAreNewOnceAndKnownSinceThen() throws {
+  @Test func problemsAreNewOnceAndKnownSinceThen() throws {
     try write([#"{"id":"late","user_id":"u1","restaurant_id":"r","stars":nine}"#])
     build()
     let first = try desk.read(".sumaq/status.html")
@@ -108,7 +107,7 @@ import Testing
     #expect(third.contains(">16 March 2026</td>") && third.contains(">17 March 2026</td>"))
   }
 
-  @Test(.drawn()) func aRunThatFailsIsRecordedAndItsReasonShown() throws {
+  @Test func aRunThatFailsIsRecordedAndItsReasonShown() throws {
     try desk.write("sumaq.json", #"{"metrics": {"file": "ops.prom"}, "status": {"file": "ops.html"}}"#)
     #expect(build() == .done, "\(desk.errors)")
     let success = try #require(
@@ -128,7 +127,7 @@ import Testing
     #expect(desk.tree(".sumaq/logs").count == 3)
   }
 
-  @Test(.drawn()) func theNamedFilesHaveTheirModesAndReplaceOnlyOwnOnes() throws {
+  @Test func theNamedFilesHaveTheirModesAndReplaceOnlyOwnOnes() throws {
     try desk.write("sumaq.json", #"{"metrics": {"file": "ops.prom"}, "status": {"file": "ops.html"}}"#)
     try desk.write("ops.html", "mine")
     #expect(build("--fail-on", "exports") == .done)
@@ -146,20 +145,20 @@ import Testing
     #expect(build() == .configuration)
   }
 
-  @Test(.drawn()) func aFolderThatIsMissingIsAProblemThatEndsNothing() throws {
+  @Test func aFolderThatIsMissingIsAProblemThatEndsNothing() throws {
     try desk.write("sumaq.json", #"{"metrics": {"file": "none/ops.prom"}}"#)
     #expect(build() == .done)
     #expect(desk.errors.contains("none/ops.prom"))
     #expect(desk.tree("none").isEmpty)
   }
 
-  @Test(.drawn()) func aDryRunTellsNobody() throws {
+  @Test func aDryRunTellsNobody() throws {
     try desk.write("sumaq.json", #"{"metrics": {"file": "ops.prom"}, "status": {"file": "ops.html"}}"#)
     #expect(build("--dry-run") == .done)
     #expect(!desk.tree().contains { $0.hasPrefix(".sumaq") || $0.hasPrefix("ops") })
   }
 
-  @Test(.drawn()) func onlyAsManyLogsAreKeptAsTheSettingsSay() throws {
+  @Test func onlyAsManyLogsAreKeptAsTheSettingsSay() throws {
     try desk.write("sumaq.json", #"{"logs": {"nights": 2}}"#)
     for _ in 0..<4 {
       build()
@@ -169,7 +168,7 @@ import Testing
     #expect(log.contains("Nothing changed. No action needed.") && log.hasSuffix("with exit code 0\n"))
   }
 
-  @Test(.drawn()) func theStatusIsOneObject() throws {
+  @Test func theStatusIsOneObject() throws {
     build()
     #expect(desk.run("status", "--json", "--check") == .done, "\(desk.errors)")
     let object = try #require(
@@ -182,7 +181,7 @@ import Testing
     #expect(object["interruptedSince"] is NSNull)
   }
 
-  @Test(.drawn()) func theJournalGetsPriorities() throws {
+  @Test func theJournalGetsPriorities() throws {
     try write([#"{"id":"late","user_id":"u1","restaurant_id":"r","stars":nine}"#])
     desk.run(["build", "--progress", "journal"], terminal: 100)
     let lines = desk.errors.split(separator: "\n")
@@ -194,7 +193,7 @@ import Testing
     #expect(desk.errors.hasPrefix("<3>error[console."))
   }
 
-  @Test(.drawn()) func rejectsShowTheFirstPlacesOfEachReason() throws {
+  @Test func rejectsShowTheFirstPlacesOfEachReason() throws {
     try write((1...4).map { #"{"id":"x\#($0)","user_id":"u1","restaurant_id":"r","stars":"many","photo":"a"}"# })
     build()
     desk.run("rejects")

@@ -1,5 +1,4 @@
 import Foundation
-import TestDraw
 import Testing
 
 @testable import Console
@@ -12,7 +11,7 @@ import Testing
     try FileManager.default.removeItem(atPath: desk.folder + "/" + path)
   }
 
-  @Test(.drawn(), arguments: 0..<8)
+  @Test(arguments: 0..<8)
   func everyFormatIsReadBackEqual(_ seed: UInt64) throws {
     var random = SplitMix(state: seed)
     let desk = try Desk()
@@ -34,7 +33,7 @@ import Testing
     }
   }
 
-  @Test(.drawn()) func partsAreOneTableAndAnUnchangedOneIsNotRead() throws {
+  @Test func partsAreOneTableAndAnUnchangedOneIsNotRead() throws {
     let desk = try Desk()
     try desk.write("Exports/weather-0001.csv", "day,rain\n2026-01-01,1\n")
     try desk.write("Exports/Weather-0002.ndjson", #"{"rain":2.5,"wind":"N"}"#)
@@ -72,7 +71,7 @@ import Testing
     #expect(desk.errors.contains("there is no table weather"))
   }
 
-  @Test(.drawn()) func inDeltaModeATableStays() throws {
+  @Test func inDeltaModeATableStays() throws {
     let desk = try Desk()
     try desk.write("sumaq.json", #"{"exports": {"mode": "delta"}}"#)
     try desk.write("Exports/weather.csv", "rain\n1\n2\n")
@@ -84,7 +83,7 @@ import Testing
     #expect(desk.output == "{\"n\":3}\n")
   }
 
-  @Test(.drawn()) func badRowsAreRejectedAndListed() throws {
+  @Test func badRowsAreRejectedAndListed() throws {
     let desk = try Desk()
     try desk.write("Exports/weather.csv", "a,b\n1,2\n1,2,3\n5\n")
     desk.run("ingest")
@@ -121,7 +120,7 @@ import Testing
     }
   }
 
-  @Test(.drawn()) func personalColumnsAreWithheldUntilTheyAreNamed() throws {
+  @Test func personalColumnsAreWithheldUntilTheyAreNamed() throws {
     let desk = try published()
     #expect(holds(Self.secret, desk) == [])
     #expect(
@@ -156,7 +155,7 @@ import Testing
     #expect(holds(Self.secret, desk).filter { !$0.hasPrefix(".nights") } == [])
   }
 
-  @Test(.drawn()) func reportsFollowTheirTableAlone() throws {
+  @Test func reportsFollowTheirTableAlone() throws {
     let desk = try published()
     let league = try desk.modified("Output/reports/league.html")
     desk.run("build")
@@ -187,7 +186,7 @@ import Testing
     #expect(desk.run("sql", "SELECT contact FROM weather") == .done, "\(desk.errors)")
   }
 
-  @Test(.drawn()) func hostileNamesHarmNothing() throws {
+  @Test func hostileNamesHarmNothing() throws {
     let desk = try Desk()
     try desk.write(
       "Exports/x'\"; DROP TABLE own_tables; --.csv", "a\"b,'; DROP TABLE users; --,<script>,\u{0},a]b\n1,2,3,4,5\n")

@@ -1,5 +1,4 @@
 import Foundation
-import TestDraw
 import Testing
 
 /// Spellings of cuisines and districts from night to night: the site is that of a clean build, whichever spelling most
@@ -84,7 +83,7 @@ import Testing
   }
 
   /// The heads of all pages tell of two districts, of which a shard may have no restaurant.
-  @Test(.drawn(), arguments: ["Sabandía", "Tingo"]) func shardsMakeTheSameSite(other: String) throws {
+  @Test(arguments: ["Sabandía", "Tingo"]) func shardsMakeTheSameSite(other: String) throws {
     let guide = try Guide()
     for number in 0..<6 { guide.places[number] = (Self.cuisines[number], number == 4 ? other : "SABANDIA") }
     try guide.build()
@@ -96,7 +95,7 @@ import Testing
     #expect(hasDistricts == (other == "Tingo"))
   }
 
-  @Test(.drawn(), arguments: 0..<4 as Range<UInt64>) func anySeriesOfNightsEqualsACleanBuild(seed: UInt64) throws {
+  @Test(arguments: 0..<4 as Range<UInt64>) func anySeriesOfNightsEqualsACleanBuild(seed: UInt64) throws {
     var state = seed &* 7919 &+ 17
     func draw<Element>(_ list: [Element]) -> Element {
       state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407

@@ -3,7 +3,6 @@ import Foundation
 import Model
 import Pipeline
 import Platform
-import TestDraw
 import Testing
 
 @testable import Console
@@ -80,7 +79,7 @@ import Testing
   /// A small export, so that a test of the whole program takes seconds.
   private static let demo = ["--restaurants", "12", "--users", "30", "--reviews", "150", "--photos", "4"]
 
-  @Test(.drawn()) func everyCommandShownRuns() throws {
+  @Test func everyCommandShownRuns() throws {
     let desk = try Desk()
     #expect(desk.run(["demo", "Exports"] + Self.demo) == .done)
     #expect(desk.run("build") == .done, "\(desk.errors)")

@@ -1,7 +1,6 @@
 import Diagnostics
 import Foundation
 import Synchronization
-import TestDraw
 import TestServers
 import Testing
 
@@ -64,7 +63,7 @@ final class RemoteExportsTests {
     #expect(desk.run("build") == .done, "\(desk.errors)")
   }
 
-  @Test(.drawn()) func whatFailsIsReadFromTheCopyAndSaysItsAge() throws {
+  @Test func whatFailsIsReadFromTheCopyAndSaysItsAge() throws {
     try configure(["/restaurants.ndjson", "/reviews.ndjson"])
     #expect(desk.run("ingest") == .done, "\(desk.errors)")
     set(["/restaurants.ndjson": Self.restaurants])
@@ -75,7 +74,7 @@ final class RemoteExportsTests {
     #expect(count("reviews") == "60")
   }
 
-  @Test(.drawn()) func whatNeverCameEmptiesNothing() throws {
+  @Test func whatNeverCameEmptiesNothing() throws {
     try desk.write("Exports/reviews-b.ndjson", #"{"id": "b1", "restaurantId": "r1", "userId": "u2", "stars": 3}"#)
     try configure(["/restaurants.ndjson", "/reviews.ndjson"])
     #expect(desk.run("ingest") == .done, "\(desk.errors)")
@@ -94,7 +93,7 @@ final class RemoteExportsTests {
     #expect(count("reviews") == "61")
   }
 
-  @Test(.drawn()) func aTableThatCannotBeFetchedStays() throws {
+  @Test func aTableThatCannotBeFetchedStays() throws {
     set(["/restaurants.ndjson": Self.restaurants, "/weather.csv": "day,rain\n2026-01-01,3\n"])
     try configure(["/restaurants.ndjson", "/weather.csv"])
     desk.run("ingest")
@@ -107,7 +106,7 @@ final class RemoteExportsTests {
     }
   }
 
-  @Test(.drawn()) func sourcesFitTheNameOfAnExport() throws {
+  @Test func sourcesFitTheNameOfAnExport() throws {
     set(["/export?key=sesame": "venue,stars_given,words,by\na,5,Good,u1\n"])
     try desk.write(
       "sumaq.json",
@@ -123,7 +122,7 @@ final class RemoteExportsTests {
     #expect(!desk.errors.contains("sesame"))
   }
 
-  @Test(.drawn()) func offlineReadsTheCopiesAndAsksNothing() throws {
+  @Test func offlineReadsTheCopiesAndAsksNothing() throws {
     try configure(["/restaurants.ndjson"], ", \"headers\": {\"X-Pass\": \"env:PASS\"}")
     #expect(desk.run("ingest") == .configuration)
     #expect(desk.errors.contains("there is no PASS in the environment"))
@@ -140,7 +139,7 @@ final class RemoteExportsTests {
     }
   }
 
-  @Test(.drawn()) func aDryRunFetchesAndLeavesNothingWhereNoStateIs() throws {
+  @Test func aDryRunFetchesAndLeavesNothingWhereNoStateIs() throws {
     try configure(["/restaurants.ndjson"])
     #expect(desk.run("ingest", "--dry-run") == .done, "\(desk.errors)")
     #expect(desk.errors.contains("/restaurants.ndjson"))
@@ -157,7 +156,7 @@ final class RemoteExportsTests {
     #expect(desk.tree(".sumaq/exports") == [])
   }
 
-  @Test(.drawn()) func withoutAnythingToReadTheNightEndsWith65() throws {
+  @Test func withoutAnythingToReadTheNightEndsWith65() throws {
     set([:])
     try configure(["/restaurants.ndjson"])
     #expect(desk.run("ingest") == .data)

@@ -1,5 +1,4 @@
 import Foundation
-import TestDraw
 import Testing
 
 /// The words of one restaurant's leaves from night to night: only the shards that hold what changed are written.
@@ -109,7 +108,7 @@ import Testing
     #expect(place.wanted.isEmpty)
   }
 
-  @Test(.drawn()) func theShardsGoWithTheirRestaurant() throws {
+  @Test func theShardsGoWithTheirRestaurant() throws {
     let place = try Place()
     // Reviews alone keep no page.
     try place.desk.write("sumaq.json", #"{"restaurants": {"derived": false}}"#)

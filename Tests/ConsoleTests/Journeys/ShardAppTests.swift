@@ -1,6 +1,5 @@
 import Diagnostics
 import Foundation
-import TestDraw
 import Testing
 
 @testable import Console
@@ -64,7 +63,7 @@ import Testing
   }
 
   /// A site that is an app no longer has no lists, and says what became of its worker.
-  @Test(.drawn()) func anAppIsWithdrawn() throws {
+  @Test func anAppIsWithdrawn() throws {
     try settings(app: "on")
     #expect(run().isDone, "\(desk.errors)")
     let lists = try LakeDesk.site(desk, "Lake/site/offline")
@@ -82,7 +81,7 @@ import Testing
   }
 
   /// The paths that changes names are those whose bytes differ.
-  @Test(.drawn()) func changesAreWhatDiffers() throws {
+  @Test func changesAreWhatDiffers() throws {
     try settings(app: "on")
     #expect(run().isDone, "\(desk.errors)")
     let first = try LakeDesk.site(desk, "Lake/site")

@@ -1,6 +1,5 @@
 import Diagnostics
 import Foundation
-import TestDraw
 import Testing
 
 @testable import Console
@@ -52,7 +51,7 @@ import Testing
   }
 
   /// While another night's parts are written, those that `export.json` names stay.
-  @Test(.drawn()) func theViewsOfANightStayUntilOthersAreWhole() throws {
+  @Test func theViewsOfANightStayUntilOthersAreWhole() throws {
     let desk = try planned(shards: 2)
     #expect(desk.run("shard", "export", "--format", "ndjson", "--lake", "Lake") == .done, "\(desk.errors)")
     let first = desk.files(in: "Lake/export")
@@ -75,7 +74,7 @@ import Testing
   }
 
   /// Engines take some signs for patterns of paths, and a quote for the end of a text.
-  @Test(.drawn()) func anEngineReadsTheLakesPath() throws {
+  @Test func anEngineReadsTheLakesPath() throws {
     let desk = try Desk()
     try desk.write("sumaq.json", #"{"reports": {"off": true}}"#)
     desk.run("demo", "Exports", "--restaurants", "4", "--users", "4", "--reviews", "9", "--photos", "0")
@@ -90,7 +89,7 @@ import Testing
     #expect(try desk.read("Ana's/export/spark.sql").contains("/Ana\\'s/export/"))
   }
 
-  @Test(.drawn()) func whatIsMissingIsNamed() throws {
+  @Test func whatIsMissingIsNamed() throws {
     let desk = try Desk()
     desk.run("demo", "Exports", "--restaurants", "4", "--users", "4", "--reviews", "9", "--photos", "0")
     #expect(desk.run("shard", "export", "--lake", "Lake", "--format", "ndjson") == .usage)

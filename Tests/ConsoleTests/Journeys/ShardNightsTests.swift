@@ -1,7 +1,6 @@
 import Diagnostics
 import Foundation
 import Platform
-import TestDraw
 import Testing
 
 @testable import Console
@@ -82,7 +81,7 @@ import Testing
     #expect(touched.filter { $0.hasPrefix("users/") } == [], "\(touched.sorted())")
   }
 
-  @Test(.drawn()) func whatIsGoneGoes() throws {
+  @Test func whatIsGoneGoes() throws {
     try write("reviews-a.ndjson", review)
     #expect(run().isDone, "\(desk.errors)")
     #expect(desk.tree("Lake/site/restaurants").contains("lately.html"))
@@ -92,7 +91,7 @@ import Testing
   }
 
   /// Settings, and back: the night before last is not taken for the present one.
-  @Test(.drawn()) func whatWasChangedBackIsThereAgain() throws {
+  @Test func whatWasChangedBackIsThereAgain() throws {
     let settings = try desk.read("sumaq.json")
     #expect(run().isDone, "\(desk.errors)")
     try desk.write(
@@ -104,7 +103,7 @@ import Testing
     try expectSame()
   }
 
-  @Test(.drawn()) func theNumberOfShardsMayChange() throws {
+  @Test func theNumberOfShardsMayChange() throws {
     #expect(run().isDone, "\(desk.errors)")
     let site = try times("Lake/site")
     let words = ["shard", "run", "--lake", "Lake", "--shards", "3"] + LakeDesk.day
@@ -113,7 +112,7 @@ import Testing
   }
 
   /// Offers end by themselves: with the day alone only the pages that change are made.
-  @Test(.drawn()) func aDayPasses() throws {
+  @Test func aDayPasses() throws {
     try write(
       "offers-b.ndjson",
       #"{"id":"ends","restaurantId":"elsewhere","title":"Two for one","validTo":"2031-01-01"}"# + "\n")
@@ -143,7 +142,7 @@ import Testing
   }
 
   /// A night that began to be put in place, and was not to be: nothing of it stays.
-  @Test(.drawn()) func anUnfinishedNightLeavesNothing() throws {
+  @Test func anUnfinishedNightLeavesNothing() throws {
     #expect(run().isDone, "\(desk.errors)")
     try write("reviews-a.ndjson", review)
     let night = try stop(at: "manifest")
@@ -158,7 +157,7 @@ import Testing
   }
 
   /// What a night has put of which the driver was killed is put by the next attempt, whatever was read since.
-  @Test(.drawn(), arguments: ["place", "put", "manifest", "gone", "keep"])
+  @Test(arguments: ["place", "put", "manifest", "gone", "keep"])
   func aNightThatWasCutOffGoesOn(word: String) throws {
     try write("reviews-a.ndjson", review)
     #expect(run().isDone, "\(desk.errors)")
@@ -171,7 +170,7 @@ import Testing
   }
 
   /// Of two nights that were planned at the same time one is put in place.
-  @Test(.drawn()) func aNightIsOvertaken() throws {
+  @Test func aNightIsOvertaken() throws {
     #expect(run().isDone, "\(desk.errors)")
     try write("reviews-a.ndjson", review)
     let other = try stop(at: "note")
@@ -185,7 +184,7 @@ import Testing
   }
 
   /// A manifest that was cut off while it was put.
-  @Test(.drawn()) func aTornManifestIsMended() throws {
+  @Test func aTornManifestIsMended() throws {
     #expect(run().isDone, "\(desk.errors)")
     try write("reviews-a.ndjson", review)
     _ = try stop(at: "keep")
@@ -196,7 +195,7 @@ import Testing
     try expectSame()
   }
 
-  @Test(.drawn()) func aSiteWithoutManifestIsRefused() throws {
+  @Test func aSiteWithoutManifestIsRefused() throws {
     #expect(run().isDone, "\(desk.errors)")
     try FileManager.default.removeItem(atPath: desk.folder + "/Lake/manifest.json")
     #expect(run() == .usage)
@@ -204,7 +203,7 @@ import Testing
   }
 
   /// What is private of nights that are no more in place does not stay.
-  @Test(.drawn()) func whatNoNightNamesIsRemoved() throws {
+  @Test func whatNoNightNamesIsRemoved() throws {
     #expect(run().isDone, "\(desk.errors)")
     let (night, before) = (try desk.night(in: "Lake"), try stages())
     try write("reviews-c.ndjson", review)
@@ -223,7 +222,7 @@ import Testing
 
   /// The rows of a collection that has no file tonight, and of what stood behind the end of a file that was cut off, are
   /// those of the night before, as in a store.
-  @Test(.drawn()) func rowsOfFilesThatAreNotWholeAreKept() throws {
+  @Test func rowsOfFilesThatAreNotWholeAreKept() throws {
     func night(_ isWhole: Bool) throws {
       #expect(isWhole ? run("--allow-shrink").isDone : run("--allow-shrink") == .found, "\(desk.errors)")
       desk.run(["build", "--allow-shrink"] + LakeDesk.day)
@@ -251,7 +250,7 @@ import Testing
 
   /// Whose rows are kept, as a file was cut off, is forgotten all the same, as in a store; with `--keep stars` the stars
   /// stay.
-  @Test(.drawn(), arguments: [[], ["--keep", "stars"]])
+  @Test(arguments: [[], ["--keep", "stars"]])
   func whoseRowsAreKeptIsForgotten(words: [String]) throws {
     let eva =
       #"{"id":"v-eva","restaurantId":"nowhere","userId":"u-eva1000","stars":2,"comment":"Qorichaska was here","createdAt":"2025-05-17"}"#
@@ -288,7 +287,7 @@ import Testing
   private func act(_ words: String...) -> ExitCode { desk.run(["shard"] + words + ["--lake", "Lake"]) }
 
   /// Back to the night before, and one further; the next night puts its own site in place.
-  @Test(.drawn()) func aNightIsRolledBack() throws {
+  @Test func aNightIsRolledBack() throws {
     #expect(run().isDone, "\(desk.errors)")
     let first = try LakeDesk.site(desk, "Lake/site")
     try write("reviews-a.ndjson", review)
@@ -307,7 +306,7 @@ import Testing
     try expectSame()
   }
 
-  @Test(.drawn()) func whatIsNotWhatWasPutIsFoundAndMended() throws {
+  @Test func whatIsNotWhatWasPutIsFoundAndMended() throws {
     #expect(act("verify") == .usage)
     #expect(desk.errors.contains("no night is in place"), "\(desk.errors)")
     #expect(run().isDone, "\(desk.errors)")
@@ -323,7 +322,7 @@ import Testing
   }
 
   /// A pack may be damaged or lost: it is found, removed, and made again by the next night.
-  @Test(.drawn(), arguments: [false, true]) func aPackIsProvedAndMadeAgain(isLost: Bool) throws {
+  @Test(arguments: [false, true]) func aPackIsProvedAndMadeAgain(isLost: Bool) throws {
     #expect(run().isDone, "\(desk.errors)")
     for name in desk.tree("Lake/packs") {
       let path = desk.folder + "/Lake/packs/" + name
@@ -342,7 +341,7 @@ import Testing
   }
 
   /// A review that names another restaurant now is counted by another shard, and is not gone.
-  @Test(.drawn()) func reviewsThatMovedAreNotGone() throws {
+  @Test func reviewsThatMovedAreNotGone() throws {
     let many = (1...60).map { review.replacingOccurrences(of: "\"late\"", with: "\"late\($0)\"") }.joined()
     try write("reviews-a.ndjson", many)
     #expect(run().isDone, "\(desk.errors)")
@@ -354,7 +353,7 @@ import Testing
   }
 
   /// Without what the night before has read nobody could tell what is gone.
-  @Test(.drawn()) func aLakeWithoutItsNightIsRefused() throws {
+  @Test func aLakeWithoutItsNightIsRefused() throws {
     #expect(run().isDone, "\(desk.errors)")
     try FileManager.default.removeItem(atPath: desk.folder + "/Lake/nights")
     #expect(run() == .usage)
@@ -362,7 +361,7 @@ import Testing
   }
 
   /// What was cut off while the night was tidied up is done by the next attempt, and stops no later night.
-  @Test(.drawn()) func aNightThatWasNotTidiedUpStopsNone() throws {
+  @Test func aNightThatWasNotTidiedUpStopsNone() throws {
     try desk.write(
       "sumaq.json",
       #"{"site": {"baseURL": "https://example.org/"}, "reports": {"off": true}, "publish": {"nights": 0}}"#)
@@ -381,7 +380,7 @@ import Testing
   }
 
   /// Nights that change nothing are none to go back to, and a second step goes further back.
-  @Test(.drawn()) func goingBackPassesQuietNights() throws {
+  @Test func goingBackPassesQuietNights() throws {
     #expect(run().isDone, "\(desk.errors)")
     let first = try LakeDesk.site(desk, "Lake/site")
     try write("reviews-a.ndjson", review)
@@ -396,7 +395,7 @@ import Testing
     #expect(act("rollback") == .usage)
   }
 
-  @Test(.drawn()) func exportsThatLackMuchAreRefused() throws {
+  @Test func exportsThatLackMuchAreRefused() throws {
     let many = (1...60).map { review.replacingOccurrences(of: "\"late\"", with: "\"late\($0)\"") }.joined()
     try write("reviews-a.ndjson", many)
     #expect(run().isDone, "\(desk.errors)")

@@ -1,7 +1,6 @@
 import Diagnostics
 import Foundation
 import Synchronization
-import TestDraw
 import TestServers
 import Testing
 
@@ -57,7 +56,7 @@ struct ShardPhotosTests {
 
   /// Photos of servers: a photo whose server cannot be reached waits, and the next night asks
   /// for none that is fresh.
-  @Test(.drawn(), arguments: [1, 3])
+  @Test(arguments: [1, 3])
   func photosAreFetched(shards: Int) throws {
     let desk = try desk(#"{"allowHosts": ["127.0.0.1"]}"#)
     let names = desk.tree("Exports/photos").filter { $0.hasSuffix(".jpg") }
@@ -100,7 +99,7 @@ struct ShardPhotosTests {
   }
 
   /// With `--offline` photos of servers wait.
-  @Test(.drawn()) func nothingIsFetchedOffline() throws {
+  @Test func nothingIsFetchedOffline() throws {
     let desk = try desk()
     try desk.write(
       "Exports/reviews-far.ndjson",

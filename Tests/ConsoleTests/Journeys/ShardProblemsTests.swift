@@ -1,6 +1,5 @@
 import Diagnostics
 import Foundation
-import TestDraw
 import Testing
 
 @testable import Console
@@ -67,7 +66,7 @@ struct ShardProblemsTests {
   }
 
   /// `--fail-on` is the plan's, and a night that ends with 1 is in place.
-  @Test(.drawn()) func theyMayEndWithOne() throws {
+  @Test func theyMayEndWithOne() throws {
     let desk = try desk()
     for (option, code) in [("exports", ExitCode.done), ("new", .found)] {
       let (lake, words) = ("Lake-\(option)", ["--shards", "2", "--fail-on", option] + Self.day)
@@ -80,7 +79,7 @@ struct ShardProblemsTests {
   }
 
   /// A night over a lake compares its problems with those of the night before.
-  @Test(.drawn()) func aLaterNightKnowsWhatIsNew() throws {
+  @Test func aLaterNightKnowsWhatIsNew() throws {
     let desk = try desk()
     #expect(desk.run(["shard", "run", "--lake", "Lake", "--shards", "2", "--fail-on", "new"] + Self.day) == .found)
     for (isMore, code) in [(false, ExitCode.done), (true, .found)] {
@@ -93,7 +92,7 @@ struct ShardProblemsTests {
   }
 
   /// A file that changed is told before those that an earlier night has told, as by a build over one store.
-  @Test(.drawn()) func whatIsReadTonightIsToldFirst() throws {
+  @Test func whatIsReadTonightIsToldFirst() throws {
     let desk = try desk()
     desk.run(["build"] + Self.day)
     desk.run(["shard", "run", "--lake", "Lake", "--shards", "2"] + Self.day)
@@ -112,7 +111,7 @@ struct ShardProblemsTests {
   }
 
   /// A share of rejects is one of all rows, also of those that lie within others' records.
-  @Test(.drawn()) func aShareIsOneOfAllRows() throws {
+  @Test func aShareIsOneOfAllRows() throws {
     let desk = try Desk()
     try desk.write("sumaq.json", #"{"reports": {"off": true}}"#)
     let restaurants = (0..<10).map { "r\($0)" }
@@ -129,7 +128,7 @@ struct ShardProblemsTests {
     desk.expectSameSite("Lake")
   }
 
-  @Test(.drawn(), arguments: ["1", "1%"])
+  @Test(arguments: ["1", "1%"])
   func tooManyRejectsAreRefused(limit: String) throws {
     let desk = try desk()
     #expect(desk.run(["build", "--max-rejects", limit] + Self.day) == .data)

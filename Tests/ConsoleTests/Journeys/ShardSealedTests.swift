@@ -1,7 +1,6 @@
 import Diagnostics
 import Foundation
 import Platform
-import TestDraw
 import Testing
 
 @testable import Console
@@ -119,14 +118,14 @@ import Testing
     #expect(desk.run("shard", "verify", "--lake", "Lake") == .done, "\(desk.errors)")
   }
 
-  @Test(.drawn()) func publicPhotosStayLinked() throws {
+  @Test func publicPhotosStayLinked() throws {
     try desk.write("sumaq.json", Self.settings.replacingOccurrences(of: "PHOTOS", with: "shared"))
     try night(3)
     try expectSame()
   }
 
   /// Each change of access is in the next night, and a night without a change makes nothing.
-  @Test(.drawn()) func accessChangesFromNightToNight() throws {
+  @Test func accessChangesFromNightToNight() throws {
     try night()
     func made() throws -> [String: String]? { try desk.stages(of: "Lake")["make"] }
     let (before, pages) = (desk.tree("Lake/packs"), try made())
@@ -157,7 +156,7 @@ import Testing
   }
 
   /// What was sealed for somebody whose access was taken away does not come back.
-  @Test(.drawn()) func goingBackLeavesWhatIsSealed() throws {
+  @Test func goingBackLeavesWhatIsSealed() throws {
     try night()
     let home = try desk.read("Lake/site/index.html")
     try write(
@@ -181,7 +180,7 @@ import Testing
   }
 
   /// Keys are needed by the plan and the filters that seal alone, and are in no file of the lake.
-  @Test(.drawn()) func onlyFiltersThatSealNeedTheKeys() throws {
+  @Test func onlyFiltersThatSealNeedTheKeys() throws {
     func hidden(but words: String) throws -> [String] {
       try desk.sumaq(
         after: #"""
@@ -204,7 +203,7 @@ import Testing
   }
 
   /// Without the keys what is sealed stays, and the night needs attention.
-  @Test(.drawn()) func whatIsSealedStaysWithoutKeys() throws {
+  @Test func whatIsSealedStaysWithoutKeys() throws {
     try night()
     let before = try sealed("Lake")
     try FileManager.default.moveItem(atPath: desk.folder + "/.sumaq/keys/master", toPath: desk.folder + "/master")
@@ -221,7 +220,7 @@ import Testing
   }
 
   /// The plan of the night in place remembers the list, also if the state folder has no store.
-  @Test(.drawn()) func anOlderListThanThatOfTheNightInPlaceSealsNothing() throws {
+  @Test func anOlderListThanThatOfTheNightInPlaceSealsNothing() throws {
     for name in desk.tree(".sumaq").filter({ !$0.hasPrefix("keys") && !$0.contains("/") }) {
       try FileManager.default.removeItem(atPath: desk.folder + "/.sumaq/" + name)
     }
@@ -243,7 +242,7 @@ import Testing
   }
 
   /// A person who is forgotten has no bundle and no slot in the next night.
-  @Test(.drawn()) func aForgottenPersonLosesWhatWasSealed() throws {
+  @Test func aForgottenPersonLosesWhatWasSealed() throws {
     try night()
     #expect([.done, .found].contains(desk.run("forget", Self.ana, "--as-of", "2026-03-02")), "\(desk.errors)")
     try night()
@@ -251,7 +250,7 @@ import Testing
   }
 
   /// The state folder of a lake has keys, and need not have a store.
-  @Test(.drawn()) func accessIsGivenWithoutAStore() throws {
+  @Test func accessIsGivenWithoutAStore() throws {
     for name in desk.tree(".sumaq").filter({ !$0.contains("/") }) {
       try FileManager.default.removeItem(atPath: desk.folder + "/.sumaq/" + name)
     }

@@ -2,7 +2,6 @@ import Diagnostics
 import Foundation
 import Platform
 import Publish
-import TestDraw
 import Testing
 
 @testable import Console
@@ -21,7 +20,7 @@ import Testing
   }
 
   /// An engine cuts records into partitions as it likes, leaves ties in any order, and runs some tasks twice.
-  @Test(.drawn(), arguments: 2...5) func anEngineMayCutAndOrderAsItLikes(seed: Int) throws {
+  @Test(arguments: 2...5) func anEngineMayCutAndOrderAsItLikes(seed: Int) throws {
     let desk = try LakeDesk.built()
     let words = ["shard", "run", "--lake", "Lake", "--shards", "3"] + Self.day
     #expect(desk.run(words, environment: ["SEED": "\(seed)"]) == .found, "\(desk.errors)")
@@ -29,7 +28,7 @@ import Testing
   }
 
   /// A night that is run again goes on where it ended.
-  @Test(.drawn()) func aNightGoesOnWhereItEnded() throws {
+  @Test func aNightGoesOnWhereItEnded() throws {
     let desk = try LakeDesk.built()
     let words = ["shard", "run", "--lake", "Lake", "--shards", "2"] + Self.day
     #expect(desk.run(words + (try desk.stopping(at: "make"))) == .software)
@@ -40,7 +39,7 @@ import Testing
     try LakeDesk.expectSame(desk, "Lake")
   }
 
-  @Test(.drawn()) func whatAFilterLacksIsTold() throws {
+  @Test func whatAFilterLacksIsTold() throws {
     let desk = try LakeDesk.built()
     desk.run(["shard", "plan", "--lake", "Lake", "--shards", "2"] + Self.day)
     let night = desk.plannedNight
@@ -62,7 +61,7 @@ import Testing
   }
 
   /// A favorite has no id, and is taken back by both of its subjects.
-  @Test(.drawn(), arguments: [1, 2])
+  @Test(arguments: [1, 2])
   func aFavoriteIsTakenBack(shards: Int) throws {
     let desk = try Desk()
     try desk.write("sumaq.json", #"{"site": {"baseURL": "https://example.org/"}, "reports": {"off": true}}"#)
@@ -89,7 +88,7 @@ import Testing
 
   /// Of those who were forgotten nothing is kept, by filters that have no state folder: one by the id, one whose stars stay,
   /// and one who comes again with another id and the same address.
-  @Test(.drawn(), arguments: [1, 3])
+  @Test(arguments: [1, 3])
   func forgottenPeopleAreLeftOut(shards: Int) throws {
     let desk = try LakeDesk.built()
     let photo = try #require(desk.tree("Exports/photos").first { $0.hasSuffix(".jpg") })
@@ -135,7 +134,7 @@ import Testing
 
   /// Whom an address tells to be forgotten decides nothing about others: neither how high ratings go, nor which number of
   /// a date is the month.
-  @Test(.drawn(), arguments: [1, 3])
+  @Test(arguments: [1, 3])
   func whomAnAddressTellsDecidesNothing(shards: Int) throws {
     let desk = try LakeDesk.built()
     func write(_ name: String, _ text: String) throws {
@@ -171,7 +170,7 @@ import Testing
 
   /// Who was forgotten, or was recognized by an address in a night before, stays so in later nights, also if they are planned
   /// where no list is. Exported views with their rows go.
-  @Test(.drawn()) func whoWasForgottenStaysForgotten() throws {
+  @Test func whoWasForgottenStaysForgotten() throws {
     let desk = try LakeDesk.built()
     let reviews = try desk.read("Exports/reviews-c.ndjson").split(separator: "\n")
     try desk.write("Exports/reviews-c.ndjson", reviews[0] + "\n")
@@ -211,7 +210,7 @@ import Testing
 
   /// Where shards make the site there is no store. The list is written all the same, by a word that says itself what it is,
   /// and the next night of the lake forgets.
-  @Test(.drawn(), arguments: [("u-eva1000", []), ("eva@example.org", ["--with-email"])])
+  @Test(arguments: [("u-eva1000", []), ("eva@example.org", ["--with-email"])])
   func aLakeWithoutAStoreForgets(word: String, options: [String]) throws {
     let desk = try LakeDesk.built()
     try desk.write(
@@ -256,7 +255,7 @@ import Testing
   }
 
   /// The list is a part of the plan: who is forgotten after it makes another night.
-  @Test(.drawn()) func aPlanHasItsListOfForgottenPeople() throws {
+  @Test func aPlanHasItsListOfForgottenPeople() throws {
     let desk = try LakeDesk.built()
     try desk.write("Exports/users-b.ndjson", #"{"id":"u-ana1000","name":"Ana Quispe"}"# + "\n")
     desk.run(["build"] + Self.day)
@@ -275,7 +274,7 @@ import Testing
 
   /// What a killed task left in the folder of temporary files is removed by the next one, and nothing else: not what is
   /// younger, what another task holds, or what is of others.
-  @Test(.drawn()) func whatAKilledTaskLeftIsRemoved() throws {
+  @Test func whatAKilledTaskLeftIsRemoved() throws {
     let desk = try LakeDesk.built()
     for name in ["sumaq-shard-killed", "sumaq-shard-unlocked", "sumaq-shard-young", "sumaq-shard-alive", "other"] {
       try desk.write("Temporary/\(name)/state/sumaq.sqlite", "rows")
@@ -297,7 +296,7 @@ import Testing
   }
 
   /// No later night makes the photos for which the time of a night was too short.
-  @Test(.drawn()) func allPhotosAreMade() throws {
+  @Test func allPhotosAreMade() throws {
     let desk = try LakeDesk.built()
     try desk.write(
       "sumaq.json",
@@ -307,7 +306,7 @@ import Testing
   }
 
   /// The folders of nights and of rows have what is private in the exports.
-  @Test(.drawn()) func nightsAreTheirOwnersAlone() throws {
+  @Test func nightsAreTheirOwnersAlone() throws {
     let desk = try LakeDesk.built()
     desk.run(["shard", "run", "--lake", "Lake", "--shards", "2"] + Self.day)
     for folder in ["nights", "facts", "rows", "made", "packs"] {
@@ -319,7 +318,6 @@ import Testing
   }
 
   @Test(
-    .drawn(),
     arguments: [
       ("plan", "--night"), ("plan", "--ledgers"), ("facts", "--exports"), ("facts", "--config"),
       ("facts", "--templates"),
@@ -337,7 +335,6 @@ import Testing
   }
 
   @Test(
-    .drawn(),
     arguments: [
       (#"{"exports": {"mode": "delta"}}"#, "exports.mode"),
       (#"{"onFinish": {"command": ["true"]}}"#, "onFinish"),
@@ -351,7 +348,7 @@ import Testing
     #expect(desk.tree("Lake") == [])
   }
 
-  @Test(.drawn()) func anAnalystsTableIsRefused() throws {
+  @Test func anAnalystsTableIsRefused() throws {
     let desk = try Desk()
     desk.run("demo", "Exports", "--restaurants", "5", "--users", "5", "--reviews", "20", "--photos", "0")
     try desk.write("Exports/budget.csv", "month,amount\n1,2\n")
@@ -359,7 +356,7 @@ import Testing
     #expect(desk.errors.contains("budget.csv"), "\(desk.errors)")
   }
 
-  @Test(.drawn()) func aFolderOfOthersIsNoLake() throws {
+  @Test func aFolderOfOthersIsNoLake() throws {
     let desk = try Desk()
     desk.run("demo", "Exports", "--restaurants", "5", "--users", "5", "--reviews", "20", "--photos", "0")
     try desk.write("Lake/site/index.html", "mine")
@@ -370,7 +367,6 @@ import Testing
   }
 
   @Test(
-    .drawn(),
     arguments: [
       ["shard"], ["shard", "plan"], ["shard", "plan", "--lake", "Lake"], ["shard", "make", "--lake", "Lake"],
       ["shard", "runner"], ["shard", "run"], ["shard", "run", "--lake", "Lake"],

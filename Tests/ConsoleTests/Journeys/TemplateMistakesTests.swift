@@ -1,5 +1,4 @@
 import Foundation
-import TestDraw
 import Testing
 
 @testable import Console
@@ -34,7 +33,7 @@ import Testing
     Mistake(id: "check.misnested", file: "index.md", marked: "{{^newest}}‸<b>{{/newest}}"),
   ]
 
-  @Test(.drawn(), arguments: mistakes) func isToldAtItsPlace(mistake: Mistake) throws {
+  @Test(arguments: mistakes) func isToldAtItsPlace(mistake: Mistake) throws {
     let desk = try Self.desk()
     let shipped = try String(contentsOfFile: Desk.checkout + "/Templates/" + mistake.file, encoding: .utf8)
     let text = shipped + "\n\n" + mistake.marked + "\n"

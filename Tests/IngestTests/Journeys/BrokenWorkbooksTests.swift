@@ -2,7 +2,6 @@ import Diagnostics
 import Foundation
 import Model
 import Platform
-import TestDraw
 import Testing
 
 @testable import Ingest
@@ -56,7 +55,7 @@ struct BrokenWorkbooksTests {
     }
   }
 
-  @Test(.drawn()) func changedAnywhereItsLossIsTold() throws {
+  @Test func changedAnywhereItsLossIsTold() throws {
     let seed = ProcessInfo.processInfo.environment["SEED"].flatMap { UInt64($0) } ?? .random(in: 0 ... .max)
     print("seed \(seed)")
     var random = SeededRandom(seed)

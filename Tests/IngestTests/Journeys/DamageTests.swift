@@ -4,7 +4,6 @@ import FirestoreWriter
 import Foundation
 import Model
 import Platform
-import TestDraw
 import Testing
 
 @testable import Ingest
@@ -220,7 +219,7 @@ struct DamageTests {
     }
   }
 
-  @Test(.drawn(), arguments: Format.allCases)
+  @Test(arguments: Format.allCases)
   func cutAtEveryThousandthByteWhatIsThereIsReadAndTheRestTold(_ format: Format) throws {
     let sample = Sample(format, 400)
     let folder = try folder(of: sample)
@@ -266,7 +265,7 @@ struct DamageTests {
     }
   }
 
-  @Test(.drawn(), arguments: Format.changed)
+  @Test(arguments: Format.changed)
   func changedAnywhereNothingVanishesUntold(_ format: Format) throws {
     var random = SeededRandom(Self.seed)
     let sample = Sample(format, 8)

@@ -1,5 +1,4 @@
 import Model
-import TestDraw
 import Testing
 
 @testable import Pages
@@ -7,7 +6,7 @@ import Testing
 
 /// Every byte that a stranger chose is text inside a bundle too.
 @Suite struct HostileBundlesTests {
-  @Test(.drawn(), arguments: HostilePagesTests.texts)
+  @Test(arguments: HostilePagesTests.texts)
   func everyFieldIsShownAsText(text: String) throws {
     let plain = try Self.texts(SealedTown())
     let hostile = try Self.texts(SealedTown(text: text))

@@ -1,6 +1,5 @@
 import Foundation
 import Model
-import TestDraw
 import Testing
 
 @testable import Pages
@@ -25,7 +24,7 @@ import Testing
     }
   }
 
-  @Test(.drawn()) func aLineOfAMegabyteIsSeenWhole() throws {
+  @Test func aLineOfAMegabyteIsSeenWhole() throws {
     let line = "a" + String(repeating: "x*<&[`|_ ", count: 116_509) + "z"
     try check(line, try TestSite.renderer(Self.settings), isHuge: true)
   }

@@ -1,6 +1,5 @@
 import Model
 import Platform
-import TestDraw
 import Testing
 
 @testable import Pages
@@ -47,7 +46,7 @@ import Testing
     #expect(try Files.names(in: folder.path) == [])
   }
 
-  @Test(.drawn(), arguments: 1...4)
+  @Test(arguments: 1...4)
   func anySeriesOfNightsEqualsOneCleanBuild(seed: Int) throws {
     var town = RandomNames(seed: seed)
     var names = town.names(seed * 300)
@@ -77,7 +76,7 @@ import Testing
     #expect(night.files.keys.sorted() == ["site/search/s-00.js"])
   }
 
-  @Test(.drawn(), arguments: [20, 2500]) func whoAsksForAShardGetsTheOneThatIsPublished(count: Int) throws {
+  @Test(arguments: [20, 2500]) func whoAsksForAShardGetsTheOneThatIsPublished(count: Int) throws {
     var town = RandomNames(seed: 12)
     let names = town.names(count)
     let night = SearchNight()

@@ -1,7 +1,7 @@
 import Diagnostics
 import Model
 import Platform
-import TestDraw
+import TestServers
 import Testing
 
 @testable import Photos

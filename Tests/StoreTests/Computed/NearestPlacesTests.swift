@@ -1,5 +1,4 @@
 import Model
-import TestDraw
 import Testing
 
 @testable import Store
@@ -13,7 +12,7 @@ import Testing
       .prefix(count).map(\.index)
   }
 
-  @Test(.drawn(), arguments: 0..<20)
+  @Test(arguments: 0..<20)
   func theTreeFindsWhatLookingAtAllFinds(seed: Int) {
     var random = SeededRandom(seed: UInt64(seed))
     let span = [0.01, 1, 90][seed % 3]

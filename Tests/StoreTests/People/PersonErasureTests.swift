@@ -1,6 +1,5 @@
 import Model
 import Platform
-import TestDraw
 import Testing
 
 @testable import Store
@@ -109,7 +108,7 @@ import Testing
   }
 
   /// The addresses of all users pass by, one after the other.
-  @Test(.drawn()) func whoIsHeldIsFoundInLittleMemory() throws {
+  @Test func whoIsHeldIsFoundInLittleMemory() throws {
     let test = try TestStore()
     try test.night(town(with: true))
     try test.store.write { connection in

@@ -1,6 +1,6 @@
 import Model
-import TestDraw
 import Testing
+
 @testable import Store
 
 @Suite struct ReviewReaderTests {
@@ -218,7 +218,7 @@ import Testing
   }
 
   /// Another leaf may have the same reviews, as where one is shown of two subjects; the digest is asked of one path.
-  @Test(.drawn(), arguments: 0..<40 as Range<UInt64>)
+  @Test(arguments: 0..<40 as Range<UInt64>)
   func aLeafWithTheSameDigestShowsTheSame(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     var lists = Lists(Int.random(in: 30..<260, using: &random), &random)

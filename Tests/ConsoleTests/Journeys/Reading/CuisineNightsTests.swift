@@ -1,5 +1,4 @@
 import Foundation
-import TestDraw
 import Testing
 
 @testable import Console
@@ -53,7 +52,7 @@ import Testing
     #expect(desk.output.contains(#"{"restaurant_id":"a","cuisine":"Fish, Chips","position":1}"#), "\(desk.output)")
   }
 
-  @Test(.drawn()) func analystsSeeTheFirstAndAll() throws {
+  @Test func analystsSeeTheFirstAndAll() throws {
     let desk = try Desk()
     try build(desk, ["a": #""Thai, Lao""#, "bb": #"["Lao","Thai"]"#, "ccc": "[]"])
     desk.run("sql", "SELECT id, cuisine FROM restaurants ORDER BY id", "--format", "ndjson")
@@ -64,7 +63,7 @@ import Testing
   }
 
   /// As UCI's restaurant data come: places without a cuisine, and a file of cuisines beside them.
-  @Test(.drawn()) func aTableOfCuisinesCompletesRestaurants() throws {
+  @Test func aTableOfCuisinesCompletesRestaurants() throws {
     let desk = try Desk()
     try desk.write("Exports/chefmozcuisine.csv", "placeID,Rcuisine\na,Thai\nbb,Lao\na,Bar\nzz,Thai\n")
     try build(desk, ["a": "null", "bb": "null", "ccc": #""Fish""#])

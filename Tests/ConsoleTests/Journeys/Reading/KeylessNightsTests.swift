@@ -1,5 +1,4 @@
 import Foundation
-import TestDraw
 import Testing
 
 @testable import Console

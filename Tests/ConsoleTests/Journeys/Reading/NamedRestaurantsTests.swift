@@ -1,5 +1,4 @@
 import Foundation
-import TestDraw
 import Testing
 
 @testable import Console
@@ -61,7 +60,7 @@ import Testing
     }
   }
 
-  @Test(.drawn()) func shardsMakeTheSameSite() throws {
+  @Test func shardsMakeTheSameSite() throws {
     let desk = try Desk()
     try desk.write("sumaq.json", #"{"reports": {"off": true}}"#)
     try desk.write(

@@ -1,5 +1,4 @@
 import Foundation
-import TestDraw
 import Testing
 
 @testable import Console
@@ -124,7 +123,7 @@ import Testing
     #expect(!desk.errors.contains("ratingScale"), "\(desk.errors)")
   }
 
-  @Test(.drawn()) func settingsDeclareAScale() throws {
+  @Test func settingsDeclareAScale() throws {
     let desk = try Desk()
     try desk.write("Exports/reviews.ndjson", file("a", ["0", "1", "2"]))
     #expect(try stars(desk) == "id,stars a1, a2,1.0 a3,2.0 ")
@@ -142,7 +141,7 @@ import Testing
     }
   }
 
-  @Test(.drawn()) func aDumpDeclaresItForItsCollections() throws {
+  @Test func aDumpDeclaresItForItsCollections() throws {
     let desk = try Desk()
     try desk.write(
       "Exports/dump.json",

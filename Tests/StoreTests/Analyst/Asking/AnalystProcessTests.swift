@@ -2,7 +2,7 @@ import Diagnostics
 import Model
 import Platform
 import Synchronization
-import TestDraw
+import TestServers
 import Testing
 
 @testable import Store

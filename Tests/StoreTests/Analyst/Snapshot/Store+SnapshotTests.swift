@@ -1,7 +1,6 @@
 import Diagnostics
 import Model
 import Platform
-import TestDraw
 import Testing
 
 @testable import Store
@@ -68,7 +67,7 @@ import Testing
     }
   }
 
-  @Test(.drawn(), arguments: 0..<6)
+  @Test(arguments: 0..<6)
   func anySeriesOfNightsGivesTheBytesOfACleanIngest(seed: UInt64) throws {
     var random = SeededRandom(seed: 3000 + seed)
     var town = RandomTown(&random)

@@ -1,6 +1,5 @@
 import Diagnostics
 import Model
-import TestDraw
 import Testing
 
 @testable import Store
@@ -56,7 +55,6 @@ import Testing
   }
 
   @Test(
-    .drawn(),
     arguments: Collection.allCases.map(\.name) + [
       "restaurant_summaries", "user_summaries", "neighbours", "restaurant_cuisines",
     ])

@@ -1,5 +1,4 @@
 import Model
-import TestDraw
 import Testing
 
 @testable import Store
@@ -59,7 +58,7 @@ import Testing
     return shared
   }
 
-  @Test(.drawn(), arguments: 1...3) func whatIsKeptIsWhatMenusSay(seed: Int) throws {
+  @Test(arguments: 1...3) func whatIsKeptIsWhatMenusSay(seed: Int) throws {
     var random = SeededRandom(seed: UInt64(seed))
     let test = try TestStore()
     var places: [String: Place] = [:]

@@ -1,4 +1,3 @@
-import TestDraw
 import Testing
 
 @testable import Store
@@ -78,7 +77,7 @@ import Testing
   }
 
   /// Random expressions over few letters, beside an engine that tries every way.
-  @Test(.drawn(), arguments: 0..<300)
+  @Test(arguments: 0..<300)
   func isWhatAPlainEngineFinds(seed: Int) throws {
     var random = SeededRandom(seed: UInt64(seed))
     let pattern = Self.pattern(&random, 3)
