@@ -46,7 +46,7 @@ one_worker_equals_many() {
   same O1 O2
   same O1 O8
 }
-drawn "one worker equals many" one_worker_equals_many
+check "one worker equals many" one_worker_equals_many
 
 machine_does_not_matter() {
   demo Exports "${small[@]}"
@@ -74,4 +74,4 @@ demo_is_deterministic() {
   diff -r A B
   [ "$(cd A && find . -type f -printf '%p %T@\n' | sort)" = "$(cd B && find . -type f -printf '%p %T@\n' | sort)" ]
 }
-drawn "the same demo gives the same bytes and times" demo_is_deterministic
+check "the same demo gives the same bytes and times" demo_is_deterministic

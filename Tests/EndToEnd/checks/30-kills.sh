@@ -56,7 +56,7 @@ read_only() {
     ! grep -qi 'free space' $told
   done
 }
-drawn "a read-only disk: 73, and its own mend" read_only
+check "a read-only disk: 73, and its own mend" read_only
 
 began() {
   demo Exports --restaurants 200 --users 2000 --reviews 30000 --photos 0 --as-of 2026-03-02
@@ -82,7 +82,7 @@ began() {
   sumaq build --as-of 2026-06-01 2>/dev/null
   sumaq status | grep -q '^Last run   \(published\|unchanged\), '
 }
-drawn "a run that is killed is told by status, with when it began; a quiet night writes nothing in Output" began
+check "a run that is killed is told by status, with when it began; a quiet night writes nothing in Output" began
 
 rolled_back() {
   demo Exports "${small[@]}"
@@ -99,4 +99,4 @@ rolled_back() {
   sumaq release --as-of 2026-06-01
   same second Output
 }
-drawn "rollback brings the previous night back and holds it; release publishes again" rolled_back
+check "rollback brings the previous night back and holds it; release publishes again" rolled_back

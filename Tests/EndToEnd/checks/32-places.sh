@@ -31,7 +31,7 @@ no_permission() {
   [ "$(field status)" = published ]
   as_somebody "$sumaq" check
 }
-drawn "a folder that may not be read or written: 77, the site as it was, and the next run goes on" no_permission
+check "a folder that may not be read or written: 77, the site as it was, and the next run goes on" no_permission
 
 roots_own() {
   [ "$(id -u)" = 0 ] || skip "only root may change what is another user's"
@@ -105,4 +105,4 @@ two_disks() {
   same Output first
   rm -r "$other"
 }
-drawn "state and output on different disks" two_disks
+check "state and output on different disks" two_disks

@@ -6,7 +6,7 @@ beside_builds() {
   demo More --restaurants 150 --users 700 --reviews 12000 --photos 8 --night 1 --progress none --as-of 2026-03-02
   python3 "$here/readers.py" "$SUMAQ" "${READERS_SECONDS:-0}"
 }
-drawn "hundreds of readers of every kind beside cold, changed and quiet builds: none ends badly, nor does a build" beside_builds
+check "hundreds of readers of every kind beside cold, changed and quiet builds: none ends badly, nor does a build" beside_builds
 
 # look COMMAND…: the command answers, and what it answered is not empty.
 look() {
@@ -71,7 +71,7 @@ P
   look_at copy
   chmod -R u+w copy
 }
-drawn "the same of a copy with a log" unwritable_log
+check "the same of a copy with a log" unwritable_log
 
 older_is_left_alone() {
   demo Exports "${small[@]}"
@@ -107,7 +107,7 @@ PY
   same Output before
   sumaq status
 }
-drawn "a store of an older version is told, not changed, by what only looks; a build brings it up to date" older_is_left_alone
+check "a store of an older version is told, not changed, by what only looks; a build brings it up to date" older_is_left_alone
 
 # private MODE NAMES…: what may be read of them.
 modes() { (cd "$1" && find . -path ./photos -prune -o -printf '%M %p\n'); }
@@ -149,4 +149,4 @@ shared_lock() {
   sumaq build
   [ "$(field status)" = published ]
 }
-drawn "another user of the machine cannot hold a lock on the output" shared_lock
+check "another user of the machine cannot hold a lock on the output" shared_lock

@@ -8,10 +8,10 @@ else
   series=10 kills=15 instants=4 full=150 failing=150 nights=4 loads=25
 fi
 
-drawn "$series random series of nights from $SEED on equal the same store rendered anew, and a clean build" "$here/nights" $series "$SEED"
-drawn "$kills kills between two calls, seed $SEED: the next run equals an undisturbed one" "$here/crashes" killed $kills "$SEED"
+check "$series random series of nights from $SEED on equal the same store rendered anew, and a clean build" "$here/nights" $series "$SEED"
+check "$kills kills between two calls, seed $SEED: the next run equals an undisturbed one" "$here/crashes" killed $kills "$SEED"
 check "$instants kills at random instants, seed $SEED: likewise" "$here/crashes" timed $instants "$SEED"
-drawn "a disk that is full from every ${full}th call on: 73 or 74, nothing in part, the next run goes on" "$here/crashes" full $full
-drawn "every ${failing}th call alone failing: likewise" "$here/crashes" failing $failing
-drawn "a first ingest cut off at every ${loads}th call: no half of a store is left, the next run goes on" "$here/crashes" ingest $loads
+check "a disk that is full from every ${full}th call on: 73 or 74, nothing in part, the next run goes on" "$here/crashes" full $full
+check "every ${failing}th call alone failing: likewise" "$here/crashes" failing $failing
+check "a first ingest cut off at every ${loads}th call: no half of a store is left, the next run goes on" "$here/crashes" ingest $loads
 check "readers walking all links while $nights nights are published never meet a missing file" "$here/reader" $nights

@@ -94,7 +94,7 @@ hostile() {
   [ "$(ls -A | sort | tr '\n' ' ')" = ".sumaq Exports Output sumaq.json " ]
   [ ! -e ../pwned ]
 }
-drawn "hostile text in every field is shown as text" hostile
+check "hostile text in every field is shown as text" hostile
 
 hostile_markdown() {
   mkdir Exports
@@ -150,7 +150,7 @@ PY
   [ "$(sumaq sql 'SELECT c0 + c999 AS n FROM wide' --format ndjson)" = '{"n":2}' ] || return 1
   [ "$(sumaq sql 'SELECT stars AS n FROM reviews' --format ndjson)" = '{"n":4.0}' ] || return 1
 }
-drawn "columns and tables beyond measure are told and cost no minutes" wide_exports
+check "columns and tables beyond measure are told and cost no minutes" wide_exports
 
 private() {
   demo Exports "${small[@]}"
@@ -172,7 +172,7 @@ private_table() {
   [ -s Output/reports/crm/all.ndjson ]
   python3 "$here/private.py" Exports Output
 }
-drawn "nothing private of a table of one's own is anywhere in Output" private_table
+check "nothing private of a table of one's own is anywhere in Output" private_table
 
 shrinking() {
   demo Exports "${small[@]}"

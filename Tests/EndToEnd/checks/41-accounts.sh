@@ -74,7 +74,7 @@ newer_exports() {
     diff -r Output/site clean-output/site || return 1
   done
 }
-drawn "repeats are the same after any nights as in a clean build" newer_exports
+check "repeats are the same after any nights as in a clean build" newer_exports
 
 accounts_in_deltas() {
   mkdir Exports
@@ -126,7 +126,7 @@ paths_as_ids() {
     diff -r Output/site clean-output/site || return 1
   done
 }
-drawn "a reference is cut to its last part unless a row has the whole as its id" paths_as_ids
+check "a reference is cut to its last part unless a row has the whole as its id" paths_as_ids
 
 half_a_character() {
   mkdir Exports

@@ -87,7 +87,7 @@ rehearsal() {
   find Output .sumaq -type f ! -name lock ! -name 'sumaq.sqlite*' -printf '%p %T@\n' | sort >after
   diff <(grep -v sqlite before) after
 }
-drawn "a dry run writes nothing" rehearsal
+check "a dry run writes nothing" rehearsal
 
 tampered() {
   demo Exports "${small[@]}"
@@ -103,7 +103,7 @@ tampered() {
   same before Output
   sumaq verify --all
 }
-drawn "what somebody changed by hand is found by verify and mended by --full" tampered
+check "what somebody changed by hand is found by verify and mended by --full" tampered
 
 # The screen's first line, which follows the problems.
 first_line() { grep -m1 -E '^(Published|Nothing|Refused|Failed)' err; }
@@ -131,7 +131,7 @@ cut_files() {
   mv users.ndjson Exports/
   sumaq build --fail-on new
 }
-drawn "a file that is cut off and a collection without one end with 1 until they are whole" cut_files
+check "a file that is cut off and a collection without one end with 1 until they are whole" cut_files
 
 what_is_new() {
   demo Exports "${small[@]}"
@@ -161,7 +161,7 @@ what_is_new() {
   first_line | grep -q '2 more restaurants and users without a row than last night'
   sumaq build
 }
-drawn "a night knows what is new: --fail-on exports, new and any" what_is_new
+check "a night knows what is new: --fail-on exports, new and any" what_is_new
 
 killed_before_told() {
   demo Exports "${small[@]}"
@@ -182,7 +182,7 @@ killed_before_told() {
   first_line | grep -q '1 more row rejected than last night; .* errors.*, [1-9][0-9]* new'
   sumaq build --fail-on new --offline
 }
-drawn "what a killed night read is new to the next one" killed_before_told
+check "what a killed night read is new to the next one" killed_before_told
 
 links_out() {
   demo Exports "${small[@]}"
@@ -209,4 +209,4 @@ links_out() {
   mv tonight/reviews.ndjson Exports/
   sumaq build --exports linked
 }
-drawn "a link out of the exports folder is followed only where sumaq.json says so" links_out
+check "a link out of the exports folder is followed only where sumaq.json says so" links_out

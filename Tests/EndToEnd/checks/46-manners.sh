@@ -16,7 +16,7 @@ cron_line() {
   env -i HOME="$PWD" PATH="$PWD/bin:/usr/bin:/bin" sh -c "$(cat line)"
   grep -q 'you@example.org' mailed && grep -q 'Exports' mailed
 }
-drawn "the README's cron line builds, and mails where a night needs attention" cron_line
+check "the README's cron line builds, and mails where a night needs attention" cron_line
 
 progress_events() {
   demo Exports "${small[@]}" --progress none
@@ -148,7 +148,7 @@ assert places == sorted(set(places)), places
 assert all(" want" in row["reason"] and ".html" in row["reason"] for row in rows), rows
 PYTHON
 }
-drawn "a photo's problem is told once, in one order, with its row and page" night_of_photos
+check "a photo's problem is told once, in one order, with its row and page" night_of_photos
 
 dead_holder() {
   demo Exports --restaurants 400 --users 2000 --reviews 40000 --photos 0 --as-of 2026-03-02
@@ -171,7 +171,7 @@ dead_holder() {
   [ "$(field status)" = published ]
   sumaq status | grep -q 'Lock       free'
 }
-drawn "a second run names the holder and since when; a dead one's lock is taken over" dead_holder
+check "a second run names the holder and since when; a dead one's lock is taken over" dead_holder
 
 one_output_two_states() {
   demo Exports "${small[@]}"
@@ -180,13 +180,13 @@ one_output_two_states() {
   grep -q 'Output/.lock is held by another process' err
   sumaq build --state two
 }
-drawn "two states cannot write one output at once" one_output_two_states
+check "two states cannot write one output at once" one_output_two_states
 
 children_inherit_nothing() {
   demo Exports --restaurants 30 --users 80 --reviews 600 --photos 16 --as-of 2026-03-02
   python3 "$here/children.py" "$SUMAQ" build
 }
-drawn "descriptors do not leak into children" children_inherit_nothing
+check "descriptors do not leak into children" children_inherit_nothing
 
 # hiding FOLDER COMMAND…: runs a command that finds the folder empty.
 hiding() { unshare -m sh -c 'mount -t tmpfs none "$0" && exec "$@"' "$@"; }

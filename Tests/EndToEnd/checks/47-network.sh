@@ -44,7 +44,7 @@ network() {
   same before Output
   sumaq check Output/site
 }
-drawn "photos over http are asked for once, then conditionally, and stand when the host is gone" network
+check "photos over http are asked for once, then conditionally, and stand when the host is gone" network
 
 refused_hosts() {
   host 0
@@ -79,7 +79,7 @@ killed_fetching() {
   sumaq build
   same killed Output
 }
-drawn "a run killed while it fetches loses nothing and asks for little again" killed_fetching
+check "a run killed while it fetches loses nothing and asks for little again" killed_fetching
 
 dead_network() {
   host 0
@@ -92,7 +92,7 @@ dead_network() {
   sumaq jobs | grep -q '127.0.0.1'
   sumaq check Output/site
 }
-drawn "a night on which no host answers publishes the site and says how many photos wait" dead_network
+check "a night on which no host answers publishes the site and says how many photos wait" dead_network
 
 redirected() {
   host 0
@@ -104,7 +104,7 @@ redirected() {
   ! sumaq jobs | grep -q 'aside'
   grep -q '^/moved/.* 302$' asked
 }
-drawn "redirects with bodies of 200,000 bytes are followed, and their host is not put aside" redirected
+check "redirects with bodies of 200,000 bytes are followed, and their host is not put aside" redirected
 
 # keyed NAME: a header for what stands in the settings under that name.
 keyed() {
@@ -129,4 +129,4 @@ keys() {
   expect 78 sumaq build 2>err
   grep -q 'http://img.example.com:8080' err
 }
-drawn "a header goes to the scheme, host and port that it is named for" keys
+check "a header goes to the scheme, host and port that it is named for" keys

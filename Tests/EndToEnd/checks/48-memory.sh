@@ -37,7 +37,7 @@ lines_in_a_cell() {
   [ "$(field ingest.rowsAdded)" = 2 ] && [ "$(field ingest.rowsRejected)" = 2 ]
   peak 90
 }
-drawn "a cell of 200 million lines, one of 30 million that is not closed: one problem each, and no line is a row" lines_in_a_cell
+check "a cell of 200 million lines, one of 30 million that is not closed: one problem each, and no line is a row" lines_in_a_cell
 
 long_line() {
   mkdir Exports
@@ -64,7 +64,7 @@ PY
   [ "$(field ingest.files)" = 30000 ] && [ "$(field ingest.rowsAdded)" = 1000 ]
   peak 75
 }
-drawn "30,000 small tables: 1,000 are read, 75 MB of memory" many_files
+check "30,000 small tables: 1,000 are read, 75 MB of memory" many_files
 
 same_ids() {
   mkdir Exports

@@ -34,7 +34,7 @@ installed() {
   ../prefix/bin/sumaq build
   [ -s Output/site/index.html ]
 }
-drawn "an installed sumaq finds its templates" installed
+check "an installed sumaq finds its templates" installed
 
 events() {
   demo Exports "${small[@]}" --progress none

@@ -124,7 +124,7 @@ END
   [ ! -e Output/site/restaurants/r2/s-1.js ]
   sumaq verify --all --as-of 2026-06-01
 }
-drawn "explain and verify know the feed, the sitemap and what a search loads" other_files
+check "explain and verify know the feed, the sitemap and what a search loads" other_files
 
 # What happens behind the ledger's back is found by verify, with its page, line and cause.
 behind_the_ledger() {
@@ -176,4 +176,4 @@ store.commit()'
   grep -q 'users/u1.html differs .*somebody changed it after it was published' err
   grep -q 'restaurants/r2.html differs .*the ledger does not list it' err
 }
-drawn "verify names the page, the first line and what the ledger missed" behind_the_ledger
+check "verify names the page, the first line and what the ledger missed" behind_the_ledger

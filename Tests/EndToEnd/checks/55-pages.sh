@@ -55,7 +55,7 @@ template_mistakes() {
   diff -r before/site Output/site
   sumaq check
 }
-drawn "a template with what no page may say ends the build at its place, and the site stays" template_mistakes
+check "a template with what no page may say ends the build at its place, and the site stays" template_mistakes
 
 # Districts are told from addresses, have pages, and are as a clean build makes them after a night that moved some.
 districts() {

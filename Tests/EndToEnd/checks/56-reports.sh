@@ -53,7 +53,7 @@ formats_alike() {
   sumaq report signs --format csv | cmp - <(cat raw; printf '\r\ntwo\r\n2\r\n')
   sumaq report signs --format spreadsheet | cmp - <(cat sheet; printf '\r\ntwo\r\n2\r\n')
 }
-drawn "csv is raw and spreadsheet is not, in questions and in reports" formats_alike
+check "csv is raw and spreadsheet is not, in questions and in reports" formats_alike
 
 # Names lead to the site only if that is wished for, and only to pages that are there.
 links_to_the_site() {
@@ -74,7 +74,7 @@ links_to_the_site() {
   expect 1 sumaq check away/reports 2>err
   grep -q 'check.outside-link' err
 }
-drawn "reports.links: names lead to pages of the site that are there" links_to_the_site
+check "reports.links: names lead to pages of the site that are there" links_to_the_site
 
 # In a language with a decimal comma a double click opens the numbers as numbers.
 signs_of_the_language() {
@@ -106,11 +106,10 @@ END
   [ "$(sumaq sql --format spreadsheet 'SELECT 1.5 AS a, 2 AS b' | tail -1 | tr -d '\r')" = '1,5;2' ]
   [ "$(sumaq sql --format csv 'SELECT 1.5 AS a, 2 AS b' | tail -1 | tr -d '\r')" = '1.5,2' ]
 }
-drawn "files for spreadsheets have the signs of the site's language, raw ones have not" signs_of_the_language
+check "files for spreadsheets have the signs of the site's language, raw ones have not" signs_of_the_language
 
 # What people open the files with: the same cells everywhere, and none a formula.
 opened_elsewhere() {
-  [ "${LONG:-}" ] || skip "LONG=1 tries it"
   command -v soffice >/dev/null || skip "there is no LibreOffice"
   python3 -m venv venv >/dev/null 2>&1 && venv/bin/pip install -q pandas openpyxl duckdb >/dev/null 2>&1 || skip "PyPI does not give pandas and DuckDB"
   demo Exports "${small[@]}"
@@ -120,7 +119,7 @@ opened_elsewhere() {
   sumaq build
   venv/bin/python "$here/opened.py" Output/reports
 }
-check "workbooks and CSV open in LibreOffice, pandas and DuckDB with the same cells" opened_elsewhere
+soak "workbooks and CSV open in LibreOffice, pandas and DuckDB with the same cells" opened_elsewhere
 
 nights_of_reports() {
   demo Exports "${small[@]}" --night 0
@@ -146,7 +145,7 @@ nights_of_reports() {
   grep -q 'edited' Output/reports/overview.html
   sumaq verify --all
 }
-drawn "a report is rendered where its answers changed, and the night's own report tells what did" nights_of_reports
+check "a report is rendered where its answers changed, and the night's own report tells what did" nights_of_reports
 
 # Columns that no report reads ask nothing, and those that some do ask these; what the store says behind the editions' back
 # is found by verify, which trusts no answer.
@@ -178,7 +177,7 @@ store.commit()'
   sumaq build --full --as-of 2026-06-01
   sumaq verify --all --as-of 2026-06-01
 }
-drawn "a report is made again where an answer is another one, and verify asks every question" asked_by_columns
+check "a report is made again where an answer is another one, and verify asks every question" asked_by_columns
 
 any_workers() {
   demo Exports "${small[@]}"
@@ -189,7 +188,7 @@ any_workers() {
   done
   diff -r Output1/reports Output8/reports
 }
-drawn "any number of workers writes the same reports" any_workers
+check "any number of workers writes the same reports" any_workers
 
 hostile_reports() {
   mkdir Exports
@@ -257,7 +256,7 @@ REPORT
   sumaq check Output/reports
   python3 "$here/hostile_reports.py" Output/reports
 }
-drawn "hostile values are text in every output of a report" hostile_reports
+check "hostile values are text in every output of a report" hostile_reports
 
 refused_words() {
   demo Exports "${small[@]}"
@@ -317,4 +316,4 @@ PYTHON
   done
   grep -q 'No hour and no day of the week is busier than chance explains' Output-one/reports/times.html
 }
-drawn "the sentences of the shipped reports are true of first, later, empty, bare and single exports" true_sentences
+check "the sentences of the shipped reports are true of first, later, empty, bare and single exports" true_sentences

@@ -22,7 +22,7 @@ whole_demo() {
   expect 64 sumaq render --page sitemap.xml --values
   python3 "$here/private.py" Exports Output
 }
-drawn "feed, sitemap and tags are well-formed and name the pages that exist" whole_demo
+check "feed, sitemap and tags are well-formed and name the pages that exist" whole_demo
 
 # Law 1 and 2: with an address an unchanged night touches nothing, and one more row rewrites little.
 little_changes() {
@@ -52,7 +52,7 @@ little_changes() {
   (cd clean && cp ../sumaq.json . && cp -a ../Exports . && sumaq build --as-of 2026-06-01)
   same Output clean/Output
 }
-drawn "an unchanged night touches none of it, one more restaurant or review one part" little_changes
+check "an unchanged night touches none of it, one more restaurant or review one part" little_changes
 
 # Public reports are found as the pages are, in whatever language, and what is not public is not.
 public_reports() {
@@ -81,7 +81,7 @@ public_reports() {
   web 'https://example.org/a&b/'
   [ ! -e Output/site/reports ] && expect 1 grep -q reports Output/site/sitemap.xml
 }
-drawn "public reports name their address, and the sitemap names them" public_reports
+check "public reports name their address, and the sitemap names them" public_reports
 
 # What check says of a shard, a feed and a sitemap that name what is not there.
 broken_names() {
@@ -107,7 +107,7 @@ END
   rm "$(find Output/site/search -name '*.js' | sort | tail -1)"
   expect 1 sumaq check Output/site
 }
-drawn "check finds what shards, feed and sitemap name and is not there" broken_names
+check "check finds what shards, feed and sitemap name and is not there" broken_names
 
 # Who and what goes, goes from the feed the same night; without the address, all of it goes.
 withdrawn() {
@@ -149,7 +149,7 @@ END
   expect 1 grep -rqE 'canonical|og:|localhost' Output/site --include='*.html'
   sumaq check Output/site
 }
-drawn "what is withdrawn goes from the feed the same night, and all of it goes with the address" withdrawn
+check "what is withdrawn goes from the feed the same night, and all of it goes with the address" withdrawn
 
 hostile_web() {
   mkdir Exports
@@ -160,7 +160,7 @@ hostile_web() {
     web 'https://example.org/a&b/~c%28d%29/'
   done
 }
-drawn "hostile names and ids stay text in feed, sitemap and tags" hostile_web
+check "hostile names and ids stay text in feed, sitemap and tags" hostile_web
 
 wrong_addresses() {
   mkdir Exports

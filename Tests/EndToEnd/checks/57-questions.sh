@@ -38,7 +38,7 @@ questions_are_bounded() {
   awk '{ exit !($2 < 500e6) }' used || { cat used; return 1; }
   none_left
 }
-drawn "a question over its limits ends with 65 and says which limit" questions_are_bounded
+check "a question over its limits ends with 65 and says which limit" questions_are_bounded
 
 questions_stop() {
   demo Exports "${small[@]}"
@@ -70,7 +70,7 @@ questions_stop() {
   grep -q 'store.sql-ended' err
   grep -q 'signal 9' err
 }
-drawn "a question stops at once for a signal, and leaves nothing running" questions_stop
+check "a question stops at once for a signal, and leaves nothing running" questions_stop
 
 builds_go_on() {
   demo Exports "${small[@]}"
@@ -108,7 +108,7 @@ builds_go_on() {
   [ -s Output/reports/zz.html ] && [ -s Output/reports/league.html ]
   none_left
 }
-drawn "a report over its limits costs itself alone, and a build stops within it" builds_go_on
+check "a report over its limits costs itself alone, and a build stops within it" builds_go_on
 
 withheld_whole() {
   demo Exports "${small[@]}"
@@ -124,7 +124,7 @@ withheld_whole() {
   echo '{"tables": {"newsletter": {"show": ["email"]}}}' >sumaq.json
   sumaq sql 'SELECT * FROM newsletter' | grep -q a@example.org
 }
-drawn "a table whose columns are all withheld is named, and the night goes on" withheld_whole
+check "a table whose columns are all withheld is named, and the night goes on" withheld_whole
 
 # What the README says of SQL, beside what Python computes from the same rows.
 analysts_sql() {
@@ -179,7 +179,7 @@ explained() {
   expect 65 sumaq sql --explain "$searching" 2>err
   grep -q 'after 1 seconds of work' err
 }
-drawn "a question's plan and times are told, within its limits" explained
+check "a question's plan and times are told, within its limits" explained
 
 # Expressions and texts on which other engines work for years.
 patterns_are_bounded() {
@@ -193,7 +193,7 @@ patterns_are_bounded() {
   expect 65 sumaq sql "SELECT regexp_extract(printf('%.*c', 3900000, 'a'), '((a?){900}(a?){900})*b|a$') FROM reviews" 2>err
   grep -q 'store.sql-slow' err
 }
-drawn "a regular expression takes no longer than text and expression multiplied" patterns_are_bounded
+check "a regular expression takes no longer than text and expression multiplied" patterns_are_bounded
 
 linked() {
   demo Exports "${small[@]}"
@@ -213,4 +213,4 @@ linked() {
   sumaq check Output/reports
   sumaq verify --all
 }
-drawn "a column of addresses makes links, and none that could be a script" linked
+check "a column of addresses makes links, and none that could be a script" linked

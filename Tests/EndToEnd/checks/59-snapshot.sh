@@ -42,7 +42,7 @@ questions() {
   # A question that joins uses an index.
   sqlite3 analysts.sqlite "EXPLAIN QUERY PLAN SELECT count(*) FROM reviews WHERE restaurant_id = 'x' AND created_at > '2026'" | grep -q 'reviews_by_restaurant_id_and_created_at'
 }
-drawn "100 drawn questions, seed $SEED: plain SQLite over a snapshot answers what sumaq sql does" questions
+check "100 drawn questions, seed $SEED: plain SQLite over a snapshot answers what sumaq sql does" questions
 
 bytes() {
   with_tables 2
@@ -67,7 +67,7 @@ bytes() {
   sumaq snapshot two.sqlite --progress json 2>err
   python3 -m json.tool <err >/dev/null
 }
-drawn "the same exports give a snapshot's bytes, whatever nights came before" bytes
+check "the same exports give a snapshot's bytes, whatever nights came before" bytes
 
 private() {
   with_tables 0
@@ -121,7 +121,7 @@ refused() {
   expect 77 as_somebody "$sumaq" snapshot closed/a.sqlite 2>err || grep -q closed/a.sqlite err
   sumaq explain store.snapshot-foreign | grep -q 'What to do'
 }
-drawn "a snapshot replaces no other file, and is not written where it would be published or read" refused
+check "a snapshot replaces no other file, and is not written where it would be published or read" refused
 
 large=(--restaurants 400 --users 4000 --reviews 40000 --photos 0 --as-of 2026-03-02 --progress none)
 
@@ -155,7 +155,7 @@ killed() {
   sound a.sqlite
   [ "$(sqlite3 a.sqlite 'SELECT count(*) FROM reviews')" -ge 40000 ]
 }
-drawn "killed or asked to stop: the old snapshot stays, and the next run leaves nothing beside it" killed
+check "killed or asked to stop: the old snapshot stays, and the next run leaves nothing beside it" killed
 
 no_room() {
   mkdir tiny
@@ -172,7 +172,7 @@ no_room() {
   cmp tiny/a.sqlite before
   [ "$(ls tiny)" = a.sqlite ]
 }
-drawn "a full disk: 73, and the old snapshot stays" no_room
+check "a full disk: 73, and the old snapshot stays" no_room
 
 # Snapshots of every moment of cold, changed and quiet builds: each is one whole state.
 beside_builds() {
@@ -200,7 +200,7 @@ beside_builds() {
   # No other number of reviews than that of a night.
   ! grep -vxFf states counts
 }
-drawn "snapshots beside builds: each is the state of one night, and no build waits" beside_builds
+check "snapshots beside builds: each is the state of one night, and no build waits" beside_builds
 
 # What analysts open it with. DuckDB reads SQLite files by an extension, which is a package too.
 python_packages() {
@@ -208,7 +208,6 @@ python_packages() {
 }
 
 with_pandas_and_duckdb() {
-  [ "${LONG:-}" ] || skip "LONG=1 tries it"
   python_packages pandas duckdb==1.5.5 duckdb-extensions==1.5.5 duckdb-extension-sqlite-scanner==1.5.5 || skip "PyPI does not give pandas and DuckDB"
   with_tables 0
   sumaq build || [ $? = 1 ]
@@ -216,4 +215,4 @@ with_pandas_and_duckdb() {
   venv/bin/python "$here/snapshots.py" pandas analysts.sqlite
   venv/bin/python "$here/snapshots.py" duckdb analysts.sqlite
 }
-check "DuckDB and pandas open a snapshot and agree on counts and types" with_pandas_and_duckdb
+soak "DuckDB and pandas open a snapshot and agree on counts and types" with_pandas_and_duckdb

@@ -44,7 +44,7 @@ layouts() {
   [ -z "${LONG:-}" ] || edges=$(seq 0 13)
   for left in $edges; do gives '540 yes' --edge "$left" || return 1; done
 }
-drawn "every layout of a Firestore export is read whole" layouts
+check "every layout of a Firestore export is read whole" layouts
 
 damages() {
   gives '534 no damaged-export*3' --corrupt bad-crc || return 1
@@ -68,7 +68,7 @@ damages() {
   gives '540 yes' --corrupt twice || return 1
   [ "$(field ingest.rowsRead)" = 741 ]
 }
-drawn "each kind of damage gives what can be read, and is told" damages
+check "each kind of damage gives what can be read, and is told" damages
 
 # A document that claims 4 GB, and a record of 200 MB in fragments, each of which is sound.
 huge_records() {
@@ -158,7 +158,7 @@ same_site() {
   # The reports name the files, and what is rejected with its bytes.
   for layout in all kinds emulator; do diff -r Out-plain/site Out-$layout/site || return 1; done
 }
-drawn "an export gives the site of the same documents as JSON" same_site
+check "an export gives the site of the same documents as JSON" same_site
 
 other_kinds() {
   mkdir In

@@ -42,7 +42,7 @@ same_site() {
     [ "$(field ingest.rowsRead)" = 0 ]
   done
 }
-drawn "a zip of an export gives the site of its files, byte for byte, however it was packed; the same content is not read again" same_site
+check "a zip of an export gives the site of its files, byte for byte, however it was packed; the same content is not read again" same_site
 
 # The pages of subjects: the first page tells besides that an export is not whole.
 same_pages() { diff -r Output/site/restaurants Before/site/restaurants && diff -r Output/site/users Before/site/users; }
@@ -76,7 +76,7 @@ damaged_archives() {
   sumaq build || [ $? = 1 ]
   same_pages
 }
-drawn "a damaged archive takes nothing away and brings nothing, night after night, until it is sound" damaged_archives
+check "a damaged archive takes nothing away and brings nothing, night after night, until it is sound" damaged_archives
 
 # The one that is damaged says its collection by its fields alone, which may be what is damaged.
 told_by_fields() {
@@ -147,7 +147,7 @@ cut_archives() {
   sumaq ingest || [ $? = 1 ]
   [ "$(field ingest.rowsAdded)" = 0 ]
 }
-drawn "an archive that is cut at any thousandth byte is told, and no row goes" cut_archives
+check "an archive that is cut at any thousandth byte is told, and no row goes" cut_archives
 
 a_bomb() {
   archived
@@ -164,7 +164,7 @@ P
   grep -q 'bomb.zip!reviews.ndjson' err
   [ "$(field ingest.rowsAdded)" = 1 ]
 }
-drawn "a member that would be unpacked to more than an archive may is left packed" a_bomb
+check "a member that would be unpacked to more than an archive may is left packed" a_bomb
 
 # bombs KIND…: what is unpacked to far more than it is, in small memory, each told by ID.
 bombs() {
@@ -203,4 +203,4 @@ sheets ingest.workbook-damaged
 depth ingest.record-too-large
 EOF
 }
-drawn "bombs of archives, workbooks and JSON are told, and read in little memory" small_bombs
+check "bombs of archives, workbooks and JSON are told, and read in little memory" small_bombs

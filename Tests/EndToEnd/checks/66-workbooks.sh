@@ -55,7 +55,7 @@ same_site() {
   sumaq build --output Clean --state clean
   same Book Clean
 }
-drawn "the same data as CSV and as sheets give the same site, dates from 1900 and 1904; again, nothing is read" same_site
+check "the same data as CSV and as sheets give the same site, dates from 1900 and 1904; again, nothing is read" same_site
 
 one_by_name() {
   tables Tables "$SEED"
@@ -138,11 +138,10 @@ PY
   echo "$(field peakMemoryBytes) bytes at most"
   [ "$(field peakMemoryBytes)" -le 150000000 ]
 }
-drawn "200,000 rows of different texts: 150 MB of memory" large
+check "200,000 rows of different texts: 150 MB of memory" large
 
 # What other programs write.
 others() {
-  [ "${LONG:-}" ] || skip "LONG=1 tries it"
   with_openpyxl || install python3-openpyxl || skip "python3-openpyxl is not there, and apt-get does not give it"
   with_openpyxl || skip "no Python here finds openpyxl"
   tables Tables "$SEED"
@@ -172,4 +171,4 @@ with_openpyxl() {
   return 1
 }
 install() { [ "$(id -u)" = 0 ] && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq "$@" >/dev/null 2>&1; }
-check "a workbook of openpyxl gives the site of its tables" others
+soak "a workbook of openpyxl gives the site of its tables" others

@@ -79,7 +79,7 @@ anySeries() {
     rm -rf Nights Clean
   done
 }
-drawn "any series of nights with accounts gives what one night of the last files gives" anySeries
+check "any series of nights with accounts gives what one night of the last files gives" anySeries
 
 noSecret() {
   documents

@@ -81,7 +81,7 @@ kinds() {
   grep -q '^/token/reviews.ndjson?pageToken=500 200' asked
   grep -q '^/link/reviews.ndjson?page=500 200' asked
 }
-drawn "servers in trouble, broken lines, packed bodies, pages and redirects all give the whole export" kinds
+check "servers in trouble, broken lines, packed bodies, pages and redirects all give the whole export" kinds
 
 refused_remote() {
   served
@@ -118,7 +118,7 @@ EOF
   [ ! -s asked ]
   same before Output
 }
-drawn "what fails for good or for long leaves last night's copy, says its age, and changes no page" refused_remote
+check "what fails for good or for long leaves last night's copy, says its age, and changes no page" refused_remote
 
 first_remote() {
   served
@@ -181,7 +181,7 @@ EOF
   kill -INT "$run"
   ended 130 "$run"
 }
-drawn "a run killed while it fetches is gone on with, and two runs do not meet" killed_remote
+check "a run killed while it fetches is gone on with, and two runs do not meet" killed_remote
 
 secrets_remote() {
   served
@@ -275,8 +275,8 @@ final_rogues() {
 }
 check "redirects that lead elsewhere, bodies without an end, pages in circles and odd answers leave the copy, and no secret goes" final_rogues
 
+# Each is asked four times.
 patient_rogues() {
-  [ "${LONG:-}" ] || skip "LONG=1 tries it: each is asked four times"
   rogues negative longer mute slow packed packedwrong unknown part wrongrange headers longheader early chunks hugechunk openchunk nothing status
 }
-check "broken, slow, packed and nonsensical answers end in a run that keeps the copy" patient_rogues
+soak "broken, slow, packed and nonsensical answers end in a run that keeps the copy" patient_rogues

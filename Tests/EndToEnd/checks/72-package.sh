@@ -11,8 +11,6 @@ needs() {
   for tool in "$@"; do command -v "$tool" >/dev/null || skip "$tool is not installed; .ci/setup packages brings it"; done
 }
 
-long() { [ "${LONG:-}" = 1 ] || skip "takes minutes and a network: LONG=1"; }
-
 # The package, made once.
 the_deb() {
   needs dpkg-deb dpkg-shlibdeps patchelf strip
@@ -48,7 +46,7 @@ same_bytes() {
   (umask 077; TZ=America/Lima LC_ALL=C.UTF-8 BINARY=$SUMAQ "$root/.ci/package/deb" "$PWD/again" >/dev/null)
   cmp "$deb" again/*.deb
 }
-drawn "make deb gives the same bytes, whatever umask and zone" same_bytes
+check "make deb gives the same bytes, whatever umask and zone" same_bytes
 
 contents() {
   the_deb
@@ -145,7 +143,7 @@ unpacked() {
   as_somebody env -i TMPDIR="$PWD" ../tree/usr/bin/sumaq explain templates | grep -q layout.html
   [ "$(field photos.waiting)" = 0 ]
 }
-drawn "somebody runs the program of the unpacked package in an empty environment" unpacked
+check "somebody runs the program of the unpacked package in an empty environment" unpacked
 
 units() {
   the_deb
@@ -178,7 +176,7 @@ confined() {
   within "$SUMAQ" sql 'SELECT count(*) FROM reviews' --format csv | grep -q '^601'
   within "$SUMAQ" verify --all
 }
-drawn "a night makes pages, photos and reports under the service's filters" confined
+check "a night makes pages, photos and reports under the service's filters" confined
 
 # The names in a folder with their modes.
 listing() { (cd "$1" && find . -printf '%P %y %m\n' | sort); }
@@ -211,7 +209,7 @@ install_and_away() {
   DESTDIR=$PWD/root "$root/.ci/package/install" --remove /usr/local
   [ "$(find root -type f)" = "" ]
 }
-drawn "make install over itself, and make uninstall takes exactly that away" install_and_away
+check "make install over itself, and make uninstall takes exactly that away" install_and_away
 
 tarball() {
   the_dist
@@ -239,14 +237,14 @@ tarball() {
     ! grep -q '"/usr/lib\|"/lib' ../opened
   fi
 }
-drawn "make dist: unpacked, in an empty environment, photos are made with its own libraries" tarball
+check "make dist: unpacked, in an empty environment, photos are made with its own libraries" tarball
 
 lint() {
   the_deb
   needs lintian
   lintian --allow-root --fail-on error "$deb"
 }
-drawn "lintian finds no error" lint
+check "lintian finds no error" lint
 
 # clean NAME SUITE MIRROR [SCRIPT OPTION]: a clean system in $packages/NAME; made once.
 clean() {
@@ -276,7 +274,6 @@ exec_start() {
 }
 
 in_a_clean_debian() {
-  long
   the_deb
   clean debian bookworm http://deb.debian.org/debian
   cp /etc/resolv.conf "$system/etc/resolv.conf"
@@ -311,7 +308,7 @@ in_a_clean_debian() {
   [ "$(find "$system" -xdev -name '*sumaq*' ! -path "*/root/*" ! -path '*/proc/*' ! -path '*/var/log/*' ! -path '*/var/cache/*')" = "" ]
   ! inside getent passwd sumaq
 }
-check "in a clean Debian 12: installed, run as the service does, upgraded, removed, purged" in_a_clean_debian
+soak "in a clean Debian 12: installed, run as the service does, upgraded, removed, purged" in_a_clean_debian
 
 # What an operator does, inside the booted system; the outcome is in /root/done.
 operator() {
@@ -340,7 +337,6 @@ SCRIPT
 }
 
 booted() {
-  long
   the_deb
   needs systemd-nspawn
   clean debian bookworm http://deb.debian.org/debian
@@ -363,7 +359,7 @@ booted() {
   [ -e "$system/root/done" ] || { tail -40 "$system/root/log"; return 1; }
   rm "$system/etc/systemd/system/multi-user.target.wants/operator.service" "$system/etc/systemd/system/operator.service"
 }
-check "in a booted Debian 12: the service's night, its timer, an upgrade in the middle of a night, purged" booted
+soak "in a booted Debian 12: the service's night, its timer, an upgrade in the middle of a night, purged" booted
 
 # The tarball in the clean system, by somebody without any variable.
 unpacked_inside() {
@@ -382,16 +378,14 @@ unpacked_inside() {
 }
 
 tarball_on_debian() {
-  long
   clean debian bookworm http://deb.debian.org/debian
   unpacked_inside
 }
-check "the tarball runs in a clean Debian 12" tarball_on_debian
+soak "the tarball runs in a clean Debian 12" tarball_on_debian
 
 tarball_on_ubuntu() {
-  long
   # Debian has no key of Ubuntu's; nothing but this check runs there.
   clean ubuntu noble http://archive.ubuntu.com/ubuntu gutsy --no-check-gpg
   unpacked_inside
 }
-check "the tarball runs in a clean Ubuntu 24.04" tarball_on_ubuntu
+soak "the tarball runs in a clean Ubuntu 24.04" tarball_on_ubuntu

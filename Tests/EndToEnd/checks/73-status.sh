@@ -61,7 +61,7 @@ every_end_is_told() {
   sumaq nights --format csv | tr -d '\r' | cut -d, -f2 | paste -sd' ' | grep -qx 'status published refused failed failed \(published\|unchanged\)'
   [ "$(find .sumaq/logs -name '*-build.log' | wc -l)" = 5 ]
 }
-drawn "published, refused, stopped and broken runs are all told and counted" every_end_is_told
+check "published, refused, stopped and broken runs are all told and counted" every_end_is_told
 
 another_build_runs() {
   demo Exports "${small[@]}"
@@ -75,7 +75,7 @@ another_build_runs() {
   find . -path ./Output -prune -o -type f ! -name before ! -name after ! -path './.sumaq/lock' -printf '%p %T@\n' | sort | diff before - | grep -v 'sumaq.sqlite' | grep '^[<>]' && return 1
   return 0
 }
-drawn "a run that found another one, and a dry run, write none of it" another_build_runs
+check "a run that found another one, and a dry run, write none of it" another_build_runs
 
 # What the store holds besides the log of runs.
 rows() { python3 -c 'import sqlite3
@@ -132,4 +132,4 @@ year() {
   sumaq status --check
   sumaq verify
 }
-drawn "forty nights, or a year of them, leave state, logs and history bounded" year
+check "forty nights, or a year of them, leave state, logs and history bounded" year

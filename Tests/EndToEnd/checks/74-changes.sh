@@ -51,7 +51,7 @@ forgotten() {
   grep -q 'publish.changes-forgotten' err && grep -q 'rsync -a --delete' err
   [ "$(sumaq changes | wc -l)" = "$(find Output/site Output/reports -type f | wc -l)" ]
 }
-drawn "after an output was put back by hand, the changes since then alone are known" forgotten
+check "after an output was put back by hand, the changes since then alone are known" forgotten
 
 # A host to which a command carries what changed; `fate` says how that ends.
 host() {
@@ -135,7 +135,7 @@ failing_host() {
   sumaq build --as-of 2026-06-01 --allow-shrink >again 2>&1
   ! grep -q 'told of' again
 }
-drawn "$nights nights to a host that fails at random, seed $SEED: nothing is lost, the trees are equal in the end" failing_host
+check "$nights nights to a host that fails at random, seed $SEED: nothing is lost, the trees are equal in the end" failing_host
 
 after_told() {
   demo Exports "${small[@]}"
@@ -165,7 +165,7 @@ after_told() {
   grep -qx 'index.html' some
   ! grep -q '^site/\|^reports/' some
 }
-drawn "publish.after: a failure is a problem, and is made up for on a night that changes nothing" after_told
+check "publish.after: a failure is a problem, and is made up for on a night that changes nothing" after_told
 
 finish() {
   demo Exports "${small[@]}"
@@ -217,10 +217,9 @@ END
   sumaq build --as-of 2026-06-01 2>err
   grep -q 'could not be started: No such file' err
 }
-drawn "onFinish gets the run report after the locks are gone; its failure changes no exit code" finish
+check "onFinish gets the run report after the locks are gone; its failure changes no exit code" finish
 
 hanging() {
-  [ "${LONG:-}" = 1 ] || skip "LONG=1 waits a minute for it"
   demo Exports "${small[@]}"
   printf '#!/bin/bash\ntrap "" TERM\nwhile :; do sleep 1; done\n' >tell
   chmod +x tell
@@ -230,7 +229,7 @@ hanging() {
   grep -q 'took longer than 1 min 0 s' err
   [ $((SECONDS - start)) -ge 60 ] && [ $((SECONDS - start)) -lt 100 ]
 }
-check "a command of onFinish that hangs and ignores SIGTERM is killed" hanging
+soak "a command of onFinish that hangs and ignores SIGTERM is killed" hanging
 
 # gone PID: it runs no more; a zombie that nobody waits for does not count.
 gone() { [ ! -e "/proc/$1/stat" ] || grep -q ') Z ' "/proc/$1/stat"; }
@@ -256,4 +255,4 @@ outlived() {
   sumaq build --as-of 2026-06-01
   [ "$(field after.succeeded)" = True ]
 }
-drawn "where sumaq is killed, its command ends with all that it started, and is told again" outlived
+check "where sumaq is killed, its command ends with all that it started, and is told again" outlived

@@ -79,7 +79,7 @@ back() {
   same Output Clean
   sumaq verify --all
 }
-drawn "rollback --to brings a night by its number back, and holds it until release" back
+check "rollback --to brings a night by its number back, and holds it until release" back
 
 emergency() {
   demo Exports "${small[@]}"
@@ -93,4 +93,4 @@ emergency() {
   grep -q 'settings.broken' err
   same Output first
 }
-drawn "rollback needs neither sound settings nor exports" emergency
+check "rollback needs neither sound settings nor exports" emergency

@@ -43,7 +43,7 @@ copies() {
   [ ! -e Output/site/404.html ] && [ ! -e Output/site/robots.txt ]
   sumaq verify --all
 }
-drawn "precompress: a copy beside each text, the same bytes every night; turned off, all go" copies
+check "precompress: a copy beside each text, the same bytes every night; turned off, all go" copies
 
 # recipe NAME TO: the script of the README that says `deploy, by NAME`, with another goal.
 recipe() {
@@ -107,7 +107,7 @@ END
   recipe 'the command of an object store' s3://www
   deployed
 }
-drawn "the README's recipe by an object store's command" by_object_store
+check "the README's recipe by an object store's command" by_object_store
 
 # A site that is served at once at a host's root.
 to_serve() {

@@ -95,7 +95,7 @@ kept() {
   no grep -rqF 'A former guest' Output/site/restaurants
   same_as_without
 }
-drawn "with --keep the sums of restaurants stand, and the person is gone all the same" kept
+check "with --keep the sums of restaurants stand, and the person is gone all the same" kept
 
 lifted() {
   people
@@ -129,7 +129,7 @@ lifted() {
   gone
   same_as_without
 }
-drawn "--lift brings everything back, and what stayed goes with the record, or with its person" lifted
+check "--lift brings everything back, and what stayed goes with the record, or with its person" lifted
 
 restored() {
   people
@@ -171,7 +171,7 @@ restored() {
   grep -q 'sumaq forget --prove' err
   gone
 }
-drawn "an older store is brought under the list, and without list or key no export is read" restored
+check "an older store is brought under the list, and without list or key no export is read" restored
 
 # At calls that are spread over all, and with ways to fail in turn: the next run goes on, and it is as if nothing had been.
 interrupted() {
@@ -207,7 +207,7 @@ interrupted() {
   done
   [ $begun -gt $((times / 3)) ]
 }
-drawn "killed at its calls, on a full disk or a failing one, the next run goes on, and nothing is found" interrupted
+check "killed at its calls, on a full disk or a failing one, the next run goes on, and nothing is found" interrupted
 
 # What a tired operator does: nothing is done by mistake, and what was done is told.
 careful() {
@@ -266,7 +266,7 @@ assert {k: r["removed"][k] for k in ("users", "reviews", "visits")} == {k: new["
   rm -r .sumaq/keys
   expect 65 sumaq forget --list
 }
-drawn "a slip removes nothing, a receipt is never lost, and packed exports are looked into" careful
+check "a slip removes nothing, a receipt is never lost, and packed exports are looked into" careful
 
 # The words that stay say nothing of the person.
 worded() {
@@ -297,7 +297,7 @@ END
     sumaq build --as-of 2026-06-01
   done
 }
-drawn "of words that stay those go that name the person" worded
+check "of words that stay those go that name the person" worded
 
 # A night, rolled back to the one in which somebody was forgotten, reports no fault.
 rolled_back() {
@@ -310,7 +310,7 @@ rolled_back() {
   sumaq build 2>err
   no grep -q written-twice err
 }
-drawn "the night after a rollback to a forgetting reports no fault" rolled_back
+check "the night after a rollback to a forgetting reports no fault" rolled_back
 
 beside() {
   people
@@ -326,4 +326,4 @@ beside() {
   expect 73 sumaq forget "$person" --exports few --state tiny/state --output few.output
   [ ! -e tiny/state/keys/forgotten ]
 }
-drawn "beside a running build 75, on a full disk 73 with nothing done" beside
+check "beside a running build 75, on a full disk 73 with nothing done" beside

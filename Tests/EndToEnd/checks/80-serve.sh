@@ -76,7 +76,7 @@ rubbished() {
   client rubbish "$SEED" "$(if [ "${LONG:-}" = 1 ]; then echo 6000; else echo 400; fi)"
   within 1000 TERM
 }
-drawn "serve: what is no request ends nothing" rubbished
+check "serve: what is no request ends nothing" rubbished
 
 crowded() {
   local port server pid
@@ -96,7 +96,7 @@ crowded() {
   ended 0 "$pid"
   flock -n .sumaq/lock true && flock -n Output/.lock true
 }
-drawn "serve: a thousand connections, slow ones among them, take no thread and little memory" crowded
+check "serve: a thousand connections, slow ones among them, take no thread and little memory" crowded
 
 beside() {
   local port server pid night
@@ -121,4 +121,4 @@ beside() {
   sumaq build --as-of 2026-06-01 --output Clean --state clean --jobs 1
   same Output Clean
 }
-drawn "serve: nights publish beside it, and every answer is whole" beside
+check "serve: nights publish beside it, and every answer is whole" beside

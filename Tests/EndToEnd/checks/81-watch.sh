@@ -52,7 +52,7 @@ watching() {
   sumaq build --as-of 2026-06-01 --output Clean --state clean
   same Output Clean
 }
-drawn "watch: what is saved is built, mistakes come and go, and the output is that of a plain build" watching
+check "watch: what is saved is built, mistakes come and go, and the output is that of a plain build" watching
 
 # A line is written, then another after a while: the export is read when it is closed.
 half_written() {
@@ -69,7 +69,7 @@ half_written() {
   end_watch
   [ "$(grep -c '^reviews' watch.log)" = 1 ]
 }
-drawn "watch: an export that is being written is waited for" half_written
+check "watch: an export that is being written is waited for" half_written
 
 # Another run holds the lock: it is told who, once, and the build follows when that is free.
 held_lock() {
@@ -88,7 +88,7 @@ held_lock() {
   sumaq build --as-of 2026-06-01
   end_watch
 }
-drawn "watch: holds the lock while it builds only, and waits where another run has it" held_lock
+check "watch: holds the lock while it builds only, and waits where another run has it" held_lock
 
 commands_stay() {
   echo '{"publish": {"after": {"command": ["touch", "after"]}}}' >sumaq.json
@@ -131,7 +131,7 @@ random_saves() {
   sumaq verify --all --as-of 2026-06-01
   ! grep -rlq '_/live.js' Output
 }
-drawn "watch --serve: random saves with two pages open end in what a plain build makes" random_saves "$([ "${LONG:-}" = 1 ] && echo 1000 || echo 21)"
+check "watch --serve: random saves with two pages open end in what a plain build makes" random_saves "$([ "${LONG:-}" = 1 ] && echo 1000 || echo 21)"
 
 # A system that watches no more is said with the setting's name.
 no_more_watches() {

@@ -190,7 +190,7 @@ removed() {
   [ "$(opener --kept kept ana@example.org "$(passphrase ana@example.org)" Output/site | grep -c '"opened": 0')" = 1 ]
   find Output -path '*/.nights/*' -path '*sealed/*' -name '*.js' | nothing
 }
-drawn "who is removed opens nothing that is sealed since, and no rollback brings it back" removed
+check "who is removed opens nothing that is sealed since, and no rollback brings it back" removed
 
 one_of_several() {
   people
@@ -206,7 +206,7 @@ one_of_several() {
   [ "$(opener --kept kept zoe@example.org "$(passphrase zoe@example.org)" Output/site | cut -d, -f2)" = ' "opened": 0}' ] ||
     opener --kept kept zoe@example.org "$(passphrase zoe@example.org)" Output/site
 }
-drawn "one bundle of several is taken away and given again, with the same passphrase" one_of_several
+check "one bundle of several is taken away and given again, with the same passphrase" one_of_several
 
 reset() {
   people
@@ -229,7 +229,7 @@ reset() {
   mv passphrases.new passphrases.csv
   for mail in ana ben eva zoe; do opens $mail@example.org >/dev/null; done
 }
-drawn "a new passphrase for one, and new keys for all" reset
+check "a new passphrase for one, and new keys for all" reset
 
 own_templates() {
   people
@@ -250,7 +250,7 @@ own_templates() {
   contents_of Output >after
   diff before after
 }
-drawn "a style or script of one's own changes the page that opens, and no part" own_templates
+check "a style or script of one's own changes the page that opens, and no part" own_templates
 
 keys_of_others() {
   people
@@ -277,7 +277,7 @@ keys_of_others() {
   opener --person ana@example.org "$(passphrase ana@example.org)" Output/site --to ana.parts >/dev/null
   grep -rq 'So so' ana.parts
 }
-drawn "keys that others could read end the night; without keys what is sealed stays as it is" keys_of_others
+check "keys that others could read end the night; without keys what is sealed stays as it is" keys_of_others
 
 # as_before LIST: puts a list of access in place, as a restore or a fault of the disk does.
 as_before() { cp "$1" .sumaq/keys/access && chmod 600 .sumaq/keys/access; }
@@ -322,7 +322,7 @@ changed_list() {
   [ "$(opener --kept kept ana@example.org "$(passphrase ana@example.org)" Output/site | grep -c '"opened": 0')" = 1 ]
   opens ben@example.org >/dev/null
 }
-drawn "a list of access that is not the one that was written seals nothing, and is said" changed_list
+check "a list of access that is not the one that was written seals nothing, and is said" changed_list
 
 restored() {
   people
@@ -354,7 +354,7 @@ restored() {
   opener --keys .sumaq/keys Output/site
   sumaq check
 }
-drawn "after a restore nobody who is on no list opens what is sealed from then on" restored
+check "after a restore nobody who is on no list opens what is sealed from then on" restored
 
 # Of a backup from before the person was forgotten: neither a confirmation nor new keys give the access back.
 forgotten_meanwhile() {
@@ -380,7 +380,7 @@ forgotten_meanwhile() {
   no grep -q eva@ .sumaq/keys/access
   opener --keys .sumaq/keys Output/site
 }
-drawn "who was forgotten has no access after a restore, whatever the operator does" forgotten_meanwhile
+check "who was forgotten has no access after a restore, whatever the operator does" forgotten_meanwhile
 
 kept_page() {
   people
@@ -419,7 +419,7 @@ wrong_words() {
   cmp access .sumaq/keys/access
   diff <(contents_of Output) before
 }
-drawn "what cannot be granted is said, and changes nothing" wrong_words
+check "what cannot be granted is said, and changes nothing" wrong_words
 
 kills() {
   local python
@@ -431,7 +431,7 @@ kills() {
   done
   skip "there is no python3-cryptography"
 }
-drawn "commands of access cut off at any call, seed $SEED: the list is old or new, and the next build ends them" kills
+check "commands of access cut off at any call, seed $SEED: the list is old or new, and the next build ends them" kills
 
 # seconds COMMAND…: how long it took.
 seconds() {
@@ -442,7 +442,6 @@ seconds() {
 }
 
 many() {
-  [ "${LONG:-}" = 1 ] || skip "a city with 1,000 restaurants and 5,000 people with access takes minutes; LONG=1 does it"
   demo Exports --restaurants 1000 --users 6000 --reviews 200000 --photos 20 "${day[@]}"
   sumaq build "${day[@]}" --progress none 2>err || [ $? = 1 ]
   {
@@ -457,4 +456,4 @@ many() {
   sealed_files | cmp before -
   opener --keys .sumaq/keys Output/site
 }
-check "a city whose restaurants and guests all have access" many
+soak "a city whose restaurants and guests all have access" many

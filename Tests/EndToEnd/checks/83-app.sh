@@ -53,7 +53,7 @@ PY
   sums | cmp series -
 }
 export here
-drawn "lists over nights are those of a clean build" nights
+check "lists over nights are those of a clean build" nights
 
 # Another program decodes the icons; each is a square of two colours and what is between them.
 files() {
@@ -127,7 +127,7 @@ off() {
   built
   test -e Output/site/sw.js
 }
-drawn "on, withdrawn and off again" off
+check "on, withdrawn and off again" off
 
 # After a rollback, a repair and with compressed copies the lists are right too.
 restored() {

@@ -96,7 +96,7 @@ pages() {
   grep -q '<a href="https://example.org/guide/users/' web.html
   no grep -q 'href="https://example.org' first.html
 }
-drawn "a bundle is one page with all reviews, each photo once, no script and no request; the same state gives the same bytes" pages
+check "a bundle is one page with all reviews, each photo once, no script and no request; the same state gives the same bytes" pages
 
 limits() {
   demo Exports --restaurants 12 --users 40 --reviews 600 --photos 30 --as-of 2026-03-02
@@ -136,7 +136,7 @@ limits() {
   expect 65 sumaq bundle "$place" --format zip --max 10kB 2>talk
   grep -q 'the file would have [0-9,]* bytes; 10,000 are allowed' talk
 }
-drawn "a limit is met to the byte; what is left out is told by the page and by the command" limits
+check "a limit is met to the byte; what is left out is told by the page and by the command" limits
 
 zips() {
   demo Exports "${small[@]}"
@@ -174,7 +174,7 @@ PYTHON
   sumaq bundle "$place" --format zip --photos none --output none.zip "${day[@]}"
   no sh -c 'unzip -l none.zip 2>/dev/null | grep photos/ || python3 -m zipfile -l none.zip | grep photos/'
 }
-drawn "a zip is read by others and unpacks to a folder that opens; pages, photos and styles are the site's" zips
+check "a zip is read by others and unpacks to a folder that opens; pages, photos and styles are the site's" zips
 
 all() {
   demo Exports "${small[@]}"
@@ -212,7 +212,7 @@ all() {
   sumaq bundle --all zipped --format zip "${day[@]}"
   [ "$(find zipped -name '*.zip' | wc -l)" = "$(find Output/site/restaurants -maxdepth 1 -name '*.html' | wc -l)" ]
 }
-drawn "--all writes every restaurant, the same as one by one, also beside a night; files that are up to date stay" all
+check "--all writes every restaurant, the same as one by one, also beside a night; files that are up to date stay" all
 
 places() {
   demo Exports "${small[@]}"
@@ -273,7 +273,7 @@ places() {
   somebodys
   expect 77 as_somebody "$sumaq" bundle "$place" --output closed/x.html --progress none
 }
-drawn "a bundle is never written into the output, and replaces no file that sumaq did not make" places
+check "a bundle is never written into the output, and replaces no file that sumaq did not make" places
 
 hostile() {
   mkdir Exports
@@ -288,7 +288,7 @@ hostile() {
     sumaq check "un/$(basename "$file" .zip)"
   done
 }
-drawn "texts of strangers are text in bundles too" hostile
+check "texts of strangers are text in bundles too" hostile
 
 private() {
   mkdir Exports

@@ -59,7 +59,7 @@ numbers() {
   done
 }
 check "a site of 1, 2 and 7 shards, of many parts, is what one build makes" numbers 5 1 2 7
-[ "${LONG:-}" != 1 ] || check "a site of 64 shards, of 20 parts, is what one build makes" numbers 20 64
+soak "a site of 64 shards, of 20 parts, is what one build makes" numbers 20 64
 
 # A night that reads the same again runs no filter of a shard, and puts nothing.
 again() {
@@ -228,7 +228,7 @@ problems() {
   expect 65 lake_night Limit 2 --max-rejects 1
   [ ! -e Limit/site ]
 }
-drawn "a hostile export has the problems of one build, each once" problems
+check "a hostile export has the problems of one build, each once" problems
 
 # Photos of a server are asked for as often as one build asks, if no task is tried again, and wait with --offline.
 remote() {
@@ -301,9 +301,9 @@ SH
   done
   [ -n "$name" ]
 }
-drawn "a person who was forgotten is in no file of the lake, nor on the site" forgotten
-drawn "$series random series of nights over a lake, from $SEED on, equal those of one store" "$here/nights" --lakes $series "$SEED"
-drawn "a night over a lake that is cut off at $kills places, seed $SEED, is gone on with" "$here/crashes" lake $kills "$SEED"
+check "a person who was forgotten is in no file of the lake, nor on the site" forgotten
+check "$series random series of nights over a lake, from $SEED on, equal those of one store" "$here/nights" --lakes $series "$SEED"
+check "a night over a lake that is cut off at $kills places, seed $SEED, is gone on with" "$here/crashes" lake $kills "$SEED"
 
 # A filter opens one file after the other, however many parts and shards there are.
 descriptors() {
@@ -318,7 +318,7 @@ descriptors() {
   )
   same_site Lake
 }
-drawn "64 shards of 50 parts need no more than 40 descriptors" descriptors
+check "64 shards of 50 parts need no more than 40 descriptors" descriptors
 
 # views LAKE: fails unless the parts of each view are the rows that `sumaq sql` shows.
 views() {
@@ -376,7 +376,7 @@ for view in views:
             assert a == b or isinstance(b, float) and abs(a - b) <= 1e-11 * abs(b), (view, one, other)
 PY
 }
-drawn "DuckDB reads the exported views as a snapshot has them" by_duckdb
+check "DuckDB reads the exported views as a snapshot has them" by_duckdb
 
 # What is sealed is what one build seals with the same keys, and opens in a reader that shares nothing with the program.
 sealed() {
@@ -416,7 +416,7 @@ sealed() {
   diff -r now Lake5/site/sealed
   sumaq check Lake5/site
 }
-drawn "what is sealed over shards is what one build seals, and opens for those who have access alone" sealed
+check "what is sealed over shards is what one build seals, and opens for those who have access alone" sealed
 
 # listed FOLDER: its files with their digests.
 listed() { (cd "$1" && find . -type f -print0 | sort -z | xargs -0 sha256sum); }
@@ -556,4 +556,4 @@ packed() {
 check "a site that stays in packs has the paths of one build" packed
 
 growth() { sumaq shard runner spark >job.py && python3 -B "$here/series/growth.py" job.py 2 60; }
-[ "${LONG:-}" != 1 ] || check "the largest task of each stage does not grow with the site" growth
+soak "the largest task of each stage does not grow with the site" growth

@@ -91,7 +91,6 @@ check "by Spark the site of two nights is what one build makes" by_spark
 
 # Two executors, each killed by the first attempt of filters of some stages; the driver is killed once; tasks run twice.
 by_killed_executors() {
-  [ "${LONG:-}" = 1 ] || skip "takes minutes: LONG=1"
   with_spark
   mkdir bin marks
   cat >bin/sumaq <<'SH'
@@ -127,4 +126,4 @@ SH
   for word in map winners faces make put; do [ -e "marks/$word/killed" ]; done
   [ -e marks/driver ]
 }
-check "by Spark the site is the same when executors and the driver are killed" by_killed_executors
+soak "by Spark the site is the same when executors and the driver are killed" by_killed_executors
