@@ -75,12 +75,6 @@ def visit(browser, label, path, width, scheme):
     context.close()
 
 
-def some(pages):
-    """Those that are looked at: the home page, a restaurant's, and a quarter of the others."""
-    names = tally.drawn(pages, 4, always=("home", "restaurants-full"))
-    return {name: pages[name] for name in names}
-
-
 def look(chromium):
     pages = tally.kinds(site)
     if given.marked:
@@ -91,7 +85,6 @@ def look(chromium):
         if any(site.glob("restaurants/*.html")):
             words.states(chromium, site)
         drawn = random.Random(given.seed)
-        pages = some(pages)
         for label, path in pages.items():
             ways = [(360, "light"), (1280, "dark")]
             for width, scheme in ways if not given.sample else drawn.sample(ways, 1):
@@ -99,8 +92,7 @@ def look(chromium):
             reading.widths(chromium, label, path)
             reading.places(chromium, label, path)
         return
-    every = pages | tally.report_kinds(output / "reports")
-    pages = some(every)
+    pages |= tally.report_kinds(output / "reports")
     drawn = random.Random(given.seed)
     for label, path in pages.items():
         ways = [(width, scheme) for width in (360, 1280) for scheme in ("light", "dark")]
@@ -112,17 +104,17 @@ def look(chromium):
             boxes.measured(chromium, label, path)
     reading.read(chromium, pages)
     full = reading.biggest_restaurant(site)
-    for label, path in every.items():
+    for label, path in pages.items():
         if label in ("restaurants-full", "users-full", "restaurant-leaf", "user-leaf"):
             reading.without_javascript(chromium, label, path)
     reading.star_choices(chromium, site)
-    reading.list_filters(chromium, every["home"], every["cuisines-full"])
+    reading.list_filters(chromium, pages["home"], pages["cuisines-full"])
     # Those of the other languages are held against their tables.
     reading.no_connection(chromium, full, SEEDS_WORDS if '<html lang="en"' in full.read_text("utf-8") else ())
     words.states(chromium, site)
     words.photos_on_the_web(chromium, site)
     for label in ("home", "restaurants-full"):
-        reading.old_telephone(chromium, label, every[label])
+        reading.old_telephone(chromium, label, pages[label])
     files.budgets(site)
     files.structured_data(site)
 

@@ -1214,7 +1214,7 @@ with sync_playwright() as play:
     else:
         parts = {part.__name__: part for part in (keeps_a_restaurant, counts_removed, has_little_room, is_stopped, one_after_another, takes_a_new_worker, keeps_reviews_for_the_search, two_sites, is_withdrawn, comes_back_after_withdrawal,
                      keeps_without_photos, is_not_pressed_twice, has_fifty_megabytes, is_evicted, meets_old_workers, meets_an_upload, keeps_reports, keeps_from_the_preview, is_offered_for_installation, keeps_an_area, does_nothing_in_a_folder, looks_right)}
-        for name in given.part or tally.drawn(parts, 5, always=("keeps_a_restaurant",)):
+        for name in given.part or parts:
             try:
                 parts[name](chromium)
             except Exception as error:

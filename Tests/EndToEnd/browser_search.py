@@ -348,10 +348,7 @@ def typed(browser, names):
     if folder:
         phrases = [way for _ in range(-(-count // 2)) for way in ways(rng.choice(said_there(folder)))]
         wanted["phrases"] = (folder.with_suffix(".html"), phrases, lambda row, phrase, _: fold(phrase) in fold(row[0].split(" | ")[0]))
-    kinds = {f"{kind} that are typed": kind for kind in wanted}
-    for name in tally.drawn(kinds, 4):
-        kind = kinds[name]
-        path, queries, is_right = wanted[kind]
+    for kind, (path, queries, is_right) in wanted.items():
         if not given.only or kind in given.only or given.only == ["typed"]:
             typing.typed(lambda: Search(browser, path), path, queries, is_right, kind)
 
@@ -596,20 +593,16 @@ def phrases(browser):
 
 def everything(browser, names):
     sample = find_names(browser, names)
-    steps = {
-        "what a search loads": lambda: weigh(browser, sample),
-        "the list by keyboard": lambda: keyboard(browser, sample[0]),
-        "typing slowly": lambda: slowly(browser, sample),
-        "Enter at once": lambda: enter_at_once(browser, sample[:5]),
-        "phrases of reviews": lambda: phrases(browser),
-        "axe with a name found": lambda: look(browser, sample[0], "name"),
-        "axe with letters found": lambda: look(browser, "ma", "letters"),
-        # Of one word, so that only its whole leads to it.
-        "scripts that are late": lambda: late(browser, next((name for name in sample if " " not in fold(name)), sample[0])),
-        "words of reviews": lambda: words_of_reviews(browser),
-    }
-    for name in tally.drawn(steps, 3, always=("the list by keyboard",)):
-        steps[name]()
+    weigh(browser, sample)
+    keyboard(browser, sample[0])
+    slowly(browser, sample)
+    enter_at_once(browser, sample[:5])
+    phrases(browser)
+    look(browser, sample[0], "name")
+    look(browser, "ma", "letters")
+    # Of one word, so that only its whole leads to it.
+    late(browser, next((name for name in sample if " " not in fold(name)), sample[0]))
+    words_of_reviews(browser)
     broken(browser)
     absent_without_scripts(browser)
 

@@ -1,13 +1,9 @@
-"""What the browser's checks share: the browser, the count of what held, the pages to look at, and what a push draws of them."""
-import os
+"""What the browser's checks share: the browser, the count of what held, and the pages to look at."""
 import pathlib
-import random
 
 # Debian's chromium without a window system: of the same source, in less than half of the processor's time.
 CHROMIUM = "/usr/bin/chromium-headless-shell"
-passed = failed = skipped = 0
-# The seed of a push, which draws some of what takes long. Without it, and with LONG=1, everything is looked at.
-DRAW = None if os.environ.get("LONG") == "1" else os.environ.get("DRAW")
+passed = failed = 0
 
 
 def check(name, findings):
@@ -22,23 +18,8 @@ def check(name, findings):
         passed += 1
 
 
-def drawn(names, one_in, always=()):
-    """The names that are looked at: those that always are, and of the others one in so many; each that is not counts as skipped."""
-    global skipped
-    names = list(names)
-    if DRAW is None:
-        return names
-    others = [name for name in names if name not in always]
-    some = random.Random(f"{DRAW} {others}").sample(others, -(-len(others) // one_in))
-    for name in others:
-        if name not in some:
-            skipped += 1
-            print(f"skipped {name}: takes long and is not drawn by seed {DRAW}; LONG=1", flush=True)
-    return [name for name in names if name in always or name in some]
-
-
 def counts():
-    return f"{passed} passed, {failed} failed, {skipped} skipped"
+    return f"{passed} passed, {failed} failed"
 
 
 def by_size(pages):
