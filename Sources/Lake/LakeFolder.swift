@@ -196,6 +196,15 @@ package struct LakeFolder: Sendable {
       try Files.makeFolder(folder, permissions: 0o700)
     }
   }
+
+  /// The manifests in a folder, but for those that were cut off.
+  package func manifests(in folder: String) throws(Failure) -> [LakeManifest] {
+    var manifests: [LakeManifest] = []
+    for name in try names(in: folder) {
+      if let manifest: LakeManifest = try json(in: "\(folder)/\(name)") { manifests.append(manifest) }
+    }
+    return manifests
+  }
 }
 
 /// What of a lake is in place, as its manifests tell: the last night, and nights that began to be put in place since.
@@ -232,17 +241,6 @@ package struct LakeState: Sendable {
   package static let manifest = "manifest.json"
   package static let folder = "publishing"
   package static func name(of night: String) -> String { "\(folder)/\(night).json" }
-}
-
-extension LakeFolder {
-  /// The manifests in a folder, but for those that were cut off.
-  package func manifests(in folder: String) throws(Failure) -> [LakeManifest] {
-    var manifests: [LakeManifest] = []
-    for name in try names(in: folder) {
-      if let manifest: LakeManifest = try json(in: "\(folder)/\(name)") { manifests.append(manifest) }
-    }
-    return manifests
-  }
 }
 
 /// Which files of the lake have the ledger of a night: the records of all files of its site. An engine reads them.

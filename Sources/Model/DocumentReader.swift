@@ -136,9 +136,7 @@ package struct DocumentReader {
     default: false
     }
   }
-}
 
-extension DocumentReader {
   private mutating func skipSpace() throws(Fault) {
     while let byte = current {
       switch byte {

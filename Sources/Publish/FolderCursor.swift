@@ -150,9 +150,7 @@ final class FolderCursor {
     guard try file.status().kind == .file else { return nil }
     return try ContentDigest(of: file)
   }
-}
 
-extension FolderCursor {
   /// Whether the published file at `path` has exactly these bytes; false if it is missing or no file.
   func matches(_ content: RenderedPage.Content, _ size: Int, at path: String) throws -> Bool {
     guard let folder = try folder(of: path, making: false) else { return false }

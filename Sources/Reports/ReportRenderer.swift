@@ -179,9 +179,7 @@ package struct ReportRenderer: Sendable {
       }
       .sorted { ($0.head.order, $0.name) < ($1.head.order, $1.name) }
   }
-}
 
-extension ReportRenderer {
   /// The formats of `sumaq report`: a page, or the rows of its blocks.
   package enum SingleFormat: String, Sendable, Hashable, NamedFormat {
     case html, md, csv, spreadsheet, ndjson

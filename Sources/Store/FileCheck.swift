@@ -103,9 +103,7 @@ extension Store {
       try meta.set(.checkedAhead, .integer(Int64(check.pagesAhead)))
     }
   }
-}
 
-extension Store {
   /// A complete check: SQLite's own check of the file, and whether the tables are consistent. Empty if nothing is
   /// wrong. It reads everything, so it takes seconds for a million reviews.
   package func check() throws -> [Problem] {

@@ -42,19 +42,7 @@ struct ProblemDateTable {
 extension Store {
   /// The night in which each kind's oldest present problem was first seen.
   package func problemDates() throws -> [String: Timestamp] { try write { try ProblemDateTable($0).oldest() } }
-}
 
-/// The problems of one kind that the last nights left.
-package struct StandingProblems: Sendable {
-  package let kind: String
-  package let count: Int
-  /// The night in which the oldest was first seen; nil if that is not known.
-  package let since: Timestamp?
-  /// The first ones as they are printed.
-  package let text: String
-}
-
-extension Store {
   /// The problems of the last night in which each part ran, in the order of their kinds.
   package func standingProblems() throws -> [StandingProblems] {
     try write { connection in
@@ -92,4 +80,14 @@ extension Store {
         """, .text(entry.kind.id), .text(told.joined()))
     }
   }
+}
+
+/// The problems of one kind that the last nights left.
+package struct StandingProblems: Sendable {
+  package let kind: String
+  package let count: Int
+  /// The night in which the oldest was first seen; nil if that is not known.
+  package let since: Timestamp?
+  /// The first ones as they are printed.
+  package let text: String
 }

@@ -154,9 +154,7 @@ enum RunCommand {
       ConsoleProblems.badValue, "--max-rejects takes a number of rows or a share such as 2%, not “\(text)”",
       command: invocation.command)
   }
-}
 
-extension RunCommand {
   /// Runs stages of a night and prints the closing screen, also before a failure is thrown.
   ///
   /// `releases` lifts the hold on the output.

@@ -50,20 +50,7 @@ struct DemoPicture: Sendable, Hashable {
   let isPNG: Bool
   /// The night in which the file appeared.
   let born: Int
-}
 
-extension DemoPicture: DemoText {
-  /// The path from the export's folder: `photos/ceviche-0007.jpg`.
-  var path: String {
-    let digits = String(number % 10_000_000)
-    let padded = String(repeating: "0", count: max(0, 4 - digits.utf8.count)) + digits
-    return "photos/\(subject.word)-\(number >= 10_000_000 ? "x" : "")\(padded).\(isPNG ? "png" : "jpg")"
-  }
-
-  func write(to row: RowBuffer) { row.put(Array(path.utf8)) }
-}
-
-extension DemoPicture {
   /// The part of a shipped picture that it is: near the middle, where all that is shown is whole, and of a house its
   /// foot. What is written on a house is not mirrored.
   func cut(_ random: inout DemoRandom) -> PhotoCut {
@@ -78,4 +65,15 @@ extension DemoPicture {
       width: width, height: height, zoom: random.between(zoom), across: random.between(across),
       down: random.between(down), isMirrored: subject != .storefront && random.perMille(500))
   }
+}
+
+extension DemoPicture: DemoText {
+  /// The path from the export's folder: `photos/ceviche-0007.jpg`.
+  var path: String {
+    let digits = String(number % 10_000_000)
+    let padded = String(repeating: "0", count: max(0, 4 - digits.utf8.count)) + digits
+    return "photos/\(subject.word)-\(number >= 10_000_000 ? "x" : "")\(padded).\(isPNG ? "png" : "jpg")"
+  }
+
+  func write(to row: RowBuffer) { row.put(Array(path.utf8)) }
 }

@@ -94,9 +94,7 @@ package struct FetchAddress: Sendable, Hashable {
     }
     return String(decoding: out, as: UTF8.self)
   }
-}
 
-extension FetchAddress {
   /// The target of a `Location` header: a complete address, or a relative one that is resolved against this one (RFC
   /// 3986, 5.2). Dot segments are removed when it is sent.
   package func redirected(to location: String) throws(FetchFailure) -> FetchAddress {

@@ -50,9 +50,7 @@ struct ZipEntry: Sendable {
   private static let methods = [
     9: "Deflate64", 12: "bzip2", 14: "LZMA", 93: "zstd", 95: "xz", 98: "PPMd", 99: "AES encryption",
   ]
-}
 
-extension ZipEntry {
   private static let length = 46
   private static let allOnes = 0xFFFF_FFFF
 

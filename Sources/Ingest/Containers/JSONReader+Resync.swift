@@ -145,9 +145,7 @@ extension JSONReader {
       window.lineStart = window.index
     }
   }
-}
 
-extension JSONReader {
   enum Fault {
     case json(JSONFault)
     case fault(String)

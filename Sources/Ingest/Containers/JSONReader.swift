@@ -166,21 +166,7 @@ final class JSONReader {
   func reportDuplicate(_ line: Int) {
     if let node = scanner.duplicateKey { record(line: line).reportDuplicate(node, scribe) }
   }
-}
 
-extension JSONRecord {
-  /// Reports a key that occurs twice in its object.
-  func reportDuplicate(_ node: Int, _ scribe: ProblemScribe) {
-    let name = Printable.line(String(decoding: text(node), as: UTF8.self), limit: 60)
-    // The key may be private, as records may be stored under their owners' addresses.
-    guard PrivateText.mayShow(name) else {
-      return scribe.report(IngestProblems.duplicateKey, line: line, "a name stands twice in one object")
-    }
-    scribe.report(IngestProblems.duplicateKey, line: line, field: name, "\"\(name)\" stands twice in one object")
-  }
-}
-
-extension JSONReader {
   /// Skips lines that the last reading had as well; false before a line that must be read.
   ///
   /// A line represents its record only if the record begins and ends with the line. Then the same bytes are the same
@@ -223,6 +209,18 @@ extension JSONReader {
       if try window.fill() { continue }
       return window.isLast && count > 0 ? window.end : nil
     }
+  }
+}
+
+extension JSONRecord {
+  /// Reports a key that occurs twice in its object.
+  func reportDuplicate(_ node: Int, _ scribe: ProblemScribe) {
+    let name = Printable.line(String(decoding: text(node), as: UTF8.self), limit: 60)
+    // The key may be private, as records may be stored under their owners' addresses.
+    guard PrivateText.mayShow(name) else {
+      return scribe.report(IngestProblems.duplicateKey, line: line, "a name stands twice in one object")
+    }
+    scribe.report(IngestProblems.duplicateKey, line: line, field: name, "\"\(name)\" stands twice in one object")
   }
 }
 

@@ -152,9 +152,7 @@ enum FileNaming {
     }
     return mask[place...].allSatisfy { $0 == UInt8(ascii: "*") }
   }
-}
 
-extension FileNaming {
   /// The words of a file's name without its extensions, in lower case. Words are runs of letters, also split where an
   /// upper-case letter follows a lower-case one.
   static func words(of file: String) -> [String] {

@@ -59,9 +59,7 @@ extension JSONScanner {
         kind: kind, start: offset(start), length: UInt32(cursor.index &- start), next: UInt32(tape.count &+ 1)))
     return .separatorOrEnd
   }
-}
 
-extension JSONScanner {
   /// Scans a string from its opening quote onto the tape; nil if it is well formed.
   @inline(__always)
   func scanString(_ cursor: inout JSONCursor) -> Outcome? {
@@ -148,9 +146,7 @@ extension JSONScanner {
   }
 
   private func outOfBytes(_ cursor: JSONCursor) -> Outcome { cursor.isLast ? .fault(.unexpectedEnd) : .incomplete }
-}
 
-extension JSONScanner {
   /// Checks whether the key occurred in its object before.
   @inline(__always)
   func noteKey(_ key: Int, _ base: UnsafePointer<UInt8>) {

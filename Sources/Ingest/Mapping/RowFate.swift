@@ -107,43 +107,7 @@ extension RowCollector {
     clear(.reviews, ReviewColumn.reply.rawValue)
     clear(.reviews, ReviewColumn.repliedAt.rawValue)
   }
-}
 
-extension Collection {
-  /// The column with the user's id; nil if rows of the collection belong to no user.
-  var personColumn: Int? {
-    switch self {
-    case .users: UserColumn.id.rawValue
-    case .favorites: FavoriteColumn.userID.rawValue
-    case .reviews: ReviewColumn.userID.rawValue
-    case .visits: VisitColumn.userID.rawValue
-    case .orders: OrderColumn.userID.rawValue
-    case .restaurants, .dishes, .offers: nil
-    }
-  }
-
-  /// Whether rows may stay without whose they are.
-  fileprivate var mayStay: Bool { self == .reviews || self == .visits || self == .orders }
-}
-
-/// The rejects of the record that is being read, until it is known whether it is of a forgotten person.
-struct HeldReports {
-  /// A reject as the collector got it.
-  struct Reject {
-    let what: RejectedRecord.Kind
-    let kind: ProblemKind
-    let line: Int
-    let column: String
-    let id: String?
-    let raw: [UInt8]
-  }
-
-  var rejects: [Reject] = []
-  /// Whether a record is being read.
-  var isOpen = false
-}
-
-extension RowCollector {
   /// Begins a record: what is wrong with it is held back until `endRecord`. Nothing is done where nobody is forgotten.
   func beginRecord(_ scribe: ProblemScribe) {
     guard filter != nil else { return }
@@ -178,4 +142,38 @@ extension RowCollector {
     return raw.withContiguousStorageIfAvailable { people.names(in: UnsafeRawBufferPointer($0)) }
       ?? Array(raw).withUnsafeBytes { people.names(in: $0) }
   }
+}
+
+extension Collection {
+  /// The column with the user's id; nil if rows of the collection belong to no user.
+  var personColumn: Int? {
+    switch self {
+    case .users: UserColumn.id.rawValue
+    case .favorites: FavoriteColumn.userID.rawValue
+    case .reviews: ReviewColumn.userID.rawValue
+    case .visits: VisitColumn.userID.rawValue
+    case .orders: OrderColumn.userID.rawValue
+    case .restaurants, .dishes, .offers: nil
+    }
+  }
+
+  /// Whether rows may stay without whose they are.
+  fileprivate var mayStay: Bool { self == .reviews || self == .visits || self == .orders }
+}
+
+/// The rejects of the record that is being read, until it is known whether it is of a forgotten person.
+struct HeldReports {
+  /// A reject as the collector got it.
+  struct Reject {
+    let what: RejectedRecord.Kind
+    let kind: ProblemKind
+    let line: Int
+    let column: String
+    let id: String?
+    let raw: [UInt8]
+  }
+
+  var rejects: [Reject] = []
+  /// Whether a record is being read.
+  var isOpen = false
 }

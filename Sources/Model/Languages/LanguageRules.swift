@@ -56,9 +56,7 @@ package struct LanguageRules: Sendable, Hashable {
   /// The first three letters of months, if the file defines no short names.
   var shownShortMonths: [String] { shortMonths.isEmpty ? months.map { String($0.prefix(3)) } : shortMonths }
   var shownShortWeekdays: [String] { shortWeekdays.isEmpty ? weekdays.map { String($0.prefix(3)) } : shortWeekdays }
-}
 
-extension LanguageRules {
   /// A key that nothing reads, with the keys that were possibly meant.
   package struct UnknownKey: Sendable {
     package let name: String

@@ -37,6 +37,18 @@ struct ContactForm {
     default: bytes += properties.isWhitespace ? [0x20] : Array(String(scalar).utf8)
     }
   }
+
+  /// The words without what joins them: `ana@localhost` and `ana (at) localhost` are equal.
+  fileprivate var words: [UInt8] {
+    bytes.withUnsafeBytes { bytes in
+      bytes.split { !WholeWord.isPart($0) }.filter { !ContactSigns.isAt($0) }.flatMap { $0 }
+    }
+  }
+
+  fileprivate var digits: [UInt8] { bytes.filter { (0x30...0x39).contains($0) } }
+
+  /// Whether it consists of digits and the usual signs of phone numbers.
+  fileprivate var isNumber: Bool { bytes.allSatisfy { (0x30...0x39).contains($0) || " +-.()/".utf8.contains($0) } }
 }
 
 /// What one pass over a text's bytes tells of it.
@@ -140,20 +152,6 @@ package enum PersonalName {
     if name.isNumber, shorter >= fewestDigits, digits == own { return true }
     return shorter >= (name.isNumber ? 6 : 7) && digits.suffix(shorter) == own.suffix(shorter)
   }
-}
-
-extension ContactForm {
-  /// The words without what joins them: `ana@localhost` and `ana (at) localhost` are equal.
-  fileprivate var words: [UInt8] {
-    bytes.withUnsafeBytes { bytes in
-      bytes.split { !WholeWord.isPart($0) }.filter { !ContactSigns.isAt($0) }.flatMap { $0 }
-    }
-  }
-
-  fileprivate var digits: [UInt8] { bytes.filter { (0x30...0x39).contains($0) } }
-
-  /// Whether it consists of digits and the usual signs of phone numbers.
-  fileprivate var isNumber: Bool { bytes.allSatisfy { (0x30...0x39).contains($0) || " +-.()/".utf8.contains($0) } }
 }
 
 /// Compares e-mail addresses as the operator's commands do.

@@ -193,9 +193,7 @@ package struct Shard: Sendable, Hashable {
     hash.update(id)
     return Int(hash.finishShort().high % UInt64(max(1, count)))
   }
-}
 
-extension Shard {
   /// The name of what a filter makes of the shard: `make-0007`.
   package func name(_ word: String) -> String {
     let digits = String(number)

@@ -22,9 +22,7 @@ extension String {
     var copy = self
     return try copy.withUTF8(body)
   }
-}
 
-extension String {
   /// Joins texts with one allocation.
   package init(joining first: String, _ second: String, _ third: String = "", _ fourth: String = "") {
     let count = first.utf8.count + second.utf8.count + third.utf8.count + fourth.utf8.count

@@ -128,30 +128,7 @@ struct PageMaker {
     let frame = builder.frame(title: title, description: title)
     return draft(kind: kind, path: "\(folder)/\(slug)/\(number).html", record: record, frame: frame)
   }
-}
 
-/// A page that is ready to be rendered: its values and those of its frame.
-struct PageDraft {
-  var kind: PageKind
-  /// The path below the site's folder.
-  var path: String
-  var record: Record
-  var frame: Fields<FrameSlot>
-}
-
-extension PageDraft {
-  /// The kind of its file. Lists are published after the pages to which they link.
-  var renderedKind: RenderedPage.Kind {
-    switch kind {
-    case .restaurant, .restaurantLeaf, .sheet, .user, .userLeaf: .page
-    case .home, .cuisine, .letter, .best, .district, .districts, .dish, .dishLetter, .notFound, .sealed, .offline,
-      .bundle:
-      .list
-    }
-  }
-}
-
-extension PageMaker {
   func home(_ data: HomeData, _ spots: [MapDrawing.Spot]) throws -> PageDraft {
     builder.begin(depth: 0)
     let record = try builder.home(data, spots)
@@ -261,5 +238,24 @@ extension PageMaker {
     let frame = builder.frame(title: title, description: words(.dishAbout, (.name, name)))
     return draft(
       kind: .dishLetter, path: "dishes/\(servings.dish.slug)/\(page.stem).html", record: record, frame: frame)
+  }
+}
+
+/// A page that is ready to be rendered: its values and those of its frame.
+struct PageDraft {
+  var kind: PageKind
+  /// The path below the site's folder.
+  var path: String
+  var record: Record
+  var frame: Fields<FrameSlot>
+
+  /// The kind of its file. Lists are published after the pages to which they link.
+  var renderedKind: RenderedPage.Kind {
+    switch kind {
+    case .restaurant, .restaurantLeaf, .sheet, .user, .userLeaf: .page
+    case .home, .cuisine, .letter, .best, .district, .districts, .dish, .dishLetter, .notFound, .sealed, .offline,
+      .bundle:
+      .list
+    }
   }
 }

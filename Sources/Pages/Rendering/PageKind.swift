@@ -75,9 +75,7 @@ package enum FragmentKind: Int, Sendable, Hashable, CaseIterable {
     case .held: SealedHeldSlot.schema
     }
   }
-}
 
-extension FragmentKind {
   /// Restaurants or users: whose bundles have such fragments.
   var subject: Collection { self == .restaurant ? .restaurants : .users }
 }

@@ -81,9 +81,7 @@ extension SiteRenderer {
     if parts[0] == "users" { try source.eachUser(match(.users)) }
     return found
   }
-}
 
-extension SiteRenderer {
   /// The form in which a command requests a page.
   package enum PageForm: Sendable, Hashable {
     case html
@@ -120,9 +118,7 @@ package struct PageProvenance: Sendable {
   /// Whether it may show an offer that begins or ends.
   package let showsOffers: Bool
   package let sort: Sort
-}
 
-extension PageProvenance {
   /// The provenance of any shard of the search's index, known without making it; nil for any other path.
   package static func search(_ path: String) -> PageProvenance? {
     SearchPart(path: path).map {

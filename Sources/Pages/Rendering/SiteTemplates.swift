@@ -209,29 +209,7 @@ struct SiteTemplates: Sendable {
     }
     return digests
   }
-}
 
-/// Passes problems on, those of a partial once, and keeps the first error.
-private final class FirstError: ProblemSink {
-  private let sink: any ProblemSink
-  private let kept = Mutex<Problem?>(nil)
-  private let told = Mutex<Set<Problem>>([])
-
-  init(_ sink: any ProblemSink) { self.sink = sink }
-
-  func report(_ problem: Problem) {
-    if problem.severity == .error { kept.withLock { $0 = $0 ?? problem } }
-    if told.withLock({ $0.insert(problem).inserted }) { sink.report(problem) }
-  }
-
-  var first: Problem? { kept.withLock { $0 } }
-
-  var failure: Failure {
-    Failure(.configuration, first ?? PagesProblems.templateFault.problem("a template could not be compiled"))
-  }
-}
-
-extension SiteTemplates {
   /// The pages' templates by `PageKind`, then those of fragments by `FragmentKind`; nil for a broken one. They are compiled in parallel, as that takes half of the
   /// time of a night without changes. Problems are reported in the order of the kinds.
   static func pages(
@@ -256,6 +234,34 @@ extension SiteTemplates {
       return template
     }
   }
+
+  /// The files below `assets/`, for a site that was synced at that time.
+  /// Those of the page that opens what is sealed are only among them if `opensSealed`.
+  func assets(_ synced: Timestamp?, opensSealed: Bool) -> [(name: String, bytes: [UInt8])] {
+    let assets =
+      [styles, sheetStyles, script, search, stars] + (opensSealed ? [sealStyles, seal] : []) + (app?.assets ?? [])
+    return assets.map { ($0.name, $0.bytes) } + [("synced.js", SyncedScript.bytes(synced))]
+  }
+}
+
+/// Passes problems on, those of a partial once, and keeps the first error.
+private final class FirstError: ProblemSink {
+  private let sink: any ProblemSink
+  private let kept = Mutex<Problem?>(nil)
+  private let told = Mutex<Set<Problem>>([])
+
+  init(_ sink: any ProblemSink) { self.sink = sink }
+
+  func report(_ problem: Problem) {
+    if problem.severity == .error { kept.withLock { $0 = $0 ?? problem } }
+    if told.withLock({ $0.insert(problem).inserted }) { sink.report(problem) }
+  }
+
+  var first: Problem? { kept.withLock { $0 } }
+
+  var failure: Failure {
+    Failure(.configuration, first ?? PagesProblems.templateFault.problem("a template could not be compiled"))
+  }
 }
 
 /// `assets/synced.js`: the only script that contains the time when the site was synced.
@@ -270,15 +276,5 @@ enum SyncedScript {
   static func stamp(_ time: Timestamp) -> String {
     let minute = time.secondOfDay() / 60
     return "\(time.day().iso)T\(Language.plain.clock(minuteOfDay: minute))Z"
-  }
-}
-
-extension SiteTemplates {
-  /// The files below `assets/`, for a site that was synced at that time.
-  /// Those of the page that opens what is sealed are only among them if `opensSealed`.
-  func assets(_ synced: Timestamp?, opensSealed: Bool) -> [(name: String, bytes: [UInt8])] {
-    let assets =
-      [styles, sheetStyles, script, search, stars] + (opensSealed ? [sealStyles, seal] : []) + (app?.assets ?? [])
-    return assets.map { ($0.name, $0.bytes) } + [("synced.js", SyncedScript.bytes(synced))]
   }
 }

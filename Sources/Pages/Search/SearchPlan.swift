@@ -139,6 +139,24 @@ struct SearchPlan {
         Piece(role: .pack(number: number), prefix: prefix, sum: sum, gathered: nodes.map(\.unit)))
     }
   }
+
+  /// The piece that makes a shard, according to its id; nil if none does.
+  func owner(ofShard id: [UInt8]) -> Int? {
+    if id.first == 0xFE { return nil }
+    let isPack = id.count >= 3 && id[id.count - 3] == 0xFF
+    let bytes = id == [0] ? [] : isPack ? Array(id.dropLast(3)) : id
+    guard let text = String(validating: bytes, as: UTF8.self) else { return nil }
+    if isPack {
+      let number = Int(id[id.count - 2]) << 8 | Int(id[id.count - 1])
+      if let place = packs[Pack(prefix: SearchUnit(exactly: text), number: number)] { return place }
+    } else if let place = places[SearchUnit(exactly: text)], text.unicodeScalars.count <= 3 {
+      return place
+    }
+    // It is below a deep branch.
+    let unit = text.utf8.withContiguousStorageIfAvailable { SearchUnit($0) } ?? .root
+    guard let place = places[unit], case .deep = pieces[place].role else { return nil }
+    return place
+  }
 }
 
 extension SearchPlan.Piece {
@@ -189,26 +207,6 @@ extension SearchPlan.Piece {
       }
     }
     try accept(shard)
-  }
-}
-
-extension SearchPlan {
-  /// The piece that makes a shard, according to its id; nil if none does.
-  func owner(ofShard id: [UInt8]) -> Int? {
-    if id.first == 0xFE { return nil }
-    let isPack = id.count >= 3 && id[id.count - 3] == 0xFF
-    let bytes = id == [0] ? [] : isPack ? Array(id.dropLast(3)) : id
-    guard let text = String(validating: bytes, as: UTF8.self) else { return nil }
-    if isPack {
-      let number = Int(id[id.count - 2]) << 8 | Int(id[id.count - 1])
-      if let place = packs[Pack(prefix: SearchUnit(exactly: text), number: number)] { return place }
-    } else if let place = places[SearchUnit(exactly: text)], text.unicodeScalars.count <= 3 {
-      return place
-    }
-    // It is below a deep branch.
-    let unit = text.utf8.withContiguousStorageIfAvailable { SearchUnit($0) } ?? .root
-    guard let place = places[unit], case .deep = pieces[place].role else { return nil }
-    return place
   }
 }
 

@@ -97,9 +97,7 @@ enum ShownName {
     default: false
     }
   }
-}
 
-extension ShownName {
   /// Whether the name has more than 60 characters, so that its own page shows it smaller.
   static func isLong(_ name: String) -> Bool { name.utf8.count > 60 && name.prefix(61).count > 60 }
 }

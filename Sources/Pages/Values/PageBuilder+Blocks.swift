@@ -54,19 +54,7 @@ extension PageBuilder {
     fields[.photos] = SlotValue(pictures)
     return fields
   }
-}
 
-/// The size of a photo on a page, which decides which copies it offers.
-enum PictureUse {
-  /// The subject's own photo, across the page.
-  case cover
-  /// Across the page, or in a gallery.
-  case large
-  /// Beside a row: the smallest copy that is sharp at 64 points.
-  case thumb
-}
-
-extension PageBuilder {
   /// The photo if it is ready, or nil.
   func picture(_ copy: PhotoCopy?, _ use: PictureUse, alt: String = "") -> Fields<PictureSlot>? {
     guard place.photos != .none, let copy, copy.state == .ready, !copy.sizes.isEmpty else { return nil }
@@ -120,4 +108,14 @@ extension PageBuilder {
     fields[.tone] = .text(Tone.of(id))
     return fields
   }
+}
+
+/// The size of a photo on a page, which decides which copies it offers.
+enum PictureUse {
+  /// The subject's own photo, across the page.
+  case cover
+  /// Across the page, or in a gallery.
+  case large
+  /// Beside a row: the smallest copy that is sharp at 64 points.
+  case thumb
 }

@@ -35,9 +35,7 @@ extension PageBuilder {
     fields[.picture] = SlotValue(picture(try copy(dish.photo, .dish), .thumb))
     return fields
   }
-}
 
-extension PageBuilder {
   /// `Mains S/ 36 to 65, half of them up to S/ 47`; nil if no main dish has a price.
   func mainsPrice(_ dishes: [Dish]) -> String? {
     let mains = dishes.filter { MealCourse(of: $0.type) == .mains }.compactMap(\.price).filter { $0.minor != nil }

@@ -165,15 +165,7 @@ extension PageBuilder {
     if let reply = review.reply, !ScriptLanguage.isLatin(reply) { fields[.lang] = SlotValue(ScriptLanguage.of(reply)) }
     return fields
   }
-}
 
-extension PageBuilder.Side {
-  var isUser: Bool {
-    if case .user = self { true } else { false }
-  }
-}
-
-extension PageBuilder {
   /// The values of leaf `number` of `leaves`; its newest review is the first of `reviews`.
   func leaf(
     _ number: Int, of leaves: Int, _ reviews: [Review], slug: String, id: String, name: String, side: Side
@@ -219,5 +211,11 @@ extension PageBuilder {
     _ = age(times)
     guard let first = times.min(), let last = times.max() else { return nil }
     return words(.leafRange, (.from, date(first)), (.to, date(last)))
+  }
+}
+
+extension PageBuilder.Side {
+  var isUser: Bool {
+    if case .user = self { true } else { false }
   }
 }

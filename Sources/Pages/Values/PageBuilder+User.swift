@@ -86,9 +86,7 @@ extension PageBuilder {
     if rest > 0 { rows.append((words[.allOthers], rest)) }
     return rows
   }
-}
 
-extension PageBuilder {
   /// Favourites or visits, at most `most`; nil if there are none to show.
   func stays(_ stays: [Stay], most: Int = 100) -> Fields<StaysSlot>? {
     guard !stays.isEmpty else { return nil }

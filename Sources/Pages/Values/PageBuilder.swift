@@ -225,23 +225,7 @@ final class PageBuilder {
   func authorName(_ author: Review.Subject?, ofReview id: String) -> String {
     words.authorName(author, ofReview: id)
   }
-}
 
-extension StringTable {
-  /// The whole name of a restaurant, or the text for one without a name.
-  func restaurantName(_ name: String?) -> String { ShownName.whole(name) ?? self[.noName] }
-
-  /// The whole name of a person, or the text for one without a name.
-  func personName(_ name: String?) -> String { ShownName.whole(name) ?? self[.guest] }
-
-  /// The whole name of a review's author, or a text in its place.
-  func authorName(_ author: Review.Subject?, ofReview id: String) -> String {
-    if let name = ShownName.whole(author?.name) { return name }
-    return self[author == nil && FormerGuest.isOne(id) ? .aFormerGuest : .guest]
-  }
-}
-
-extension PageBuilder {
   /// The frame of every page. The body is filled in when the page is rendered.
   func frame(title: String, description: String, isHome: Bool = false, reviewDialog: Bool = false) -> Fields<FrameSlot>
   {
@@ -272,5 +256,19 @@ extension PageBuilder {
       fields[.imageWords] = .text(portrait.words)
     }
     return fields
+  }
+}
+
+extension StringTable {
+  /// The whole name of a restaurant, or the text for one without a name.
+  func restaurantName(_ name: String?) -> String { ShownName.whole(name) ?? self[.noName] }
+
+  /// The whole name of a person, or the text for one without a name.
+  func personName(_ name: String?) -> String { ShownName.whole(name) ?? self[.guest] }
+
+  /// The whole name of a review's author, or a text in its place.
+  func authorName(_ author: Review.Subject?, ofReview id: String) -> String {
+    if let name = ShownName.whole(author?.name) { return name }
+    return self[author == nil && FormerGuest.isOne(id) ? .aFormerGuest : .guest]
   }
 }

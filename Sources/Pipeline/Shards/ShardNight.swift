@@ -72,9 +72,7 @@ struct ShardNight {
   var before: ShardPlan? {
     get throws(Failure) { plan.before.isEmpty ? nil : try ShardPlan(of: plan.before, in: lake) }
   }
-}
 
-extension ShardNight {
   /// Renders some parts of the site. `guides` are the kinds of lists that the whole site has; nil if the store tells.
   func render(
     _ set: SubjectSet, _ parts: Set<SitePart>, _ store: Store, _ guides: GuideKinds?, into site: any SiteSink,

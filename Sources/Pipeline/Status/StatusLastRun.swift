@@ -75,9 +75,7 @@ struct StatusLastRun: Sendable {
   }
 
   private static func whole(_ node: DocumentNode?) -> Int? { number(node).flatMap(Int.init(exactly:)) }
-}
 
-extension StatusLastRun {
   /// The run as an object of `sumaq status --json`.
   func write(to json: inout JSONWriter) {
     json.object { json in

@@ -94,9 +94,7 @@ struct ReportPage {
       name + ".html", title: head.title, description: head.description, content: html + "</section>\n", root: "",
       site: site, language: words.language)
   }
-}
 
-extension ReportPage {
   /// The report's text with its values filled in, and its charts and tables as Markdown tables.
   func markdown(_ results: [String: ReportResult], _ parameters: [String: AnalystValue]) -> [UInt8] {
     let record = record(results, parameters)

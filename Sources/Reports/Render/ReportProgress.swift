@@ -188,9 +188,7 @@ final class ReportProgress: Sendable {
         blockSeconds: slowest?.value.seconds ?? 0)
     }
   }
-}
 
-extension ReportProgress {
   /// Whether all files of the report are unchanged. Asks the sink for each file, as it removes those that it was not
   /// asked for, the page first: if one is not unchanged, the report is rendered, and all others with it.
   func reuse(in sink: any PageSink, _ store: Store) throws -> Bool {

@@ -75,6 +75,11 @@ package struct SiteAccess: Sendable, Equatable {
   package func bundle(_ subject: BundleSubject) -> BundleSealer {
     keys.bundle(subject, generation: list.generation(of: subject))
   }
+
+  /// Changes with the list of access, and with the keys.
+  package var digest: LedgerDigest {
+    LedgerDigest(of: "\(keys.fingerprint)\n\(list.content)")
+  }
 }
 
 /// Whether anything is sealed, and with what.
@@ -84,11 +89,4 @@ package enum SealedState: Sendable, Equatable {
   case open(SiteAccess)
   /// People have access, but keys or list are missing or damaged, as the problem says: `sealed/` stays as it is published.
   case keysMissing(Problem)
-}
-
-extension SiteAccess {
-  /// Changes with the list of access, and with the keys.
-  package var digest: LedgerDigest {
-    LedgerDigest(of: "\(keys.fingerprint)\n\(list.content)")
-  }
 }

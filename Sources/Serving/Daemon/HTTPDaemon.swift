@@ -181,9 +181,7 @@ final class HTTPDaemon: Sendable {
     if response == nil { close(number) }
     return response
   }
-}
 
-extension HTTPDaemon {
   /// What the library asks of an event stream.
   private final class Source: Sendable {
     let room: LiveRoom

@@ -278,14 +278,7 @@ package final class AnalystSession {
         mend: "Ask for fewer columns at once, or cut long texts with substr().")
     }
   }
-}
 
-/// Thrown if `cancelled` ended a question, which is not the question's fault.
-package struct AnalystInterrupted: Error {
-  package init() {}
-}
-
-extension AnalystSession {
   /// A digest that changes if some of a view's columns change, or the number of its rows; nil `columns` means all of
   /// them. It is stored with the answer of a question that reads the view. It costs a look at the store's column
   /// editions, and a pass over the rows of the small tables that have none.
@@ -320,4 +313,9 @@ extension AnalystSession {
     }
     return hash.value
   }
+}
+
+/// Thrown if `cancelled` ended a question, which is not the question's fault.
+package struct AnalystInterrupted: Error {
+  package init() {}
 }

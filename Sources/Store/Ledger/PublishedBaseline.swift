@@ -92,25 +92,7 @@ extension Store {
     try Meta(connection).set(.published, .text(""))
     try connection.run("UPDATE hold SET rows_changed = 1")
   }
-}
 
-extension IngestSession {
-  /// Call it before files are read whose rows may differ. Afterwards the published output no longer counts as made from
-  /// the store.
-  package func invalidatePublished() throws { try Store.invalidatePublished(connection) }
-}
-
-/// Why and since when nights publish nothing.
-package struct Hold: Sendable, Equatable {
-  package let since: Timestamp
-  package let reason: String
-  /// What a held night rendered last; nil if none did.
-  package let checked: PublishedBaseline?
-  /// Whether rows have changed since.
-  package let rowsChanged: Bool
-}
-
-extension Store {
   /// The hold on the output; nil if nights publish.
   package func hold() throws -> Hold? {
     try write { connection in
@@ -146,4 +128,20 @@ extension Store {
         "UPDATE hold SET checked = ?1, rows_changed = ?2", .text(baseline.words), Value(whole ? 0 : 1))
     }
   }
+}
+
+extension IngestSession {
+  /// Call it before files are read whose rows may differ. Afterwards the published output no longer counts as made from
+  /// the store.
+  package func invalidatePublished() throws { try Store.invalidatePublished(connection) }
+}
+
+/// Why and since when nights publish nothing.
+package struct Hold: Sendable, Equatable {
+  package let since: Timestamp
+  package let reason: String
+  /// What a held night rendered last; nil if none did.
+  package let checked: PublishedBaseline?
+  /// Whether rows have changed since.
+  package let rowsChanged: Bool
 }

@@ -250,9 +250,7 @@ extension StoreReader {
   package func holdings(ofUser id: String, in index: PersonIndex) throws -> PersonHoldings {
     try convertingErrors { try PersonReader(self, id, index).holdings() }
   }
-}
 
-extension StoreReader {
   /// A digest of everything that an index of people is made from: who is known, and the editions of rejects, owners and
   /// analysts' own tables. Costs a pass over the ids of users and the digests of their accounts, and reads no rejects and
   /// no tables.

@@ -81,28 +81,7 @@ extension PhotoQueue {
   package func knows(digest: String) throws -> Bool {
     try store.write { try $0.integer("SELECT 1 FROM photo_copies WHERE digest = ?1 LIMIT 1", .text(digest)) != nil }
   }
-}
 
-/// The hits and misses of a tier of the photo cache over all runs. They are not part of the state and never shown on
-/// the site.
-package struct PhotoTraffic: Sendable, Hashable {
-  package enum Tier: String, Sendable, Hashable, CaseIterable {
-    /// The tier is asked for the copies of a new or changed photo. A hit saves a decoding.
-    case disk
-    /// The tier is asked by pages for a photo. A hit saves a query of the store.
-    case memory
-  }
-
-  package var hits = 0
-  package var misses = 0
-
-  package init(hits: Int = 0, misses: Int = 0) {
-    self.hits = hits
-    self.misses = misses
-  }
-}
-
-extension PhotoQueue {
   /// Adds the traffic of a run. A run without any writes nothing.
   package func add(_ traffic: PhotoTraffic, to tier: PhotoTraffic.Tier) throws {
     guard traffic != PhotoTraffic() else { return }
@@ -122,20 +101,7 @@ extension PhotoQueue {
       }.first ?? PhotoTraffic()
     }
   }
-}
 
-/// The rows of one kind that refer to a photo, represented by the one with the least id, and whose pages show them.
-package struct PhotoWanter: Sendable, Hashable {
-  package let kind: PhotoKind
-  package let id: String
-  /// The restaurant and the user whose pages show the row; nil if it has none.
-  package let restaurant: String?
-  package let user: String?
-  /// The number of rows of that kind that refer to the photo.
-  package let rows: Int
-}
-
-extension PhotoQueue {
   /// Jobs that have a problem, in byte order of their references, beginning after a job. The order depends on nothing
   /// else.
   package func withProblems(after last: PhotoJob?, limit: Int) throws -> [PhotoJob] {
@@ -204,4 +170,34 @@ extension PhotoQueue {
     }
     return json.text
   }
+}
+
+/// The hits and misses of a tier of the photo cache over all runs. They are not part of the state and never shown on
+/// the site.
+package struct PhotoTraffic: Sendable, Hashable {
+  package enum Tier: String, Sendable, Hashable, CaseIterable {
+    /// The tier is asked for the copies of a new or changed photo. A hit saves a decoding.
+    case disk
+    /// The tier is asked by pages for a photo. A hit saves a query of the store.
+    case memory
+  }
+
+  package var hits = 0
+  package var misses = 0
+
+  package init(hits: Int = 0, misses: Int = 0) {
+    self.hits = hits
+    self.misses = misses
+  }
+}
+
+/// The rows of one kind that refer to a photo, represented by the one with the least id, and whose pages show them.
+package struct PhotoWanter: Sendable, Hashable {
+  package let kind: PhotoKind
+  package let id: String
+  /// The restaurant and the user whose pages show the row; nil if it has none.
+  package let restaurant: String?
+  package let user: String?
+  /// The number of rows of that kind that refer to the photo.
+  package let rows: Int
 }

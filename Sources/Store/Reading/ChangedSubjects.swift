@@ -172,9 +172,7 @@ extension StoreReader {
       .integer(edition)
     ) { $0.text(0) ?? "" }.filter(isGone)
   }
-}
 
-extension StoreReader {
   /// The days on which an offer of this store begins, or has ended.
   package func offerDays(in zone: TimeZoneRules) throws -> [Int] {
     try convertingErrors {

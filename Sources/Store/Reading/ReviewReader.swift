@@ -187,9 +187,7 @@ extension ReviewReader {
     "SELECT restaurant_key FROM reviews INDEXED BY reviews_user WHERE user_key = ?1"
   private static let photosOfUser =
     "SELECT count(*) FROM reviews INDEXED BY reviews_user_photo WHERE user_key = ?1 AND photo IS NOT NULL"
-}
 
-extension ReviewReader {
   /// A digest of each full leaf of a subject's reviews, by which a build sees that the leaf did not change. Element `n
   /// - 1` is the digest of leaf `n`.
   ///

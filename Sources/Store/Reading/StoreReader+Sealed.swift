@@ -42,41 +42,7 @@ extension StoreReader {
     AND lower(trim(coalesce(status, ''))) NOT IN ('cancelled', 'canceled', 'failed', 'rejected', 'refunded')
     ORDER BY created_at, total_minor, quoted_minor, 4
     """
-}
 
-/// What happened at a restaurant and when, without whose it was: days of the site's time zone, in ascending order.
-package struct RestaurantEvents: Sendable, Equatable {
-  /// What a paid order cost, beside what had been quoted. Both are in the currency's minor unit.
-  package struct Bill: Sendable, Equatable {
-    package let day: CivilDay
-    package let currency: String?
-    package let quoted: Int64
-    package let paid: Int64
-
-    package init(day: CivilDay, currency: String?, quoted: Int64, paid: Int64) {
-      self.day = day
-      self.currency = currency
-      self.quoted = quoted
-      self.paid = paid
-    }
-
-    package var difference: Int64 { paid - quoted }
-  }
-
-  package var reviews: [CivilDay] = []
-  package var visits: [CivilDay] = []
-  /// Without those that were cancelled.
-  package var orders: [CivilDay] = []
-  package var favorites: [CivilDay] = []
-  /// How many people keep the restaurant as a favourite, including those of whom no day is known.
-  package var kept = 0
-  /// The orders of which both amounts are known.
-  package var bills: [Bill] = []
-
-  package init() {}
-}
-
-extension StoreReader {
   /// The reviews of a restaurant without a reply, and the `most` newest of them.
   package func unanswered(ofRestaurant key: Int64, most: Int) throws -> UnansweredReviews {
     try convertingErrors {
@@ -120,23 +86,7 @@ extension StoreReader {
     LEFT JOIN users AS u ON u.key = r.user_key WHERE r.restaurant_key = ?1 AND \(isUnanswered)
     ORDER BY r.created_at DESC, r.id LIMIT ?2
     """
-}
 
-/// The reviews of a restaurant without a reply.
-package struct UnansweredReviews: Sendable {
-  /// How many there are.
-  package var count = 0
-  /// How many of them have three stars or fewer.
-  package var low = 0
-  /// The oldest of their times; nil if none has a time.
-  package var oldest: Timestamp?
-  /// The newest of them, newest first, those without a time last.
-  package var newest: [Review] = []
-
-  package init() {}
-}
-
-extension StoreReader {
   /// Digests of a restaurant's reviews and their authors' names as pages show them, `size` reviews each, the oldest
   /// first. They are read without the reviews' texts, and differ if any of these, or the order, does.
   package func reviewDigests(ofRestaurant key: Int64, size: Int) throws -> [LedgerDigest] {
@@ -168,9 +118,7 @@ extension StoreReader {
     SELECT r.digest, \(ReviewReader.authorColumns), r.user_name FROM reviews AS r LEFT JOIN users AS u ON u.key = r.user_key
     WHERE r.restaurant_key = ?1 ORDER BY r.created_at, r.id DESC
     """
-}
 
-extension StoreReader {
   /// The neighbours of a restaurant that have a page, the nearest first, each with its months from `first` to `last`
   /// (`ReviewSummary.Month.number`).
   package func neighbourMonths(
@@ -190,6 +138,52 @@ extension StoreReader {
     SELECT n.neighbour_key, \(SummaryTable.columns) FROM neighbours AS n
     LEFT JOIN restaurant_summaries AS s ON s.key = n.neighbour_key WHERE n.restaurant_key = ?1 ORDER BY n.rank
     """
+}
+
+/// What happened at a restaurant and when, without whose it was: days of the site's time zone, in ascending order.
+package struct RestaurantEvents: Sendable, Equatable {
+  /// What a paid order cost, beside what had been quoted. Both are in the currency's minor unit.
+  package struct Bill: Sendable, Equatable {
+    package let day: CivilDay
+    package let currency: String?
+    package let quoted: Int64
+    package let paid: Int64
+
+    package init(day: CivilDay, currency: String?, quoted: Int64, paid: Int64) {
+      self.day = day
+      self.currency = currency
+      self.quoted = quoted
+      self.paid = paid
+    }
+
+    package var difference: Int64 { paid - quoted }
+  }
+
+  package var reviews: [CivilDay] = []
+  package var visits: [CivilDay] = []
+  /// Without those that were cancelled.
+  package var orders: [CivilDay] = []
+  package var favorites: [CivilDay] = []
+  /// How many people keep the restaurant as a favourite, including those of whom no day is known.
+  package var kept = 0
+  /// The orders of which both amounts are known.
+  package var bills: [Bill] = []
+
+  package init() {}
+}
+
+/// The reviews of a restaurant without a reply.
+package struct UnansweredReviews: Sendable {
+  /// How many there are.
+  package var count = 0
+  /// How many of them have three stars or fewer.
+  package var low = 0
+  /// The oldest of their times; nil if none has a time.
+  package var oldest: Timestamp?
+  /// The newest of them, newest first, those without a time last.
+  package var newest: [Review] = []
+
+  package init() {}
 }
 
 /// A neighbour of a restaurant with its months of reviews.

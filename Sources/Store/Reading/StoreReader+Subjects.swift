@@ -57,21 +57,7 @@ extension StoreReader {
       piece = try convertingErrors { try connection.rows(sql, .text(last.1)) { ($0.integer(0), $0.text(1) ?? "") } }
     }
   }
-}
 
-/// A restaurant or a user to whose bundle somebody has access.
-package struct SealedSubject: Sendable, Hashable {
-  package let key: Int64
-  /// The name that pages show.
-  package let name: String?
-
-  package init(key: Int64, name: String?) {
-    self.key = key
-    self.name = name
-  }
-}
-
-extension StoreReader {
   /// A subject with its number of reviews. It takes 8 bytes, as all subjects are planned at once.
   struct ReviewCount {
     private let number: UInt32
@@ -160,4 +146,16 @@ extension StoreReader {
   private static let restaurantCount = "SELECT count FROM restaurant_summaries WHERE key = ?1"
   private static let userCount = "SELECT count FROM user_summaries WHERE key = ?1"
   private static let authors = "SELECT \(ReviewReader.authorColumns) FROM users AS u ORDER BY u.key"
+}
+
+/// A restaurant or a user to whose bundle somebody has access.
+package struct SealedSubject: Sendable, Hashable {
+  package let key: Int64
+  /// The name that pages show.
+  package let name: String?
+
+  package init(key: Int64, name: String?) {
+    self.key = key
+    self.name = name
+  }
 }

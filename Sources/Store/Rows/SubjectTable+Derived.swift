@@ -100,9 +100,7 @@ extension SubjectTable {
     defer { all.reset() }
     while try all.step() { setDerivedDigest(all.integer(0), UInt64(bitPattern: all.integer(1))) }
   }
-}
 
-extension SubjectTable {
   /// The column of other tables that refers to these subjects.
   var reference: String { layout.collection == .users ? "user_key" : "restaurant_key" }
 
@@ -120,9 +118,7 @@ extension SubjectTable {
       if try state(of: key) == .stub { try connection.run(sql, .integer(key)) }
     }
   }
-}
 
-extension SubjectTable {
   /// How a subject became known.
   enum State: UInt8 {
     /// Rows refer to it, and no export contains it.

@@ -93,9 +93,7 @@ struct TableLayout {
   }
 
   private func position(_ index: Int) -> Int { index + Int(Self.firstPosition) }
-}
 
-extension TableLayout {
   /// All columns of a table of records, which refer to subjects.
   var recordColumns: [String] { ["key", "id_hash", "digest"] + columns }
 

@@ -178,9 +178,7 @@ final class Connection: @unchecked Sendable {
 
   /// Restores the time that statements wait for a lock.
   func restoreBusyTimeout() { sqlite3_busy_timeout(handle, busyMilliseconds) }
-}
 
-extension Connection {
   /// Opens the store's file for reading, and makes sure that it is still the store.
   ///
   /// A first ingest renames its file over an empty store that has no log. A reader that had opened the empty store

@@ -38,9 +38,7 @@ struct Outline: Sendable {
       steps.append(.text(start..<text.count))
     }
   }
-}
 
-extension Outline {
   /// The step that closes the section opened at a step.
   func end(of opening: Int) -> Int {
     var depth = 0

@@ -140,9 +140,7 @@ struct HTMLContext: Sendable, Hashable {
   private mutating func leaveRaw(_ name: String) {
     (raw, state, isClosingTag, tag) = (.none, .tagName, true, Array(name.utf8))
   }
-}
 
-extension HTMLContext {
   /// How a value is escaped here, or why it is not allowed.
   func escape(for value: ValueClass) -> Result<Escape, Refusal> {
     switch raw {

@@ -76,9 +76,7 @@ package struct OutputBuffer: ~Copyable {
     start = fresh
     capacity = larger
   }
-}
 
-extension OutputBuffer {
   /// Appends the output of `write` to an array at once.
   static func collect(into bytes: inout [UInt8], _ write: (inout OutputBuffer) -> Void) {
     var output = OutputBuffer()

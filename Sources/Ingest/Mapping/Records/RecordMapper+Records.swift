@@ -89,9 +89,7 @@ extension RecordMapper {
     assignFields(of: object, tape: tape, base: base, table: table)
     try finishRecord(key: key, raw: raw)
   }
-}
 
-extension RecordMapper {
   /// Maps the records of a list, or those that an object holds by id, which lies within the current record. They belong
   /// to the row with the id `parent`, unless their own fields say otherwise. A number or a text holds no records.
   func mapInner(_ collection: Collection, _ value: FieldValue, parent id: String?) throws {
@@ -122,17 +120,7 @@ extension RecordMapper {
       (name.isEscaped ? JSONText.decodedWithHalves(name.bytes) : Array(name.bytes), record.node, nil)
     }
   }
-}
 
-extension [UInt8]? {
-  /// Calls `body` with the bytes, or with nil.
-  func withBytes<T>(_ body: (UnsafeRawBufferPointer?) throws -> T) rethrows -> T {
-    guard let self else { return try body(nil) }
-    return try self.withUnsafeBytes(body)
-  }
-}
-
-extension RecordMapper {
   /// Makes the rows that are within one field of the current record.
   func makeEmbedded(_ kind: FieldKind, _ slot: UnsafeMutablePointer<FieldSlot>) throws {
     switch kind {
@@ -251,5 +239,13 @@ extension RecordMapper {
         naturalKey: [ReviewColumn.restaurantID, .createdAt, .stars, .comment].map(\.rawValue),
         needed: [ReviewColumn.restaurantID.rawValue], []))
     try rows.finishInside(.reviews)
+  }
+}
+
+extension [UInt8]? {
+  /// Calls `body` with the bytes, or with nil.
+  func withBytes<T>(_ body: (UnsafeRawBufferPointer?) throws -> T) rethrows -> T {
+    guard let self else { return try body(nil) }
+    return try self.withUnsafeBytes(body)
   }
 }

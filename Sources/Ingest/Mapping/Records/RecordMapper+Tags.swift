@@ -66,9 +66,7 @@ extension RecordMapper {
     let town = [parts["postcode"], parts["city"]].compactMap(\.self).joined(separator: " ")
     return town.isEmpty ? line : line + ", " + town
   }
-}
 
-extension RecordMapper {
   /// Sets an address: a text, a list of its lines, or an object of its parts.
   func convertAddress(_ slot: UnsafeMutablePointer<FieldSlot>, _ rule: PlainRule, _ collection: Collection) throws {
     guard slot.pointee.value.kind.isNested else { return try convertText(slot, rule, collection) }

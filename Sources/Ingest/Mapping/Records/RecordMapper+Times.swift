@@ -74,9 +74,7 @@ extension RecordMapper {
   /// Converts a time in the site's zone to UTC.
   @inline(__always)
   func utc(_ wall: Int64) -> Int64 { wall - Int64(settings.zoneOffset(wall)) * 1_000_000 }
-}
 
-extension RecordMapper {
   /// Sets a time of day as `HH:MM`; a complete timestamp is converted to the site's zone.
   func convertClock(_ slot: UnsafeMutablePointer<FieldSlot>, _ rule: PlainRule, _ collection: Collection) throws {
     guard slot.pointee.value.kind == .string || slot.pointee.value.kind == .number,

@@ -106,9 +106,7 @@ extension PageBuilder {
       })
     return fields.record
   }
-}
 
-extension PageBuilder {
   /// The map of a cuisine or district; nil if fewer than two positions are known.
   func map(of page: GuidePage) -> [UInt8]? {
     guard let map = MapDrawing(page.spots.map(\.position), words) else { return nil }

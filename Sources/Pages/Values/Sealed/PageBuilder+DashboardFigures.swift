@@ -104,9 +104,7 @@ extension PageBuilder {
     fields[.yearBefore] = .text(values[2])
     return fields
   }
-}
 
-extension PageBuilder {
   /// A restaurant beside its neighbours; nil where they are left out, or where there are none.
   func besideNeighbours(_ facts: RestaurantFacts, _ closed: ClosedMonths) -> Fields<SealedBesideSlot>? {
     guard let neighbours = facts.neighbours, !facts.dossier.neighbours.isEmpty else { return nil }

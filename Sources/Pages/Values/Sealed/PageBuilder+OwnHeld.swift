@@ -69,9 +69,7 @@ extension PageBuilder {
     fields[.place] = .text(words[place ?? .ownNotPublic])
     return fields
   }
-}
 
-extension PageBuilder {
   /// How many rows of a kind are shown, so that a telephone can open the page.
   private static let shownHistory = 500
 

@@ -90,9 +90,7 @@ extension PageBuilder {
     fields[.note] = .text(note)
     return fields
   }
-}
 
-extension PageBuilder {
   /// A reviewer's own review. A photo that a public page shows is linked; any other becomes a part of the bundle.
   func ownReview(_ review: Review, _ facts: UserFacts, _ photos: SealedPhotos) throws -> Record {
     var record = try self.review(review.withoutPhoto, on: .user(name: facts.name))

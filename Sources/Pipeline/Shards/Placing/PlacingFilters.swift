@@ -29,6 +29,27 @@ extension ShardWork {
     }
     try writer.finish()
   }
+
+  /// Tells what `check` has found, and what `ledger` has counted. Returns the words for the screen, and whether all is well.
+  package func verify(repairs: Bool, input: @escaping (Int) -> [UInt8]) throws -> (words: String, isWell: Bool) {
+    var (changes, bad, damaged) = (SiteChanges(), 0, 0)
+    let reader = FrameReader.standardInput(input)
+    try reader.each { tag, record in
+      switch tag {
+      case .changes: changes.add(try record.value())
+      case .problems:
+        let found = try ProblemRecord(record).found
+        found.report(to: context.problems)
+        if found.kind == LakeActProblems.differs { bad += found.count } else { damaged += found.count }
+      default: throw reader.unknown(record)
+      }
+    }
+    let all = Amount.of(changes.files, "file", "files")
+    let packs = damaged == 0 ? "" : "; \(Amount.of(damaged, "pack is", "packs are")) damaged"
+    if bad == 0 { return ("\(all) compared with what was put: the same bytes\(packs)", damaged == 0) }
+    let end = repairs && damaged == 0 ? "; they are as they were put now" : ""
+    return ("\(Amount.count(bad)) of \(all) differ from what was put\(end)\(packs)", repairs && damaged == 0)
+  }
 }
 
 /// Takes files out of packs and puts them into the lake's site. A pack is open as long as its files are asked for.
@@ -160,28 +181,5 @@ struct CheckFilter {
       guard error.problem.kind == LakeProblems.torn else { throw error }
       return false
     }
-  }
-}
-
-extension ShardWork {
-  /// Tells what `check` has found, and what `ledger` has counted. Returns the words for the screen, and whether all is well.
-  package func verify(repairs: Bool, input: @escaping (Int) -> [UInt8]) throws -> (words: String, isWell: Bool) {
-    var (changes, bad, damaged) = (SiteChanges(), 0, 0)
-    let reader = FrameReader.standardInput(input)
-    try reader.each { tag, record in
-      switch tag {
-      case .changes: changes.add(try record.value())
-      case .problems:
-        let found = try ProblemRecord(record).found
-        found.report(to: context.problems)
-        if found.kind == LakeActProblems.differs { bad += found.count } else { damaged += found.count }
-      default: throw reader.unknown(record)
-      }
-    }
-    let all = Amount.of(changes.files, "file", "files")
-    let packs = damaged == 0 ? "" : "; \(Amount.of(damaged, "pack is", "packs are")) damaged"
-    if bad == 0 { return ("\(all) compared with what was put: the same bytes\(packs)", damaged == 0) }
-    let end = repairs && damaged == 0 ? "; they are as they were put now" : ""
-    return ("\(Amount.count(bad)) of \(all) differ from what was put\(end)\(packs)", repairs && damaged == 0)
   }
 }

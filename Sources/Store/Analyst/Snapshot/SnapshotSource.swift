@@ -78,9 +78,7 @@ final class SnapshotSource {
     if error.isInterrupted { try watch.throwReason() }
     return error.roomFailure(snapshot: path) ?? error.failure(store: path)
   }
-}
 
-extension SnapshotSource {
   /// The tables with what can be declared of them, which the rows decide.
   private func declared(_ own: [OwnTableView]) throws -> [SnapshotTable] {
     var tables = AnalystDictionary.tables.filter { !AnalystDictionary.history.contains($0.name) }

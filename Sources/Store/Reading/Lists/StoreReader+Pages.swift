@@ -49,9 +49,7 @@ extension StoreReader {
       }
     }
   }
-}
 
-extension StoreReader {
   /// Calls `body` with the names of all restaurants, dishes and people that have pages; streamed. Restaurants are in
   /// the order of their folded names, the others in no particular order.
   package func eachName(_ body: (SearchName) throws -> Void) throws {

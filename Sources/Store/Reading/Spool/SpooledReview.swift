@@ -100,9 +100,7 @@ struct SpooledReview {
   private func bytes(_ offset: Int, _ count: Int) -> UnsafeRawBufferPointer {
     UnsafeRawBufferPointer(start: start + offset, count: count)
   }
-}
 
-extension SpooledReview {
   /// Encodes a review whose row is the statement's current one. `finish` adds the other side.
   static func encode(_ row: Statement, into record: inout [UInt8]) {
     record.removeAll(keepingCapacity: true)
