@@ -8,12 +8,14 @@ enum ShardCommand {
     try checkOptions(words, invocation)
     if words.first == "runner" { return try printRunner(words, invocation) }
     guard invocation.has("--lake") else { throw wrong("--lake names the folder that the machines share", invocation) }
-    let context = RunCommand.context(invocation)
+    // What is said of the files of a site is a list, as with sumaq verify.
+    let isList = words.first == "verify"
+    let context = RunCommand.context(invocation, keepingAll: isList)
     let work = ShardWork(
       lake: invocation.path("--lake", default: ""), try RunCommand.request(invocation), context)
     do {
       let (outcome, said) = try run(words, work, context, invocation)
-      RunCommand.printProblems(context, invocation)
+      RunCommand.printProblems(context, invocation, all: isList)
       if !said.isEmpty { RunCommand.say(said, context, invocation) }
       return outcome
     } catch let failure as Failure {

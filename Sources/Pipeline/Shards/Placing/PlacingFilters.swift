@@ -111,7 +111,7 @@ struct CheckFilter {
   let lake: LakeFolder
   let form: LakeForm
   let repairs: Bool
-  private let problems = ProblemLog()
+  private let problems = ProblemLog(examplesPerKind: 1000)
 
   init(_ lake: LakeFolder, _ form: LakeForm, repairs: Bool) {
     (self.lake, self.form, self.repairs) = (lake, form, repairs)
