@@ -114,7 +114,10 @@ enum CommandTable {
     CommandSpec(
       "explain", "What a problem id means; why a page was rebuilt; which templates are used", operands: "WHAT",
       count: 1...1, options: Options.shared,
-      examples: ["sumaq explain ingest.bad-stars", "sumaq explain index.html"], changes: readsOnly,
+      examples: ["sumaq explain ingest.bad-stars", "sumaq explain index.html"],
+      details: "Of a file of the site or of a report it says on which night it was written and why: which row changed "
+        + "first, that templates, sumaq.json or the program did, or that it was new; and whether the next build makes it "
+        + "again. Of what lists many restaurants no single row is known.", changes: readsOnly,
       run: ExplainCommand.run),
   ]
 
@@ -180,13 +183,15 @@ enum CommandTable {
       "changes", "The paths that the last nights wrote or took away", operands: "[site|reports]", count: 0...1,
       options: Options.shared + Options.changes,
       examples: [
-        "sumaq changes", "rsync -a --files-from=<(sumaq changes site) Output/site/ www:/srv/www/",
+        "sumaq changes", "sumaq changes --why",
+        "rsync -a --files-from=<(sumaq changes site) Output/site/ www:/srv/www/",
       ],
       details:
         "One path a line, as it stands below Output, or below Output/site or Output/reports where that is named. "
         + "Without --since they are those of the last publication. What is published counts, also what a rollback "
         + "brought back: copying the listed files and removing those of --removed gives the same tree. The changes of "
-        + "the last 100 publications are known; older ones end with 65, and everything must be copied once.",
+        + "the last 100 publications are known; older ones end with 65, and everything must be copied once. --why says what "
+        + "sumaq explain does of each path; of a removed one the night alone is known.",
       changes: readsOnly, run: ChangesCommand.run),
     CommandSpec(
       "rollback", "Brings the output of an earlier night back, and holds it", options: Options.shared + [Options.to],

@@ -100,7 +100,7 @@ struct ChangeLists {
       try Files.remove(file)
       let target = try FileDescriptor(opening: file, flags: O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o600)
       var list = PathList(below: folder?.rawValue) { try target.write($0) }
-      try store.eachChangedPath(paths, after: publication, isComplete: isComplete) { try list.add($0) }
+      try store.eachChangedPath(paths, after: publication, isComplete: isComplete) { path, _ in try list.add(path) }
       try list.finish()
       return list.count
     }
@@ -131,9 +131,11 @@ struct PathList {
     self.sink = sink
   }
 
-  mutating func add(_ path: String) throws {
+  /// `note` follows the path before its end.
+  mutating func add(_ path: String, then note: String = "") throws {
     guard folder.map(path.hasPrefix) ?? true else { return }
     buffer.append(contentsOf: path.utf8.dropFirst(folder?.utf8.count ?? 0))
+    buffer.append(contentsOf: note.utf8)
     buffer.append(end)
     count += 1
     if buffer.count >= Self.pieceBytes { try flush() }

@@ -34,23 +34,21 @@ extension Explanation {
     let store = try StoreAccess.read(request)
     let path = path.hasPrefix("site/") ? String(path.dropFirst(5)) : path
     if let words = try SealedExplanation.text(path, request, store) { return words }
-    if let words = try list(path, plan, store) { return words }
+    if let words = try other(path, plan, store) { return words }
     let renderer = try Renderers.site(plan, request, context)
     let row = try store.ledgerRow("site/" + path)
+    let written = try row.map { ["  " + FileCause.words(try store.cause(of: $0.path), of: $0.path)] } ?? []
     guard let made = try renderer.provenance(of: path, store: store, asOf: plan.clock.asOf) else {
       guard let row else { throw PagesProblems.failure(noPage: path) }
-      return """
-        \(path)
-          published, \(Amount.bytes(row.size)), but made from nothing that the store holds: the next build removes it
-
-        """
+      let words = "but made from nothing that the store holds: the next build removes it"
+      return ([path, "  published, \(Amount.bytes(row.size)), \(words)"] + written).joined(separator: "\n") + "\n"
     }
     let print = try BuildFingerprint(plan, request, context, stages: Set(Night.Stage.allCases))
     let reasons = try PageReasons(made, baseline: try PublishedBaseline(print, plan, store), store: store)
     let isSame = row?.isMade(from: made.inputs) ?? false
     var lines = [path]
     if let sort = Dependencies.sort(made) { lines.append("  " + sort) }
-    lines.append("  " + verdict(row, isSame: isSame))
+    lines += ["  " + verdict(row, isSame: isSame)] + written
     if row != nil, !isSame {
       let words = reasons.words
       lines.append("  because")
@@ -61,15 +59,26 @@ extension Explanation {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// The words for a list of `offline/`; nil for any other file.
-  private static func list(_ path: String, _ plan: RunPlan, _ store: Store) throws -> String? {
-    guard path.hasPrefix("offline/"), let row = try store.ledgerRow("site/" + path) else { return nil }
-    let size = "published, \(Amount.bytes(row.size))"
-    let verdict =
-      plan.isApp ? "\(size): each build that changes a file of it makes it again" : "\(size): the next build removes it"
+  /// The words for a list of `offline/`, a photo, or a file of a report; nil for any other file.
+  private static func other(_ path: String, _ plan: RunPlan, _ store: Store) throws -> String? {
+    let isReport = PublicationScope(of: path) == .reports
+    guard let row = try store.ledgerRow(isReport ? path : "site/" + path) else { return nil }
+    let words: (sort: String, next: String, inputs: String)
+    if path.hasPrefix("offline/") {
+      let next = plan.isApp ? "each build that changes a file of it makes it again" : "the next build removes it"
+      words = ("a list by which devices keep pages", next, "the bytes of the files that it lists; site.app")
+    } else if row.kind == .photo {
+      let next = "it stays as long as a page shows it"
+      words = ("a small copy of a photo", next, "the photo, and its size, form and quality in sumaq.json")
+    } else if isReport {
+      let next = "a build whose rows give other answers makes it again"
+      words = ("a file of a report", next, "its template, the rows that its questions read; sumaq.json")
+    } else {
+      return nil
+    }
     return [
-      path, "  a list by which devices keep pages", "  " + verdict, "  depends on",
-      "    the bytes of the files that it lists; site.app",
+      path, "  " + words.sort, "  published, \(Amount.bytes(row.size)): \(words.next)",
+      "  " + FileCause.words(try store.cause(of: row.path), of: row.path), "  depends on", "    " + words.inputs,
     ].joined(separator: "\n") + "\n"
   }
 
@@ -148,28 +157,21 @@ struct PageReasons {
       words = ["the last night did not publish everything, so that every page is looked at"]
       return
     }
-    if let before = BuildFingerprint.Parts(before.fingerprint), let now = BuildFingerprint.Parts(baseline.fingerprint) {
-      if before.program != now.program { words.append("the program changed") }
-      if before.settings != now.settings { words.append("sumaq.json changed") }
-      if before.templates != now.templates { words.append("templates, styles or words changed") }
-    }
-    if before.hasCuisines != baseline.hasCuisines { words.append("there are cuisines now, or none any more") }
-    if before.hasDistricts != baseline.hasDistricts { words.append("there are several districts now, or no longer") }
+    var causes = baseline.causes(since: before).subtracting(.day)
+    var row: ChangedRow?
     let reader = try store.reader()
     let changes = try reader.changedSubjects(after: before.edition)
     if changes.everything {
-      words.append("so many rows changed, or a setting that sorts them, that every page is looked at")
+      causes.insert(.everything)
     } else if let (kind, key) = made.subject {
-      let causes = try reader.changeCauses(kind, key)
-      if !causes.isDisjoint(with: [.rows, .referring]) {
-        words.append("a row of its own, or one that stands on it, changed")
-      }
-      if causes.contains(.publicIdentity) {
-        words.append("the name, picture or page of a restaurant or user on it changed")
-      }
-    } else if case .search = made.sort {
+      let found = try reader.changeCauses(kind, key)
+      (causes, row) = (causes.union(found.causes), found.row)
+    }
+    words += causes.words(row)
+    let isOfAll = made.subject == nil && !changes.everything
+    if isOfAll, case .search = made.sort {
       if changes.isSearchStale { words.append("a name that is searched for changed, came or went") }
-    } else if made.sort != .asset, !changes.isEmpty || changes.areRestaurantListsStale {
+    } else if isOfAll, made.sort != .asset, !changes.isEmpty || changes.areRestaurantListsStale {
       words.append("rows of restaurants or reviews that it lists changed")
     }
     if before.day != baseline.day, made.showsOffers, made.subject?.kind != .users {
@@ -191,6 +193,76 @@ struct PageReasons {
     case .unreadable: "is missing now, or no picture that can be read"
     case .offline: "waits for a network"
     }
+  }
+}
+
+extension FileCause {
+  /// When and why a file was written, or removed, on one line. The words claim no more than the ledger has.
+  static func words(_ cause: FileCause?, of path: String, removed: Bool = false) -> String {
+    guard var causes = cause?.causes, let night = cause?.night else {
+      return "when and why it was written is not known: an older sumaq, or one with another store, wrote it"
+    }
+    if causes.contains(.takenBack) { return "\(removed ? "removed" : "put back"): night \(night) was taken back" }
+    if removed { return "removed on night \(night): nothing is made there any more" }
+    let isOfRestaurant = path.hasPrefix("site/restaurants/")
+    // The search is made without templates.
+    if path.hasSuffix(".js"), isOfRestaurant || path.hasPrefix("site/search/") {
+      causes.subtract([.templates, .cuisines, .districts])
+    }
+    var words = causes.words(cause?.row)
+    if words.isEmpty, isOfRestaurant, causes.contains(.day) { words = ["an offer may have begun or ended"] }
+    return "written on night \(night): " + (words.isEmpty ? "its inputs changed" : words.joined(separator: "; "))
+  }
+}
+
+extension ChangeCauses {
+  private static let words: [(ChangeCauses, String)] = [
+    (.first, "it was new"),
+    (.repaired, "its file was missing, or not as it was published"),
+    (.rolledBack, "the output of an earlier night had been brought back"),
+    (.program, "the program changed"),
+    (.settings, "sumaq.json changed"),
+    (.templates, "templates, styles or words changed"),
+    (.cuisines, "there are cuisines now, or none any more"),
+    (.districts, "there are several districts now, or no longer"),
+    (.everything, "so many rows changed, or a setting that sorts them, that every page is looked at"),
+    (.publicIdentity, "the name, picture or page of a restaurant or user on it changed"),
+    (.photos, "it shows other photos"),
+  ]
+
+  /// The causes in words, but for the day; the row that changed stands for what it caused.
+  func words(_ row: ChangedRow?) -> [String] {
+    var rest = self
+    let own: ChangeCauses = [.rows, .referring]
+    var words: [String] = []
+    if let row {
+      words.append(row.words)
+      if isDisjoint(with: own) { rest.remove(.publicIdentity) }
+    } else if !isDisjoint(with: own) {
+      words.append("a row of its own, one that refers to it, or a restaurant nearby changed")
+    }
+    return Self.words.prefix(1).filter { contains($0.0) }.map(\.1) + words
+      + Self.words.dropFirst().filter { rest.contains($0.0) }.map(\.1)
+  }
+}
+
+extension ChangedRow {
+  /// The row, what happened to it, and how many more changed.
+  fileprivate var words: String {
+    let name = collection == .dishes ? "dish" : String(collection.name.dropLast())
+    let happened =
+      switch change {
+      case .new: "was added"
+      case .edited: "changed"
+      case .gone: "was removed"
+      }
+    let more =
+      switch others {
+      case nil: ", and perhaps other rows"
+      case 0: ""
+      case let others?: ", and \(Amount.of(others, "more row", "more rows"))"
+      }
+    return "\(id.map { "\(name) \(Printable.line($0, limit: 100))" } ?? "a \(name)") \(happened)\(more)"
   }
 }
 

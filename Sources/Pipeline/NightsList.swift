@@ -106,6 +106,8 @@ package struct ChangesWork: Sendable {
   package var removed = false
   /// Whether each path is ended by a NUL instead of a newline.
   package var endsWithNUL = false
+  /// Whether each path is followed by a tab and why it was written.
+  package var why = false
   /// `site` or `reports`, below which the paths are then given; nil for both.
   package var folder: String?
 
@@ -118,7 +120,9 @@ package struct ChangesWork: Sendable {
     let publication = try start(kept, store)
     var list = PathList(below: folder, end: endsWithNUL ? 0 : UInt8(ascii: "\n")) { output.write($0) }
     if let publication {
-      try store.eachChangedPath(removed ? .removed : .written, after: publication) { try list.add($0) }
+      try store.eachChangedPath(removed ? .removed : .written, after: publication) { path, cause in
+        try list.add(path, then: why ? "\t" + FileCause.words(cause, of: path, removed: removed) : "")
+      }
     }
     try list.finish()
   }
@@ -147,7 +151,9 @@ package struct ChangesWork: Sendable {
   private func changesSealed(after publication: PublicationRecord, _ store: Store) throws -> Bool {
     var changes = false
     for paths in [Store.ChangedPaths.written, .removed] {
-      try store.eachChangedPath(paths, after: publication.number) { changes = changes || PageOwner.sealed.owns($0) }
+      try store.eachChangedPath(paths, after: publication.number) { path, _ in
+        changes = changes || PageOwner.sealed.owns(path)
+      }
     }
     return changes
   }

@@ -44,7 +44,7 @@ final class OutputFixture: @unchecked Sendable {
   @discardableResult
   func publish(
     _ pages: Pages, full: Bool = false, nights: Int = 3, hook: StepHook? = nil, trusting: Bool = true,
-    scopes: Set<PublicationScope> = [.site, .reports], baseline: PublishedBaseline? = nil
+    scopes: Set<PublicationScope> = [.site, .reports], baseline: PublishedBaseline? = nil, causes: ChangeCauses = []
   ) throws -> PublishOutcome {
     let settings = settings(full: full, nights: nights, hook: hook)
     let publication = try Publication(settings, store: store, problems: problems)
@@ -56,7 +56,7 @@ final class OutputFixture: @unchecked Sendable {
         RenderedPage(path: path, kind: page.kind, content: .bytes(Array(page.text.utf8)), inputs: inputs))
     }
     try files.close(scopes)
-    return try publication.finish(site: scopes.contains(.site) ? .all : .none, baseline: baseline)
+    return try publication.finish(site: scopes.contains(.site) ? .all : .none, baseline: baseline, causes: causes)
   }
 
   /// Publishes `pages` as all there is, opening only owners of which a page is not as it was in `before`.

@@ -31,6 +31,7 @@ enum ChangesCommand {
     work.since = try invocation.number("--since", in: 0...Int(Int32.max))
     work.removed = invocation.has("--removed")
     work.endsWithNUL = invocation.has("--null")
+    work.why = invocation.has("--why")
     work.folder = try folder(words, invocation)
     return work
   }

@@ -79,6 +79,7 @@ enum Options {
   static let changes: [OptionSpec] = [
     OptionSpec("--since", "NIGHT", "Since the output of this night, whose number sumaq status tells"),
     OptionSpec("--removed", "The paths that were taken away, in place of those that were written"),
+    OptionSpec("--why", "After each path a tab, the night that wrote it, and why"),
     OptionSpec("--null", "End each path with a NUL in place of a newline"),
   ]
 

@@ -128,13 +128,22 @@ extension PublishedBaseline {
       edition: try store.edition())
   }
 
+  /// What changed since `before` of all that pages are made from, beside rows and photos.
+  func causes(since before: PublishedBaseline) -> ChangeCauses {
+    var causes: ChangeCauses = before.day == day ? [] : .day
+    if before.hasCuisines != hasCuisines { causes.insert(.cuisines) }
+    if before.hasDistricts != hasDistricts { causes.insert(.districts) }
+    guard before.fingerprint != fingerprint else { return causes }
+    let (then, now) = (BuildFingerprint.Parts(before.fingerprint), BuildFingerprint.Parts(fingerprint))
+    if then?.program != now?.program { causes.insert(.program) }
+    if then?.settings != now?.settings { causes.insert(.settings) }
+    if then?.templates != now?.templates { causes.insert(.templates) }
+    return causes
+  }
+
   /// The subjects whose pages may have changed since they were made with the baseline `before`.
   func changes(since before: PublishedBaseline?, _ store: Store, _ plan: RunPlan) throws -> SubjectSet {
-    guard let before, before.fingerprint == fingerprint, before.hasCuisines == hasCuisines,
-      before.hasDistricts == hasDistricts, before.photos <= photos
-    else {
-      return .all
-    }
+    guard let before, causes(since: before).subtracting(.day).isEmpty, before.photos <= photos else { return .all }
     let reader = try store.reader(timeZoneOffset: plan.siteSettings.timeZoneOffset)
     var changes = try reader.changedSubjects(after: before.edition)
     guard !changes.everything else { return .all }

@@ -45,7 +45,12 @@ struct PublishWork {
     plan.reportApp(output: request.output, request, context.problems)
     let lock = try locks.takeOutput()
     let baseline = try PublishedBaseline(fingerprint, plan, store)
-    let changes = try baseline.changes(since: store.publishedBaseline(), store, plan)
+    let before = try store.publishedBaseline()
+    let changes = try baseline.changes(since: before, store, plan)
+    var causes = before.map(baseline.causes) ?? []
+    if changes.isAll, let before, causes.subtracting(.day).isEmpty, before.photos <= baseline.photos {
+      causes.insert(.everything)
+    }
     let publication = try Publication(
       PublicationSettings(
         output: request.output, nights: plan.settings.nights, full: request.full, workers: request.workers,
@@ -60,7 +65,7 @@ struct PublishWork {
       }
       try context.checkCancelled()
       try requireNoDamage()
-      try finish(publication, set, isComplete ? fingerprint : nil, baseline, store: store, plan: plan, &report)
+      try finish(publication, set, isComplete ? fingerprint : nil, baseline, causes, store: store, plan: plan, &report)
     } catch {
       do { try publication.abandon() } catch {
         // This is reported together with the first error. The next run removes what could not be removed now.
@@ -188,16 +193,15 @@ struct PublishWork {
 
   private func finish(
     _ publication: Publication, _ set: SubjectSet, _ fingerprint: BuildFingerprint?, _ baseline: PublishedBaseline,
-    store: Store,
-    plan: RunPlan, _ report: inout RunReport
+    _ causes: ChangeCauses, store: Store, plan: RunPlan, _ report: inout RunReport
   ) throws {
     context.progress.begin(.publish)
     defer { context.progress.end() }
     let (outcome, seconds) = try context.timed {
       !stages.contains(.pages)
-        ? try publication.finish(site: .none, lists: plan.sink(publication))
+        ? try publication.finish(site: .none, causes: causes, lists: plan.sink(publication))
         : try publication.finish(
-          site: set.isAll ? .all : .changed, baseline: baseline, lists: plan.sink(publication))
+          site: set.isAll ? .all : .changed, baseline: baseline, causes: causes, lists: plan.sink(publication))
     }
     report.publish.seconds = seconds
     report.publish.written = outcome.written

@@ -75,7 +75,7 @@ final class WatchedNight: Sendable {
     let store = try StoreAccess.look(request)
     guard let newest = try store.publications().last else { return }
     var (pages, count) = ([String](), 0)
-    try store.eachChangedPath(.written, after: newest.number - 1) { path in
+    try store.eachChangedPath(.written, after: newest.number - 1) { path, _ in
       guard path.hasSuffix(".html") else { return }
       count += 1
       if pages.count < 50 { pages.append(path) }

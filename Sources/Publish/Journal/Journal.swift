@@ -22,6 +22,10 @@ struct Journal {
   /// Whether a rollback leaves everything that the publication changed. Readers see the same night as before: it is no
   /// night of its own, and its journal is not kept.
   let changesSealedAlone: Bool
+  /// What changed beside rows of what the night's files are made from.
+  let causes: ChangeCauses
+  /// The edition of the store up to which rows were published; 0 if an older program wrote the journal.
+  let edition: Int64
 
   private static let mismatchBit: UInt64 = 4
   private static let sealedBit: UInt64 = 8
@@ -35,7 +39,7 @@ struct Journal {
 
   init(
     night: Int, previous: LedgerState, sum: LedgerSum, newFolders: Set<OutputFolder>, count: Int,
-    outputMatchedLedger: Bool, changesSealedAlone: Bool = false
+    outputMatchedLedger: Bool, changesSealedAlone: Bool = false, causes: ChangeCauses = [], edition: Int64 = 0
   ) {
     self.night = night
     self.previous = previous
@@ -44,19 +48,32 @@ struct Journal {
     self.count = count
     self.outputMatchedLedger = outputMatchedLedger
     self.changesSealedAlone = changesSealedAlone
+    self.causes = causes
+    self.edition = edition
   }
 
   /// The encoded header.
   var header: [UInt8] {
     let mask =
       newFolders.reduce(0) { $0 | $1.mask } | (outputMatchedLedger ? 0 : Self.mismatchBit)
-      | (changesSealedAlone ? Self.sealedBit : 0)
+      | (changesSealedAlone ? Self.sealedBit : 0) | UInt64(UInt16(truncatingIfNeeded: causes.rawValue)) << 16
+      | UInt64(UInt32(truncatingIfNeeded: edition)) << 32
     let numbers: [UInt64] = [
       Self.magic, UInt64(night), UInt64(previous.night), UInt64(previous.lastNight),
       UInt64((previous.rolledBack ?? -1) + 1), previous.sum.high, previous.sum.low, sum.high, sum.low, mask,
       UInt64(count),
     ]
     return numbers.flatMap { number in withUnsafeBytes(of: number.littleEndian) { Array($0) } }
+  }
+
+  /// Why a file was written; nil if it was not.
+  func cause(of change: FileChange) -> FileCause? {
+    if change.operation == .ledgerOnly, change.row?.output == change.old?.output { return nil }
+    var causes = change.kind == RenderedPage.Kind.photo.rawValue ? [] : causes
+    if previous.rolledBack != nil { causes.insert(.rolledBack) }
+    // Where the ledger has the path, its file was missing or another one.
+    if change.operation != .replace || change.old?.inputs == LedgerDigest.none { causes.insert(.repaired) }
+    return FileCause(night: night, causes: causes)
   }
 
   /// Reads the header of a journal.
@@ -79,6 +96,8 @@ struct Journal {
     count = Int(numbers[10])
     outputMatchedLedger = numbers[9] & Self.mismatchBit == 0
     changesSealedAlone = numbers[9] & Self.sealedBit != 0
+    causes = ChangeCauses(rawValue: Int(UInt16(truncatingIfNeeded: numbers[9] >> 16)))
+    edition = Int64(numbers[9] >> 32)
   }
 
   /// Calls `body` with every change in order, and its number; throws if the file ends too early.

@@ -212,10 +212,15 @@ extension PublishTransaction {
         var list = try ledger.list(
           night: journal.night, changes: journal.count, isContinuous: journal.outputMatchedLedger)
         try order.each(of: path, in: tree) { change in
-          if let row = change.row { try ledger.put(row) } else { try ledger.remove(change.path) }
+          if let row = change.row {
+            try ledger.put(row, because: journal.cause(of: change))
+          } else {
+            try ledger.remove(change.path)
+          }
           try list.add(change.path, isRemoved: change.row == nil)
         }
         try list.finish()
+        try ledger.noteRows(night: journal.night, edition: journal.edition)
         if let update { try update.write(to: ledger) } else { try ledger.set(nil) }
         guard let state = state() else { throw CancellationError() }
         try ledger.set(state)
@@ -317,7 +322,11 @@ extension PublishTransaction {
         takingBack: night.number, to: journal.previous.night, changes: journal.count, wasPublished: rolledBack != nil)
       try journal.each(of: undone, in: tree) { _, change in
         guard !stayingPaths.contains(change.path) else { return }
-        if let old = change.old { try ledger.put(old) } else { try ledger.remove(change.path) }
+        if let old = change.old {
+          try ledger.put(old, because: rolledBack.map { FileCause(night: $0, causes: .takenBack) })
+        } else {
+          try ledger.remove(change.path)
+        }
         try list?.add(change.path, isRemoved: change.old == nil)
       }
       try list?.finish()

@@ -15,12 +15,12 @@ extension Publication {
 
   /// Publishes the night. `site` tells which of the site's owners were opened. `.all`: files of other owners are
   /// removed. `.changed`: they are kept. `baseline` is what all pages were then made from; nil if the ledger keeps its
-  /// baseline. `lists` receives the lists of `offline/`, if the settings ask for them; by default the publication itself.
+  /// baseline. `causes` is what changed beside rows. `lists` receives the lists of `offline/`, if the settings ask for them; by default the publication itself.
   ///
   /// On a failure the output is what it was before, or the next run restores it. A night that changes nothing writes
   /// nothing in the output.
   package func finish(
-    site: Opened, baseline: PublishedBaseline? = nil, lists: (any SiteSink)? = nil
+    site: Opened, baseline: PublishedBaseline? = nil, causes: ChangeCauses = [], lists: (any SiteSink)? = nil
   ) throws -> PublishOutcome {
     try Failure.wrapping {
       let failed = state.withLock { $0.failed }
@@ -37,7 +37,8 @@ extension Publication {
       if settings.dryRun { return outcome }
       // If a file was refused, the next night must look at the same owners again.
       let update = LedgerUpdate(notes: notes, baseline: outcome.refused == 0 ? baseline : nil)
-      return isEmpty ? try finishQuietly(outcome, update) : try publish(outcome, update)
+      if isEmpty { return try finishQuietly(outcome, update) }
+      return try publish(outcome, update, causes, edition: baseline?.edition ?? 0)
     }
   }
 
@@ -63,8 +64,10 @@ extension Publication {
     return outcome
   }
 
-  private func publish(_ outcome: PublishOutcome, _ update: LedgerUpdate) throws -> PublishOutcome {
-    let (night, journal, order) = try writeJournal()
+  private func publish(
+    _ outcome: PublishOutcome, _ update: LedgerUpdate, _ causes: ChangeCauses, edition: Int64
+  ) throws -> PublishOutcome {
+    let (night, journal, order) = try writeJournal(causes, edition: edition)
     let work = PublishTransaction(night, journal: journal, tree: tree, store: store)
     let isWhole = state.withLock { $0.plan.count == $0.plan.countInNewFolders }
     releaseReaders()
@@ -96,7 +99,9 @@ extension Publication {
   }
 
   /// Everything staged is checked and synced to the disk before the journal gets its final name.
-  private func writeJournal() throws -> (JournalFolder, Journal, JournalOrder) {
+  private func writeJournal(
+    _ causes: ChangeCauses, edition: Int64
+  ) throws -> (JournalFolder, Journal, JournalOrder) {
     let newest = try JournalFolder.nights(in: tree).last?.number ?? 0
     let night = JournalFolder(number: max(before.lastNight, before.night, newest) + 1)
     try tree.makeFolder(JournalFolder.all)
@@ -107,7 +112,8 @@ extension Publication {
       let outputMatchedLedger = trusted && faultyFiles.isEmpty
       let journal = Journal(
         night: night.number, previous: before, sum: state.sum, newFolders: newFolders, count: state.plan.count,
-        outputMatchedLedger: outputMatchedLedger, changesSealedAlone: state.plan.changesSealedAlone)
+        outputMatchedLedger: outputMatchedLedger, changesSealedAlone: state.plan.changesSealedAlone, causes: causes,
+        edition: edition)
       try state.plan.write(journal, to: night.draft, in: tree)
       return journal
     }

@@ -14,9 +14,10 @@ final class PageChanges {
   /// Subjects that a changed row refers to, and restaurants whose neighbours changed.
   private var restaurantsReferred = KeySet()
   private var usersReferred = KeySet()
-  /// Subjects whose pages show another subject with a changed public identity (`TableLayout.publicIdentity`).
-  private var restaurantsShowingChangedIdentity = KeySet()
-  private var usersShowingChangedIdentity = KeySet()
+  /// Subjects whose pages show others with a changed public identity (`TableLayout.publicIdentity`): the first of those,
+  /// and how many more.
+  private var restaurantsShowingChangedIdentity: [Int64: ShownIdentity] = [:]
+  private var usersShowingChangedIdentity: [Int64: ShownIdentity] = [:]
   /// How many subjects got a page, and how many lost theirs.
   private var gained = 0
   private var lost = 0
@@ -48,8 +49,15 @@ final class PageChanges {
     for table in session.openSubjects { try table.removeOrphans() }
   }
 
+  private struct ShownIdentity {
+    let table: SubjectTable
+    let key: Int64
+    var others = 0
+  }
+
   /// Raises the store's edition, and stores it for every changed subject. Writes nothing if no page can have changed.
-  func write(everything: Bool) throws {
+  /// `rowsAreListed`: `changes` has the rows that changed, so that the first is known.
+  func write(everything: Bool, rowsAreListed: Bool) throws {
     let touchesEverything = everything || isFirst || count > Self.most
     let isQuiet = count == 0 && goneIDs.isEmpty && !areRestaurantListsStale && !isSearchStale && !dishesChanged
     guard touchesEverything || !isQuiet else { return }
@@ -64,8 +72,9 @@ final class PageChanges {
       try raiseEditions(of: users, .users, .rows)
       try raiseEditions(of: restaurantsReferred, .restaurants, .referring)
       try raiseEditions(of: usersReferred, .users, .referring)
-      try raiseEditions(of: restaurantsShowingChangedIdentity, .restaurants, .publicIdentity)
-      try raiseEditions(of: usersShowingChangedIdentity, .users, .publicIdentity)
+      if rowsAreListed { for kind in [Collection.restaurants, .users] { try noteRows(kind) } }
+      try raiseEditions(showing: restaurantsShowingChangedIdentity, .restaurants, noting: rowsAreListed)
+      try raiseEditions(showing: usersShowingChangedIdentity, .users, noting: rowsAreListed)
     }
     for subject in goneIDs {
       try connection.run(
@@ -91,11 +100,8 @@ final class PageChanges {
 
   /// An upper bound of the number of changed subjects, as one may be in several sets.
   private var count: Int {
-    let sets = [
-      restaurants, users, restaurantsReferred, usersReferred, restaurantsShowingChangedIdentity,
-      usersShowingChangedIdentity,
-    ]
-    return sets.reduce(0) { $0 + $1.count }
+    [restaurants, users, restaurantsReferred, usersReferred].reduce(0) { $0 + $1.count }
+      + restaurantsShowingChangedIdentity.count + usersShowingChangedIdentity.count
   }
 
   private func raiseEditions(of keys: KeySet, _ kind: Collection, _ cause: ChangeCauses) throws {
@@ -103,8 +109,41 @@ final class PageChanges {
       try connection.run(
         """
         INSERT INTO page_editions(kind, key, edition, causes) VALUES(?1, ?2, ?3, ?4)
-        ON CONFLICT DO UPDATE SET edition = excluded.edition, causes = causes | excluded.causes
+        ON CONFLICT DO UPDATE SET causes = causes | excluded.causes
         """, .integer(Int64(kind.rawValue)), .integer(key), .integer(edition), Value(cause.rawValue))
+    }
+  }
+
+  /// Notes the first row of `changes` that raised the edition of each subject.
+  private func noteRows(_ kind: Collection) throws {
+    try connection.run(
+      """
+      UPDATE page_editions SET row_collection = c.collection, row_id = c.id, row_change = c.change, row_others = f.others
+      FROM (SELECT \(kind == .users ? "user_key" : "restaurant_key") AS subject, min(rowid) AS first,
+          iif((SELECT max(max(added, edited, gone)) FROM change_counts) > ?3, NULL, count(*) - 1) AS others
+        FROM changes GROUP BY subject) AS f JOIN changes AS c ON c.rowid = f.first
+      WHERE page_editions.kind = ?1 AND page_editions.key = f.subject AND page_editions.edition = ?2
+      """, .integer(Int64(kind.rawValue)), .integer(edition), Value(FormerRows.most))
+  }
+
+  /// A subject without a changed row of its own was raised by the first subject that it shows.
+  private func raiseEditions(showing shown: [Int64: ShownIdentity], _ kind: Collection, noting: Bool) throws {
+    var keys = KeySet()
+    for key in shown.keys { keys.insert(key) }
+    try raiseEditions(of: keys, kind, .publicIdentity)
+    guard noting else { return }
+    for (key, identity) in shown {
+      let changes = identity.table.changes
+      let change: ChangedRow.Change =
+        changes.lost.contains(identity.key) ? .gone : changes.gained.contains(identity.key) ? .new : .edited
+      try connection.run(
+        """
+        UPDATE page_editions SET row_collection = ?4, row_change = ?5, row_others = ?6,
+          row_id = (SELECT id FROM \(identity.table.layout.table) WHERE key = ?7)
+        WHERE kind = ?1 AND key = ?2 AND edition = ?3 AND causes = \(ChangeCauses.publicIdentity.rawValue)
+        """, .integer(Int64(kind.rawValue)), .integer(key), .integer(edition),
+        .integer(Int64(identity.table.layout.collection.rawValue)), .text(change.rawValue), Value(identity.others),
+        .integer(identity.key))
     }
   }
 
@@ -183,27 +222,26 @@ final class PageChanges {
   private func spreadPublicIdentities() throws {
     for table in session.openSubjects {
       if table.layout.collection == .restaurants {
-        try spread(table.changes.publicIdentityChanged, Self.usersOfRestaurant) {
-          usersShowingChangedIdentity.insert($0)
-        }
-        try spread(table.changes.publicIdentityChanged, Self.restaurantsNear) {
-          restaurantsShowingChangedIdentity.insert($0)
-        }
+        try spread(table, Self.usersOfRestaurant, to: \.usersShowingChangedIdentity)
+        try spread(table, Self.restaurantsNear, to: \.restaurantsShowingChangedIdentity)
       } else {
-        try spread(table.changes.publicIdentityChanged, Self.restaurantsOfUser) {
-          restaurantsShowingChangedIdentity.insert($0)
-        }
+        try spread(table, Self.restaurantsOfUser, to: \.restaurantsShowingChangedIdentity)
       }
     }
   }
 
-  private func spread(_ changed: KeySet, _ sql: String, _ body: (Int64) -> Void) throws {
-    try changed.forEach { key in
+  private func spread(
+    _ table: SubjectTable, _ sql: String, to shown: ReferenceWritableKeyPath<PageChanges, [Int64: ShownIdentity]>
+  ) throws {
+    try table.changes.publicIdentityChanged.forEach { key in
       guard count <= Self.most else { return }
       let statement = try connection.statement(sql)
       statement.bind(1, key)
       defer { statement.reset() }
-      while try statement.step() { body(statement.integer(0)) }
+      while try statement.step() {
+        self[keyPath: shown][statement.integer(0), default: ShownIdentity(table: table, key: key, others: -1)].others +=
+          1
+      }
     }
   }
 

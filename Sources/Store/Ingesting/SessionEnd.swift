@@ -34,7 +34,8 @@ struct SessionEnd {
     // The search for neighbours runs on a thread of its own, while SQLite sorts the subjects' indexes.
     let neighbours = try PageChanges.beginNeighbours(session)
     try session.endSubjects()
-    if session.listsChanges, rowsChanged || session.tables.changed { try NightChanges(session).write() }
+    let rowsAreListed = session.listsChanges && (rowsChanged || session.tables.changed)
+    if rowsAreListed { try NightChanges(session).write() }
     // The tables that are computed from rows, and the pages that they change.
     let settings = try settingsChanged(derived: derivedChanged)
     let cuisines = try CuisineTable(connection).refresh(session, all: settings.zone)
@@ -69,7 +70,7 @@ struct SessionEnd {
       settings.any || rowsChanged || menusMoved || cuisines || districts || outcome.syncedChanged
       || session.tables.changed
     if session.tables.changed { try session.invalidatePublished() }
-    try pages.write(everything: settings.any)
+    try pages.write(everything: settings.any, rowsAreListed: rowsAreListed)
     return outcome
   }
 

@@ -276,4 +276,14 @@ enum LedgerSchema {
       SELECT photo, count(*) FROM page_photos WHERE page IN (SELECT path FROM ledger) GROUP BY photo;
     DROP TABLE page_photos;
     """
+
+  /// Why a file was written (`FileCause`), which is not known of what is published already.
+  static let causes = """
+    ALTER TABLE ledger ADD COLUMN night INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE ledger ADD COLUMN causes INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE ledger ADD COLUMN row_collection INTEGER;
+    ALTER TABLE ledger ADD COLUMN row_id TEXT;
+    ALTER TABLE ledger ADD COLUMN row_change TEXT;
+    ALTER TABLE ledger ADD COLUMN row_others INTEGER;
+    """
 }

@@ -16,21 +16,29 @@ package struct LedgerWriter {
   /// Writes what was counted. To be called once, after the last change.
   func finish() throws { try photoPages.write() }
 
-  /// The photos that the published page of a path shows; nil if there is no row.
-  private func photos(of path: String) throws -> ShownPhotos? {
-    let statement = try connection.statement("SELECT photos FROM ledger WHERE path = ?1")
+  /// The photos that the published page of a path shows, and why it was written; nil if there is no row.
+  private func known(_ path: String) throws -> (photos: ShownPhotos, cause: FileCause?)? {
+    let statement = try connection.statement("SELECT photos, \(FileCause.columns) FROM ledger WHERE path = ?1")
     path.withBytes { statement.bind(1, text: UnsafeRawBufferPointer($0)) }
     defer { statement.reset() }
-    return try statement.step() ? ShownPhotos(text: statement.text(0) ?? "") : nil
+    return try statement.step() ? (ShownPhotos(text: statement.text(0) ?? ""), FileCause(statement, at: 1)) : nil
   }
 
-  /// Inserts or replaces a row. Rows in about the order of their paths are inserted several times as fast.
-  package func put(_ row: LedgerRow) throws {
-    try photoPages.count(row.photos, before: startsEmpty ? ShownPhotos() : photos(of: row.path) ?? ShownPhotos())
+  /// Inserts or replaces a row. Rows in about the order of their paths are inserted several times as fast. `cause` is why
+  /// the file was written; without it the known cause stays. A file to be repaired that the ledger lacks is a new one.
+  package func put(_ row: LedgerRow, because cause: FileCause? = nil) throws {
+    let known = startsEmpty ? nil : try known(row.path)
+    var cause = cause
+    if let known {
+      if known.photos != row.photos { cause?.causes.insert(.photos) }
+    } else if cause?.causes.remove(.repaired) != nil {
+      cause?.causes.insert(.first)
+    }
+    try photoPages.count(row.photos, before: known?.photos ?? ShownPhotos())
     let statement = try connection.statement(
       """
-      INSERT OR REPLACE INTO ledger(path, kind, size, inputs, output, rows, digest, sha, photo_bytes, photos)
-      VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      INSERT OR REPLACE INTO ledger(path, kind, size, inputs, output, rows, digest, sha, photo_bytes, photos,
+        \(FileCause.columns)) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """)
     row.path.withBytes { statement.bind(1, text: UnsafeRawBufferPointer($0)) }
     statement.bind(2, Int64(row.kind.rawValue))
@@ -42,12 +50,15 @@ package struct LedgerWriter {
     statement.bind(8, Int64(bitPattern: row.sha))
     statement.bind(9, Int64(row.photoBytes))
     row.photos.text.withBytes { statement.bind(10, text: UnsafeRawBufferPointer($0)) }
+    for (index, value) in FileCause.values(cause ?? known?.cause).enumerated() {
+      statement.bind(11 + Int32(index), value)
+    }
     while try statement.step() {}
   }
 
   /// Removes the row of a path. It is no error if there is no row.
   package func remove(_ path: String) throws {
-    if let photos = try photos(of: path) { try photoPages.count(ShownPhotos(), before: photos) }
+    if let known = try known(path) { try photoPages.count(ShownPhotos(), before: known.photos) }
     try connection.run("DELETE FROM ledger WHERE path = ?1", .text(path))
   }
 
@@ -61,7 +72,7 @@ package struct LedgerWriter {
 
   /// Stores the digest of the rows that a page lists, and the photos that it shows. It is no error if there is no row.
   package func record(_ path: String, rows: LedgerDigest, photos: ShownPhotos) throws {
-    guard let before = try self.photos(of: path) else { return }
+    guard let before = try known(path)?.photos else { return }
     try photoPages.count(photos, before: before)
     let statement = try connection.statement("UPDATE ledger SET rows = ?, photos = ? WHERE path = ?")
     statement.bind(1, rows)

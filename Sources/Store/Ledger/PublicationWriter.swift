@@ -151,29 +151,39 @@ extension Store {
     }
   }
 
-  /// Calls `body` with each path that publications after number `publication` changed, once, in byte order.
+  /// Calls `body` with each path that publications after number `publication` changed, once, in byte order, and with why
+  /// it was written, if that is known. Of a removed path it is the night alone.
   ///
   /// `.written` lists every published file if one of these publications changed everything or, as `isComplete` says, the
   /// changes are not all known. Costs what changed, or one scan of the ledger.
   package func eachChangedPath(
-    _ paths: ChangedPaths, after publication: Int64, isComplete: Bool = false, _ body: (String) throws -> Void
+    _ paths: ChangedPaths, after publication: Int64, isComplete: Bool = false,
+    _ body: (String, FileCause?) throws -> Void
   ) throws {
     try write { connection in
       let everything = try connection.integer(
         "SELECT 1 FROM publications WHERE number > ?1 AND everything = 1 LIMIT 1", .integer(publication))
       let statement =
-        if paths == .written, isComplete || everything != nil {
-          try connection.statement("SELECT path FROM ledger ORDER BY path")
-        } else {
+        switch paths {
+        case .written where isComplete || everything != nil:
+          try connection.statement("SELECT path, \(FileCause.columns) FROM ledger ORDER BY path")
+        case .written:
           try connection.statement(
             """
-            SELECT DISTINCT path FROM published_changes c WHERE publication > ?1
-            AND \(paths == .removed ? "NOT " : "")EXISTS (SELECT 1 FROM ledger l WHERE l.path = c.path) ORDER BY path
+            SELECT DISTINCT c.path, \(FileCause.columns) FROM published_changes c JOIN ledger l ON l.path = c.path
+            WHERE publication > ?1 ORDER BY c.path
+            """)
+        case .removed:
+          try connection.statement(
+            """
+            SELECT path, night, taken_back * \(ChangeCauses.takenBack.rawValue), NULL, NULL, NULL, NULL, max(publication)
+            FROM published_changes c JOIN publications ON number = publication WHERE publication > ?1
+            AND NOT EXISTS (SELECT 1 FROM ledger l WHERE l.path = c.path) GROUP BY path ORDER BY path
             """)
         }
       if statement.parameters > 0 { statement.bind(1, publication) }
       defer { statement.reset() }
-      while try statement.step() { try body(statement.text(0) ?? "") }
+      while try statement.step() { try body(statement.text(0) ?? "", FileCause(statement, at: 1)) }
     }
   }
 

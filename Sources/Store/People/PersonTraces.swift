@@ -96,6 +96,7 @@ struct PersonTraces {
       }
       for id in named { try connection.run("DELETE FROM \(table) WHERE id = ?1", .text(id)) }
     }
+    try ChangedRow.forgetAll(connection)
   }
 
   private func removeProblems() throws {

@@ -50,20 +50,6 @@ package struct ChangedSubjects: Sendable, Hashable {
   }
 }
 
-/// Why a subject's page may differ from the published one.
-package struct ChangeCauses: OptionSet, Sendable, Hashable {
-  package let rawValue: Int
-
-  package init(rawValue: Int) { self.rawValue = rawValue }
-
-  /// The subject's own row.
-  package static let rows = ChangeCauses(rawValue: 1)
-  /// The public identity (`TableLayout.publicIdentity`) of another subject that the page shows.
-  package static let publicIdentity = ChangeCauses(rawValue: 2)
-  /// A row that refers to the subject, such as a review or a dish, or a restaurant nearby.
-  package static let referring = ChangeCauses(rawValue: 4)
-}
-
 extension StoreReader {
   /// The subjects whose pages may differ, because of rows, from those that were made from an earlier edition of the
   /// store.
@@ -85,13 +71,17 @@ extension StoreReader {
     }
   }
 
-  /// Why a restaurant's or user's page may differ from the published one; empty if its rows give no reason.
-  package func changeCauses(_ kind: Collection, _ key: Int64) throws -> ChangeCauses {
+  /// Why a restaurant's or user's page may differ from the published one, and the first row that changed; nothing if its
+  /// rows give no reason.
+  package func changeCauses(_ kind: Collection, _ key: Int64) throws -> (causes: ChangeCauses, row: ChangedRow?) {
     try convertingErrors {
-      let causes = try connection.integer(
-        "SELECT causes FROM page_editions WHERE kind = ?1 AND key = ?2", .integer(Int64(kind.rawValue)),
-        .integer(key))
-      return ChangeCauses(rawValue: Int(causes ?? 0))
+      let found = try connection.rows(
+        """
+        SELECT causes, row_collection, row_id, row_change, row_others FROM page_editions WHERE kind = ?1 AND key = ?2
+        ORDER BY edition
+        """, .integer(Int64(kind.rawValue)), .integer(key)
+      ) { (ChangeCauses(rawValue: Int($0.integer(0))), ChangedRow($0, at: 1)) }
+      return (found.reduce([]) { $0.union($1.0) }, ChangedRow.first(of: found.compactMap(\.1)))
     }
   }
 
@@ -153,16 +143,14 @@ extension StoreReader {
   /// The keys of changed subjects, and those of them whose leaves must all be looked at because more than their reviews
   /// changed.
   private func changed(_ kind: Collection, after edition: Int64) throws -> (keys: [Int64], whole: Set<Int64>) {
-    var whole: Set<Int64> = []
+    let whole: ChangeCauses = [.rows, .publicIdentity]
     let keys = try connection.rows(
-      "SELECT key, causes FROM page_editions WHERE kind = ?1 AND edition > ?2", .integer(Int64(kind.rawValue)),
-      .integer(edition)
-    ) { row in
-      let causes = ChangeCauses(rawValue: Int(row.integer(1)))
-      if !causes.isDisjoint(with: [.rows, .publicIdentity]) { whole.insert(row.integer(0)) }
-      return row.integer(0)
-    }
-    return (keys, whole)
+      """
+      SELECT key, max(causes & \(whole.rawValue)) FROM page_editions WHERE kind = ?1 AND edition > ?2
+      GROUP BY key ORDER BY key
+      """, .integer(Int64(kind.rawValue)), .integer(edition)
+    ) { ($0.integer(0), $0.integer(1) != 0) }
+    return (keys.map(\.0), Set(keys.filter(\.1).map(\.0)))
   }
 
   /// The ids of subjects that were removed and not added again.

@@ -23,6 +23,7 @@ struct Migrations {
     CollectionSchema.cutDownStars, Store.forgottenSchema, RatingsSchema.counts, QuestionsSchema.hidden,
     ReadingSchema.formerIDs, ReadingSchema.names, ProblemsSchema.examples, DishesSchema.position,
     CuisinesSchema.oneSlug, CollectionSchema.thousandths, CollectionSchema.guests,
+    LedgerSchema.causes + EditionsSchema.rows,
   ])
 
   var newest: Int64 { Int64(steps.count) }

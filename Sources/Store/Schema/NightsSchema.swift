@@ -102,7 +102,7 @@ enum ChangesSchema {
     """
 }
 
-/// The edition of the store in which rows last changed a subject's pages, and the subjects that were removed.
+/// The editions of the store in which rows changed a subject's pages, and the subjects that were removed.
 ///
 /// A subject without a row here has not changed since its pages were published.
 enum EditionsSchema {
@@ -118,6 +118,17 @@ enum EditionsSchema {
     ALTER TABLE reading_parts ADD COLUMN digest INTEGER NOT NULL DEFAULT 0;
     DELETE FROM meta WHERE name IN ('everything_changed', 'lists_changed', 'names_changed', 'published_basis');
     INSERT INTO meta(name, value) VALUES('edition', 1), ('edition_of_everything', 1);
+    """
+
+  /// A row for each edition that raised a subject, with the first of the rows that did (`ChangedRow`).
+  static let rows = """
+    ALTER TABLE page_editions RENAME TO last_editions;
+    CREATE TABLE page_editions(
+      kind INTEGER NOT NULL, key INTEGER NOT NULL, edition INTEGER NOT NULL, causes INTEGER NOT NULL,
+      row_collection INTEGER, row_id TEXT, row_change TEXT, row_others INTEGER,
+      PRIMARY KEY(kind, key, edition)) WITHOUT ROWID;
+    INSERT INTO page_editions(kind, key, edition, causes) SELECT kind, key, edition, causes FROM last_editions;
+    DROP TABLE last_editions;
     """
 }
 

@@ -1,5 +1,6 @@
 import Model
 import Testing
+
 @testable import Store
 
 @Suite struct PublicationWriterTests {
@@ -33,7 +34,8 @@ import Testing
   private func changes(after publication: Int64, isComplete: Bool = false) throws -> [[String]] {
     try [Store.ChangedPaths.written, .removed].map { paths in
       var found: [String] = []
-      try test.store.eachChangedPath(paths, after: publication, isComplete: isComplete) { found.append($0) }
+      try test.store.eachChangedPath(paths, after: publication, isComplete: isComplete) { path, _ in found.append(path)
+      }
       return found
     }
   }

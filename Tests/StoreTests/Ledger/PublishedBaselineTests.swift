@@ -1,5 +1,6 @@
 import Model
 import Testing
+
 @testable import Store
 
 @Suite struct HoldTests {
