@@ -8,9 +8,9 @@ import Testing
 
 /// Who may open sealed pages, by the commands.
 @Suite struct AccessTests {
-  private func built() throws -> Desk {
+  private static let original = SharedDesk {
     let desk = try Desk()
-    try desk.write("sumaq.json", #"{"users": {"pages": "all"}}"#)
+    try desk.write("sumaq.json", #"{"users": {"pages": "all"}, "reports": {"off": true}}"#)
     try desk.write(
       "Exports/restaurants.ndjson",
       #"{"id":"r-1","name":"La Cabaña","address":"Lima 1"}"# + "\n" + #"{"id":"r-2","name":"Fonda","address":"Lima 2"}"#
@@ -24,6 +24,8 @@ import Testing
     try #require(desk.run("build", "--as-of", "2026-06-01") == .done, "\(desk.errors)")
     return desk
   }
+
+  private func built() throws -> Desk { try Self.original.copy() }
 
   private func passphrase(_ desk: Desk) -> String { String(desk.output.dropLast()) }
 

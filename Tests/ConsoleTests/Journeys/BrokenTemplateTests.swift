@@ -60,7 +60,7 @@ import Testing
   ]
 
   private static let healthy = SharedDesk {
-    let desk = try Desk()
+    let desk = try Desk.withoutReports()
     desk.run("demo", "Exports", "--restaurants", "4", "--users", "6", "--reviews", "20", "--photos", "0")
     try #require(desk.run("build") == .done, "\(desk.errors)")
     return desk

@@ -13,7 +13,7 @@ import Testing
   private static let photo = #"{"id":"p","user_id":"u1","restaurant_id":"r","stars":5,"photo":"nothing.jpg"}"#
 
   init() throws {
-    desk = try Desk()
+    desk = try Desk.withoutReports()
     try desk.write("Exports/restaurants.ndjson", #"{"id":"r","name":"Rosa"}"# + "\n")
     try desk.write("Exports/users.ndjson", (0..<5).map { #"{"id":"u\#($0)","name":"N"}"# }.joined(separator: "\n"))
     try write([])
@@ -49,6 +49,7 @@ import Testing
   }
 
   @Test func onlyNewProblemsAreToldInFull() throws {
+    try desk.write("sumaq.json", "{}")
     let lines = (1...8).map { Self.broken.replacing("late", with: "late\($0)") }
     try write(lines + [Self.photo])
     #expect(build() == .done, "\(desk.errors)")
@@ -94,7 +95,7 @@ import Testing
 
   @Test func aCommandThatCarriesNothingAwayEndsWithOneUntilItDoes() throws {
     let path = desk.folder + "/carry"
-    try desk.write("sumaq.json", #"{"publish": {"after": {"command": ["\#(path)"]}}}"#)
+    try desk.write("sumaq.json", #"{"publish": {"after": {"command": ["\#(path)"]}}, "reports": {"off": true}}"#)
     try desk.write("carry", "#!/bin/sh\nexit 7\n")
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
     for night in ["Published", "Nothing changed"] {
@@ -208,6 +209,7 @@ import Testing
   }
 
   @Test func stagesAloneRememberTheirOwnPart() throws {
+    try desk.write("sumaq.json", "{}")
     try write([Self.broken, Self.photo])
     #expect(build() == .done)
     for stage in ["ingest", "photos", "render", "report"] {
@@ -257,7 +259,7 @@ import Testing
     }
     #expect(desk.run("sql", "SELECT count(*) AS n FROM reviews", "--format", "csv") == .done)
     #expect(desk.output.contains("30"))
-    try desk.write("sumaq.json", #"{"exports": {"followLinks": true}}"#)
+    try desk.write("sumaq.json", #"{"exports": {"followLinks": true}, "reports": {"off": true}}"#)
     #expect(build() == .done, "\(desk.errors)")
     #expect(verdict.hasSuffix("No action needed."))
   }

@@ -8,8 +8,9 @@ import Testing
 @Suite struct ForgettingTests {
   private static let ana = "u-ana1000"
 
-  private func export(_ desk: Desk, ana: Bool, night: Int = 0) throws {
-    try desk.write("sumaq.json", #"{"users": {"pages": "all"}}"#)
+  /// Reports are off where no test looks at them, as they take more than half of a small night.
+  private static func export(_ desk: Desk, ana: Bool, night: Int = 0, hasReports: Bool = false) throws {
+    try desk.write("sumaq.json", #"{"users": {"pages": "all"}, "reports": {"off": \#(!hasReports)}}"#)
     try desk.write(
       "Exports/restaurants.ndjson",
       """
@@ -41,9 +42,13 @@ import Testing
       "Exports/calls.csv", "topic,remark\n\(ana ? "soup,asked by \(Self.ana) twice\n" : "")fish,u-ana10001\n")
   }
 
-  private func built() throws -> Desk {
+  private static let original = SharedDesk { try built(hasReports: false) }
+
+  private func built() throws -> Desk { try Self.original.copy() }
+
+  private static func built(hasReports: Bool) throws -> Desk {
     let desk = try Desk()
-    try export(desk, ana: true)
+    try export(desk, ana: true, hasReports: hasReports)
     try #require(
       desk.run("build", "--as-of", "2026-06-01") == .done || desk.errors.contains("Published"), "\(desk.errors)")
     return desk
@@ -62,14 +67,14 @@ import Testing
   }
 
   @Test func nothingIsFoundAndNoExportBringsThePersonBack() throws {
-    let desk = try built()
+    let desk = try Self.built(hasReports: true)
     #expect(try !isFound("ana.q@example.org", in: ".sumaq", desk).isEmpty)
     #expect(desk.run("forget", Self.ana, "--as-of", "2026-06-01") == .done, "\(desk.errors)\(desk.output)")
     let receipt = desk.output
     #expect(receipt.contains("\"reviews\": 6") && receipt.contains("\"found\": 0"), "\(receipt)")
     #expect(!receipt.contains(Self.ana) && !receipt.contains("Quispe") && !receipt.contains("ana.q"))
     for night in 1...4 {
-      try export(desk, ana: true, night: night)
+      try Self.export(desk, ana: true, night: night, hasReports: true)
       desk.run("build", "--as-of", "2026-06-01")
       #expect(desk.errors.contains("forgotten") || night % 2 == 0, "\(desk.errors)")
       #expect(!desk.errors.contains(Self.ana), "\(desk.errors)")
@@ -81,7 +86,7 @@ import Testing
     #expect(desk.run("sql", "SELECT topic FROM calls", "--format", "csv") == .done)
     #expect(desk.output.contains("fish") && !desk.output.contains("soup"), "\(desk.output)")
     let clean = try Desk()
-    try export(clean, ana: false)
+    try Self.export(clean, ana: false)
     clean.run("build", "--as-of", "2026-06-01")
     for path in clean.tree("Output/site") where path.hasSuffix(".html") || path.hasSuffix(".js") {
       guard path != "index.html", !path.contains("synced") else { continue }
@@ -106,7 +111,7 @@ import Testing
     try desk.write("Exports/dump.json", dump(true))
     desk.run("build", "--as-of", "2026-06-01", "--allow-shrink")
     let clean = try Desk()
-    try clean.write("sumaq.json", #"{"users": {"pages": "all"}}"#)
+    try clean.write("sumaq.json", desk.read("sumaq.json"))
     try clean.write("Exports/dump.json", dump(false))
     clean.run("build", "--as-of", "2026-06-01")
     #expect(
@@ -164,7 +169,7 @@ import Testing
 
   /// Until the list is applied nothing shows what the older store holds.
   @Test func anOlderStoreIsBroughtUnderTheNewerList() throws {
-    let desk = try built()
+    let desk = try Self.built(hasReports: true)
     let files = FileManager.default
     try files.copyItem(atPath: desk.folder + "/.sumaq/sumaq.sqlite", toPath: desk.folder + "/older")
     #expect(desk.run("forget", Self.ana, "--as-of", "2026-06-01") == .done, "\(desk.errors)")
@@ -193,7 +198,7 @@ import Testing
   /// A restored store may show by rejects and own tables alone who was forgotten since.
   @Test func anOlderStoreIsCleanedOfWhomNoUserShows() throws {
     let desk = try Desk()
-    try export(desk, ana: false)
+    try Self.export(desk, ana: false)
     try desk.write("Exports/logins.csv", "user_id,at\n\(Self.ana),2026-01-01\nu-ana10001,2026-01-02\n")
     try desk.write("Exports/visits.ndjson", #"{"id":"v1","user_id":"\#(Self.ana)","restaurant_id":"#)
     desk.run("build", "--as-of", "2026-06-01")

@@ -10,7 +10,7 @@ import Testing
   private let desk: Desk
 
   init() throws {
-    desk = try Desk()
+    desk = try Desk.withoutReports()
     try desk.write("Exports/restaurants.ndjson", #"{"id":"r","name":"Rosa"}"# + "\n")
     try write([])
   }

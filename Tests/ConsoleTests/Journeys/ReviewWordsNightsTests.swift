@@ -17,7 +17,7 @@ import Testing
     private var next = 0
 
     init() throws {
-      desk = try Desk()
+      desk = try Desk.withoutReports()
       try desk.write("Exports/restaurants.ndjson", #"{"id":"r1","name":"La Mar"}"# + "\n")
     }
 
@@ -111,7 +111,7 @@ import Testing
   @Test func theShardsGoWithTheirRestaurant() throws {
     let place = try Place()
     // Reviews alone keep no page.
-    try place.desk.write("sumaq.json", #"{"restaurants": {"derived": false}}"#)
+    try place.desk.write("sumaq.json", #"{"restaurants": {"derived": false}, "reports": {"off": true}}"#)
     for number in 0..<125 { place.add(at: number * 1000) }
     try place.build()
     #expect(try place.shards().count == 5)

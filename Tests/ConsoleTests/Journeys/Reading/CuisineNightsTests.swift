@@ -30,7 +30,7 @@ import Testing
   private func lists(_ desk: Desk) -> [String] { desk.tree("Output/site/cuisines") }
 
   @Test func aListIsSeveralCuisines() throws {
-    let desk = try Desk()
+    let desk = try Desk.withoutReports()
     try build(desk, ["a": #""Fish, Chips""#, "bb": #"["Ramen","Izakaya"]"#, "ccc": #""Thai""#])
     let alone = lists(desk)
     #expect(alone.count == 4 && alone.contains("izakaya.html"), "\(alone)")
@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test func analystsSeeTheFirstAndAll() throws {
-    let desk = try Desk()
+    let desk = try Desk.withoutReports()
     try build(desk, ["a": #""Thai, Lao""#, "bb": #"["Lao","Thai"]"#, "ccc": "[]"])
     desk.run("sql", "SELECT id, cuisine FROM restaurants ORDER BY id", "--format", "ndjson")
     #expect(
@@ -64,7 +64,7 @@ import Testing
 
   /// As UCI's restaurant data come: places without a cuisine, and a file of cuisines beside them.
   @Test func aTableOfCuisinesCompletesRestaurants() throws {
-    let desk = try Desk()
+    let desk = try Desk.withoutReports()
     try desk.write("Exports/chefmozcuisine.csv", "placeID,Rcuisine\na,Thai\nbb,Lao\na,Bar\nzz,Thai\n")
     try build(desk, ["a": "null", "bb": "null", "ccc": #""Fish""#])
     #expect(lists(desk) == ["bar.html", "fish.html", "lao.html", "thai.html"])

@@ -24,7 +24,7 @@ import Testing
     "restaurant_name,rating,review,user_name\nAlpha,5,good,x\n",
   ])
   func anEmptyHandedReviewFindsIt(_ reviews: String) throws {
-    let desk = try Desk()
+    let desk = try Desk.withoutReports()
     try desk.write("Exports/restaurants.csv", "Name,Cuisines\nAlpha,Thai\nBeta,Thai\n")
     try desk.write("Exports/reviews.csv", reviews)
     #expect(desk.run("build", "--offline") != .data, "\(desk.errors)")
