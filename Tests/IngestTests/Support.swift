@@ -34,7 +34,8 @@ final class TemporaryExports {
   let path: String
 
   init(_ files: [String: [UInt8]] = [:]) throws {
-    path = "/tmp/sumaq-ingest-\(getpid())-\(UInt64.random(in: 0 ... .max))"
+    let temporary = Machine.environment["TMPDIR"] ?? "/tmp"
+    path = "\(temporary)/sumaq-ingest-\(getpid())-\(UInt64.random(in: 0 ... .max))"
     try Files.makeFolder(path)
     for (name, bytes) in files { try write(bytes, to: name) }
   }

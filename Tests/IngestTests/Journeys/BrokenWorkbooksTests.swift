@@ -35,9 +35,9 @@ struct BrokenWorkbooksTests {
     } catch is Failure { return nil }
   }
 
-  private func check(_ bytes: [UInt8], _ what: String) throws {
+  private func check(_ bytes: [UInt8], _ whole: [[String: String]]?, _ what: String) throws {
     guard let found = try read(bytes) else { return }
-    let isSame = found.rows == (try read(Self.sound)?.rows)
+    let isSame = found.rows == whole
     #expect(isSame || found.isTold, "\(what): rows are gone, and nothing says so")
     #expect(isSame || !found.isWhole, "\(what): rows are gone, and the file counts as whole")
   }
@@ -50,8 +50,9 @@ struct BrokenWorkbooksTests {
   }
 
   @Test func cutAnywhereItsLossIsTold() throws {
+    let whole = try read(Self.sound)?.rows
     for length in stride(from: 0, to: Self.sound.count, by: Self.isLong ? 7 : 100) {
-      try check(Array(Self.sound[..<length]), "cut at \(length)")
+      try check(Array(Self.sound[..<length]), whole, "cut at \(length)")
     }
   }
 
@@ -59,12 +60,13 @@ struct BrokenWorkbooksTests {
     let seed = ProcessInfo.processInfo.environment["SEED"].flatMap { UInt64($0) } ?? .random(in: 0 ... .max)
     print("seed \(seed)")
     var random = SeededRandom(seed)
+    let whole = try read(Self.sound)?.rows
     let before = Machine.peakMemoryBytes
     for _ in 0..<(Self.isLong ? 10_000 : 400) {
       var bytes = Self.sound
       let place = Int(random.next() % UInt64(bytes.count))
       bytes[place] ^= UInt8(1 << (random.next() % 8))
-      try check(bytes, "seed \(seed), byte \(place)")
+      try check(bytes, whole, "seed \(seed), byte \(place)")
     }
     // Other tests take memory at the same time; alone, this one shows its own.
     if Self.isLong { #expect(Machine.peakMemoryBytes - before < 64 << 20) }
