@@ -43,8 +43,8 @@ package struct PageOwner: Sendable, Hashable {
   package static let sealedPage = PageOwner.page("site/sealed/index")
   /// The slots of all people who have access.
   package static let sealedSlots = PageOwner.folder("site/sealed/s")
-  /// The parts of a bundle, by its name.
-  package static func sealedBundle(_ name: String) -> PageOwner { .folder("site/sealed/b/" + name) }
+  /// The files of a sealed folder, by its name.
+  package static func sealedFolder(_ name: String) -> PageOwner { .folder("site/sealed/b/" + name) }
   /// The files of reports: those for analysts, and those for everybody.
   package static let reports = [PageOwner.folder("reports"), .folder("site/reports")]
 
@@ -73,7 +73,7 @@ package struct PageOwner: Sendable, Hashable {
   private init(ofSealed path: Substring) {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
     switch (parts[0], parts.count) {
-    case ("b", 3): self = .sealedBundle(String(parts[1]))
+    case ("b", 3): self = .sealedFolder(String(parts[1]))
     case (let folder, 2...): self = .folder("site/sealed/" + folder)
     default: self = .page("site/sealed/" + path.prefix { $0 != "." })
     }

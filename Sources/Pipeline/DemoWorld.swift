@@ -196,7 +196,7 @@ package struct DemoPeople {
     } catch { throw error.failure }
   }
 
-  /// The file: an owner and a manager of one restaurant, a person with three bundles, then reviewers.
+  /// The file: an owner and a manager of one restaurant, a person with three sealed folders, then reviewers.
   package var text: String {
     var people: [[String]] = []
     func add(_ mail: String, _ kind: String, _ id: String?, _ role: String) {
@@ -214,8 +214,8 @@ package struct DemoPeople {
     return (["email,kind,id,role"] + people.map { $0.joined(separator: ",") }).map { $0 + "\n" }.joined()
   }
 
-  /// Writes `people.csv` beside the demo's folder; returns its path. Fails with exit code 73 if there is one that no demo
-  /// wrote.
+  /// Writes `people.csv` beside the demo's folder; returns its path. Fails with exit code 73 if there is one that no
+  /// demo wrote.
   package func write(beside folder: String) throws(Failure) -> String {
     let path = Path.join(Path.parent(of: folder), "people.csv")
     do throws(FileError) {

@@ -62,8 +62,8 @@ enum AESGCM {
   }
 }
 
-/// A plaintext that is sealed with a nonce made of itself: the same plaintext gives the same bytes, and no two plaintexts
-/// under one key share a nonce (`sealed.md`: why AES-GCM with such a nonce).
+/// A plaintext that is sealed with a nonce made of itself: the same plaintext gives the same bytes, and no two
+/// plaintexts under one key share a nonce (`sealed.md`: why AES-GCM with such a nonce).
 struct SealedBox {
   /// EK.
   let key: [UInt8]

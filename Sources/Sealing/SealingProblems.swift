@@ -9,7 +9,7 @@ package enum SealingProblems {
   package static let brokenList = ProblemKind("sealed.broken-list")
 
   /// Somebody has access to a subject that no export has. Its id stays out of the problem, as a user's is private.
-  package static func subjectGone(_ subject: BundleSubject) -> Problem {
+  package static func subjectGone(_ subject: SealedFolderSubject) -> Problem {
     subjectMissing.problem(
       subject.kind == .restaurant
         ? "somebody has access to the restaurant \"\(Printable.line(subject.id, limit: 80))\", which no export has"

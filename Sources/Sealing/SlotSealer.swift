@@ -1,8 +1,8 @@
 package import Diagnostics
 internal import Model
 
-/// Seals and opens the slot of one person: the file from which a browser learns, with the passphrase, what the person may
-/// open.
+/// Seals and opens the slot of one person: the file from which a browser learns, with the passphrase, what the person
+/// may open.
 package struct SlotSealer: Sendable {
   /// The slot's name.
   package let name: String
@@ -23,7 +23,7 @@ package struct SlotSealer: Sendable {
 
   /// The slot's file: the bytes of a script. The ring is what it says, in this order.
   package func script(ring: [RingEntry]) throws(Failure) -> [UInt8] {
-    let text = try PartText.encode(.ring, Ring.bytes(ring))
+    let text = try SealedFileText.encode(.ring, Ring.bytes(ring))
     let sealed = try box.seal(text, aad: SlotFrame.ringData(nameBytes))
     return SealedScript.write(.slot(name), SlotFrame.head + SlotFrame.zeros + wrap + sealed)
   }
@@ -73,7 +73,7 @@ package enum SlotFrame {
     guard let key = key(parts), let text = SealedBox.open(parts.ring, key: key, aad: ringData(name)) else {
       throw SealingProblems.doesNotOpen("the slot was changed, or made with another key")
     }
-    guard let (type, payload) = PartText.decode(text), type == .ring, let entries = Ring.entries(payload) else {
+    guard let (type, payload) = SealedFileText.decode(text), type == .ring, let entries = Ring.entries(payload) else {
       throw SealingProblems.doesNotOpen("what is in the slot is not what sumaq writes")
     }
     return entries
@@ -89,25 +89,25 @@ package enum SlotFrame {
   }
 }
 
-/// A bundle that a person may open, with its key, as it is in the person's ring.
+/// A sealed folder that a person may open, with its key, as it is in the person's ring.
 package struct RingEntry: Sendable, Equatable {
-  package let kind: BundleKind
-  package let bundle: String
+  package let kind: SealedFolderKind
+  package let folder: String
   /// EK.
   package let key: [UInt8]
   package let role: String
   package let title: String
 
-  package init(kind: BundleKind, bundle: String, key: [UInt8], role: String, title: String) {
+  package init(kind: SealedFolderKind, folder: String, key: [UInt8], role: String, title: String) {
     self.kind = kind
-    self.bundle = bundle
+    self.folder = folder
     self.key = key
     self.role = role
     self.title = title
   }
 }
 
-/// All bundles that a person may open: what is in the ciphertext of a slot.
+/// All sealed folders that a person may open: what is in the ciphertext of a slot.
 package enum Ring {
   static func bytes(_ entries: [RingEntry]) -> [UInt8] {
     var json = JSONWriter()
@@ -118,7 +118,7 @@ package enum Ring {
         for entry in entries {
           json.object { json in
             json.member("kind", entry.kind.rawValue)
-            json.member("bundle", entry.bundle)
+            json.member("bundle", entry.folder)
             json.member("key", Base64.text(entry.key))
             json.member("role", entry.role)
             json.member("title", entry.title)
@@ -132,16 +132,16 @@ package enum Ring {
   /// Reads what `bytes` wrote; nil for anything else.
   static func entries(_ bytes: [UInt8]) -> [RingEntry]? {
     guard let node = ListLine.node(String(decoding: bytes, as: UTF8.self)),
-      case .list(let bundles)? = node["bundles"]?.content
+      case .list(let folders)? = node["bundles"]?.content
     else { return nil }
     var entries: [RingEntry] = []
-    for bundle in bundles {
-      guard let kind = ListLine.text(bundle, "kind").flatMap(BundleKind.init(rawValue:)),
-        let name = ListLine.text(bundle, "bundle"), SealedName.isOne(name),
-        let key = ListLine.text(bundle, "key").flatMap({ Base64.bytes($0.utf8) }),
-        let role = ListLine.text(bundle, "role"), let title = ListLine.text(bundle, "title")
+    for folder in folders {
+      guard let kind = ListLine.text(folder, "kind").flatMap(SealedFolderKind.init(rawValue:)),
+        let name = ListLine.text(folder, "bundle"), SealedName.isOne(name),
+        let key = ListLine.text(folder, "key").flatMap({ Base64.bytes($0.utf8) }),
+        let role = ListLine.text(folder, "role"), let title = ListLine.text(folder, "title")
       else { return nil }
-      entries.append(RingEntry(kind: kind, bundle: name, key: key, role: role, title: title))
+      entries.append(RingEntry(kind: kind, folder: name, key: key, role: role, title: title))
     }
     return entries
   }

@@ -3,6 +3,7 @@ import Model
 import Platform
 import Store
 import Testing
+
 @testable import Publish
 
 @Suite struct RollbackTests {
@@ -77,7 +78,8 @@ import Testing
 @Suite struct StayingFilesTests {
   private static let bundle = "site/sealed/b/0123/00.js"
 
-  /// Three nights. In the second the first bundle's key changed, and somebody got access; in the third a bundle went.
+  /// Three nights. In the second the first sealed folder's key changed, and somebody got access; in the third a sealed
+  /// folder went.
   private func nights() -> [Pages] {
     let pages: Pages = [
       "site/index.html": Page("1", kind: .list), "site/assets/site-1.css": Page("one", kind: .asset),

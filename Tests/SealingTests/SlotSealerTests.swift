@@ -1,10 +1,11 @@
 import Diagnostics
 import Testing
+
 @testable import Sealing
 
 @Suite struct SlotSealerTests {
   private let entry = RingEntry(
-    kind: .restaurant, bundle: String(repeating: "1b", count: 16), key: [UInt8](repeating: 5, count: 32),
+    kind: .restaurant, folder: String(repeating: "1b", count: 16), key: [UInt8](repeating: 5, count: 32),
     role: "owner", title: "Señor <b>\"Ñ\"</b> 麵")
 
   @Test func slotAndBundleAreThoseOfTheContract() throws {
@@ -13,8 +14,9 @@ import Testing
       mail: " Ana@Example.ORG\t", passphrase: try #require(Passphrase(typed: "K7MQ 9F2D XW3H 5TNA")), site: keys.site)
     #expect(slot.slot == "a9e95d3a163de3e2c03951d24282649d")
     #expect(
-      keys.name(of: BundleSubject(kind: .restaurant, id: "r-1")) == "dc6f2ca081befb69609f7b650f43c772")
-    #expect(keys.bundle(BundleSubject(kind: .restaurant, id: "r-1"), generation: 7).name.hasPrefix("dc6f2ca0"))
+      keys.name(of: SealedFolderSubject(kind: .restaurant, id: "r-1")) == "dc6f2ca081befb69609f7b650f43c772")
+    #expect(
+      keys.sealer(of: SealedFolderSubject(kind: .restaurant, id: "r-1"), generation: 7).name.hasPrefix("dc6f2ca0"))
   }
 
   @Test func thePassphraseAndTheMasterOpenTheRing() throws {
@@ -59,7 +61,7 @@ import Testing
       let script = SealedScript.write(.slot(person.slot), changed)
       if opens({ try typed.open(script: script) }) { Issue.record("bit \(bit)") }
     }
-    #expect(throws: Failure.self) { try sealer.open(script: SealedScript.write(.slot(entry.bundle), bytes)) }
+    #expect(throws: Failure.self) { try sealer.open(script: SealedScript.write(.slot(entry.folder), bytes)) }
     #expect(throws: Failure.self) { try sealer.open(script: []) }
   }
 

@@ -3,7 +3,7 @@ import Testing
 @testable import Sealing
 
 // The generation of an older program.
-extension BundleGeneration: ExpressibleByIntegerLiteral {
+extension KeyGeneration: ExpressibleByIntegerLiteral {
   /// A generation without bytes of its own.
   public init(integerLiteral number: UInt32) { self.init(number: number, salt: []) }
 }

@@ -142,7 +142,7 @@ enum AccessCommand {
     return isRight ? .done : Outcome(exitCode: .found)
   }
 
-  private static func subject(_ invocation: Invocation) -> (kind: BundleKind, word: String)? {
+  private static func subject(_ invocation: Invocation) -> (kind: SealedFolderKind, word: String)? {
     if let word = invocation.value("--restaurant") { return (.restaurant, word) }
     return invocation.value("--user").map { (.user, $0) }
   }

@@ -4,16 +4,16 @@ internal import Platform
 internal import Sealing
 internal import Store
 
-/// Seals the parts of bundles and passes them to the sink; one per worker.
+/// Seals the entries of sealed folders and passes them to the sink; one per worker.
 final class SealedPress {
   let sink: any SiteSink
   /// The state folder, which contains the copies of photos.
   let photosFolder: String
   /// The file that `render --page` requests; nil for any other build.
   let requested: String?
-  /// The most that one file holds; a longer part is several.
-  static let mostInPart = 4 << 20
-  /// Raise this when the program makes other bytes of bundles or slots from the same values.
+  /// The most that one file holds; a longer piece is several.
+  static let mostInFile = 4 << 20
+  /// Raise this when the program makes other bytes of sealed folders or slots from the same values.
   static let formatVersion: UInt8 = 2
   private(set) var outcome = SealedOutcome()
 
@@ -23,98 +23,100 @@ final class SealedPress {
     self.requested = requested
   }
 
-  /// A part as the list of contents names it, and the files that it consists of.
+  /// An entry as the list of contents names it, and the files that it consists of.
   private struct Listed {
-    let part: BundlePart
-    var files: [PublishedParts.Part] = []
+    let entry: SealedEntry
+    var files: [PublishedSealedFiles.File] = []
   }
 
-  /// Publishes a bundle. Nothing is sealed if all of it is made from what the published one was made from.
-  func publish(_ draft: BundleDraft, _ bundle: SealedBundle, rows: LedgerDigest, into files: any OwnerSink) throws {
-    let inputs = draft.parts.map { part in part.pieces.map { Self.inputs(of: $0, of: part, bundle) } }
-    let contentsInputs = Self.inputs(of: draft, inputs, bundle)
+  /// Publishes a sealed folder. Nothing is sealed if all of it is made from what the published one was made from.
+  func publish(_ draft: SealedFolderDraft, _ folder: SealedFolder, rows: LedgerDigest, into files: any OwnerSink) throws
+  {
+    let inputs = draft.entries.map { entry in entry.pieces.map { Self.inputs(of: $0, of: entry, folder) } }
+    let contentsInputs = Self.inputs(of: draft, inputs, folder)
     // A build that makes one file treats all others as unchanged.
-    let mustSeal = requested.map { $0 != bundle.contents } ?? false
-    if files.reuse(bundle.contents, inputs: contentsInputs), !mustSeal, leave(files) {
-      files.record(bundle.contents, photos: draft.photos, rows: rows)
+    let mustSeal = requested.map { $0 != folder.contents } ?? false
+    if files.reuse(folder.contents, inputs: contentsInputs), !mustSeal, leave(files) {
+      files.record(folder.contents, photos: draft.photos, rows: rows)
     } else {
-      let published = PublishedParts(bundle, files)
+      let published = PublishedSealedFiles(folder, files)
       var listed: [Listed] = []
-      for (part, inputs) in zip(draft.parts, inputs) {
-        var entry = Listed(part: part)
+      for (entry, inputs) in zip(draft.entries, inputs) {
+        var line = Listed(entry: entry)
         for (number, inputs) in inputs.enumerated() {
-          entry.files +=
-            try leave(number, of: part, inputs, published, bundle, files)
-            ?? seal(number, of: part, inputs, bundle, files)
+          line.files +=
+            try leave(number, of: entry, inputs, published, folder, files)
+            ?? seal(number, of: entry, inputs, folder, files)
         }
-        listed.append(entry)
+        listed.append(line)
       }
-      let sealed = try bundle.sealer.seal(
-        .contents, Self.contents(draft, bundle, listed), part: BundleSealer.contents)
+      let sealed = try folder.sealer.seal(
+        .contents, Self.contents(draft, folder, listed), file: FolderSealer.contents)
       try accept(
         RenderedPage(
-          path: bundle.contents, kind: .page, content: .bytes(sealed.script), inputs: contentsInputs, rows: rows,
+          path: folder.contents, kind: .page, content: .bytes(sealed.script), inputs: contentsInputs, rows: rows,
           photos: draft.photos), files)
     }
   }
 
-  /// Leaves all parts as they are published; false if one of them is damaged or missing, so that it must be sealed again.
+  /// Leaves all files as they are published; false if one of them is damaged or missing, so that it must be sealed
+  /// again.
   private func leave(_ files: any OwnerSink) -> Bool {
     let others = files.unnamed
     let left = others.count { files.reuse($0) }
-    outcome.parts += left + 1
+    outcome.files += left + 1
     return left == others.count
   }
 
   /// The name of a file of a piece. A piece is cut into several if it is too long for one.
-  private static func name(_ cut: Int, ofPiece number: Int, of part: BundlePart, _ bundle: SealedBundle) -> String {
-    let path = number == 0 ? part.path : "\(part.path)#\(number + 1)"
-    return bundle.sealer.part(cut == 0 ? path : "\(path).\(cut + 1)")
+  private static func name(_ cut: Int, ofPiece number: Int, of entry: SealedEntry, _ folder: SealedFolder) -> String {
+    let path = number == 0 ? entry.path : "\(entry.path)#\(number + 1)"
+    return folder.sealer.fileName(of: cut == 0 ? path : "\(path).\(cut + 1)")
   }
 
   /// Leaves the files of a piece as they are published; nil if it must be made.
   private func leave(
-    _ number: Int, of part: BundlePart, _ inputs: [UInt8], _ published: PublishedParts, _ bundle: SealedBundle,
+    _ number: Int, of entry: SealedEntry, _ inputs: [UInt8], _ published: PublishedSealedFiles, _ folder: SealedFolder,
     _ files: any OwnerSink
-  ) -> [PublishedParts.Part]? {
-    var left: [PublishedParts.Part] = []
-    while let file = published[Self.name(left.count, ofPiece: number, of: part, bundle)] {
-      guard files.reuse(bundle.path(ofPart: file.name), inputs: Self.inputs(ofCut: left.count, inputs)) else {
+  ) -> [PublishedSealedFiles.File]? {
+    var left: [PublishedSealedFiles.File] = []
+    while let file = published[Self.name(left.count, ofPiece: number, of: entry, folder)] {
+      guard files.reuse(folder.path(of: file.name), inputs: Self.inputs(ofCut: left.count, inputs)) else {
         return nil
       }
       left.append(file)
     }
-    outcome.parts += left.count
+    outcome.files += left.count
     return left.isEmpty ? nil : left
   }
 
   private func seal(
-    _ number: Int, of part: BundlePart, _ inputs: [UInt8], _ bundle: SealedBundle, _ files: any OwnerSink
-  ) throws -> [PublishedParts.Part] {
-    let bytes = try payload(of: part.pieces[number])
-    return try stride(from: 0, to: max(1, bytes.count), by: Self.mostInPart).enumerated().map { cut, start in
-      let name = Self.name(cut, ofPiece: number, of: part, bundle)
+    _ number: Int, of entry: SealedEntry, _ inputs: [UInt8], _ folder: SealedFolder, _ files: any OwnerSink
+  ) throws -> [PublishedSealedFiles.File] {
+    let bytes = try payload(of: entry.pieces[number])
+    return try stride(from: 0, to: max(1, bytes.count), by: Self.mostInFile).enumerated().map { cut, start in
+      let name = Self.name(cut, ofPiece: number, of: entry, folder)
       let payload =
-        bytes.count <= Self.mostInPart ? bytes : Array(bytes[start..<min(start + Self.mostInPart, bytes.count)])
-      let sealed = try bundle.sealer.seal(part.type.sealed, payload, part: name)
-      let path = bundle.path(ofPart: name)
+        bytes.count <= Self.mostInFile ? bytes : Array(bytes[start..<min(start + Self.mostInFile, bytes.count)])
+      let sealed = try folder.sealer.seal(entry.type.sealed, payload, file: name)
+      let path = folder.path(of: name)
       let inputs = Self.inputs(ofCut: cut, inputs)
       if files.reuse(path, inputs: inputs) {
-        outcome.parts += 1
+        outcome.files += 1
       } else {
         try accept(RenderedPage(path: path, kind: .photo, content: .bytes(sealed.script), inputs: inputs), files)
       }
-      return PublishedParts.Part(name: name, nonce: sealed.nonce, bytes: payload.count)
+      return PublishedSealedFiles.File(name: name, nonce: sealed.nonce, bytes: payload.count)
     }
   }
 
   private func accept(_ page: RenderedPage, _ files: any OwnerSink) throws {
-    outcome.parts += 1
+    outcome.files += 1
     outcome.written += 1
     try files.accept(page)
   }
 
-  private func payload(of piece: BundlePart.Piece) throws -> [UInt8] {
+  private func payload(of piece: SealedEntry.Piece) throws -> [UInt8] {
     switch piece {
     case .made(_, let bytes): return try bytes()
     case .photo(let size):
@@ -123,10 +125,10 @@ final class SealedPress {
   }
 
   /// A digest of everything that a piece's files are made from.
-  private static func inputs(of piece: BundlePart.Piece, of part: BundlePart, _ bundle: SealedBundle) -> [UInt8] {
+  private static func inputs(of piece: SealedEntry.Piece, of entry: SealedEntry, _ folder: SealedFolder) -> [UInt8] {
     var hash = SHA256()
-    hash.update(bundle.sealer.fingerprint + [formatVersion])
-    hash.update("\(part.type) \(part.path)\n\(part.mime)\n")
+    hash.update(folder.sealer.fingerprint + [formatVersion])
+    hash.update("\(entry.type) \(entry.path)\n\(entry.mime)\n")
     switch piece {
     case .made(let inputs, _): hash.update(inputs)
     case .photo(let size): hash.update(size.path)
@@ -138,41 +140,41 @@ final class SealedPress {
     SHA256.digest(inputs + Array(String(number).utf8))
   }
 
-  private static func inputs(of draft: BundleDraft, _ parts: [[[UInt8]]], _ bundle: SealedBundle) -> [UInt8] {
+  private static func inputs(of draft: SealedFolderDraft, _ entries: [[[UInt8]]], _ folder: SealedFolder) -> [UInt8] {
     var hash = SHA256()
-    hash.update(bundle.sealer.fingerprint + [formatVersion])
+    hash.update(folder.sealer.fingerprint + [formatVersion])
     for text in [draft.title, draft.publicPage ?? "", draft.landing] { hash.update("\(text.utf8.count) \(text)\n") }
-    for pieces in parts {
+    for pieces in entries {
       for inputs in pieces { hash.update(inputs) }
       hash.update([0])
     }
     return hash.finish()
   }
 
-  /// The JSON that lists a bundle's parts.
-  private static func contents(_ draft: BundleDraft, _ bundle: SealedBundle, _ listed: [Listed]) -> [UInt8] {
+  /// The JSON that lists a sealed folder's entries.
+  private static func contents(_ draft: SealedFolderDraft, _ folder: SealedFolder, _ listed: [Listed]) -> [UInt8] {
     var json = JSONWriter()
     json.object { json in
       json.member("v", 1)
-      json.member("kind", bundle.subject.kind.rawValue)
+      json.member("kind", folder.subject.kind.rawValue)
       json.member("title", draft.title)
       json.key("public")
       if let page = draft.publicPage { json.value(page) } else { json.null() }
       json.member("landing", draft.landing)
       json.key("parts")
       json.array { json in
-        for entry in listed {
+        for line in listed {
           json.object { json in
-            json.member("path", entry.part.path)
-            json.member("type", Int(entry.part.type.sealed.rawValue))
-            json.member("mime", entry.part.mime)
+            json.member("path", line.entry.path)
+            json.member("type", Int(line.entry.type.sealed.rawValue))
+            json.member("mime", line.entry.mime)
             json.key("parts")
-            json.array { json in for file in entry.files { json.value(file.name) } }
+            json.array { json in for file in line.files { json.value(file.name) } }
             json.key("nonces")
-            json.array { json in for file in entry.files { json.value(file.nonce) } }
+            json.array { json in for file in line.files { json.value(file.nonce) } }
             json.key("sizes")
-            json.array { json in for file in entry.files { json.value(file.bytes) } }
-            json.member("bytes", entry.files.reduce(0) { $0 + $1.bytes })
+            json.array { json in for file in line.files { json.value(file.bytes) } }
+            json.member("bytes", line.files.reduce(0) { $0 + $1.bytes })
           }
         }
       }
@@ -181,8 +183,8 @@ final class SealedPress {
   }
 }
 
-extension BundlePart.Sort {
-  fileprivate var sealed: PartType {
+extension SealedEntry.Sort {
+  fileprivate var sealed: SealedFileType {
     switch self {
     case .fragment: .fragment
     case .photo: .photo
@@ -191,50 +193,50 @@ extension BundlePart.Sort {
   }
 }
 
-/// The parts of a published bundle, as its contents list names them, so that a part that did not change need not be made
-/// to be listed again.
-struct PublishedParts {
-  /// A part's name, and what the contents list says of it.
-  struct Part {
+/// The files of a published sealed folder, as its contents list names them, so that a file that did not change need not
+/// be made to be listed again.
+struct PublishedSealedFiles {
+  /// A file's name, and what the contents list says of it.
+  struct File {
     let name: String
     let nonce: String
     let bytes: Int
   }
 
-  private var parts: [String: Part] = [:]
+  private var files: [String: File] = [:]
 
   /// Reads the contents list that is published; no part is known if there is none, or if it has another key.
-  init(_ bundle: SealedBundle, _ files: any OwnerSink) {
-    guard let script = files.published(bundle.contents), let contents = bundle.sealer.contents(in: script) else {
+  init(_ folder: SealedFolder, _ sink: any OwnerSink) {
+    guard let script = sink.published(folder.contents), let contents = folder.sealer.contents(in: script) else {
       return
     }
     for entry in contents.entries
-    where entry.sizes.count == entry.parts.count && entry.nonces.count == entry.parts.count {
-      for (index, name) in entry.parts.enumerated() {
-        parts[name] = Part(name: name, nonce: entry.nonces[index], bytes: entry.sizes[index])
+    where entry.sizes.count == entry.files.count && entry.nonces.count == entry.files.count {
+      for (index, name) in entry.files.enumerated() {
+        files[name] = File(name: name, nonce: entry.nonces[index], bytes: entry.sizes[index])
       }
     }
   }
 
-  subscript(name: String) -> Part? { parts[name] }
+  subscript(name: String) -> File? { files[name] }
 }
 
 /// What a build sealed.
 package struct SealedOutcome: Sendable, Hashable {
-  /// How many people have access, and how many bundles they may open.
+  /// How many people have access, and how many sealed folders they may open.
   package var people = 0
-  package var bundles = 0
-  /// The parts of the bundles that were looked at, and the slots that were.
-  package var parts = 0
-  /// The number of those parts and slots that this build encrypted.
+  package var folders = 0
+  /// The files of these folders that were looked at, and the slots that were.
+  package var files = 0
+  /// The number of those files and slots that this build encrypted.
   package var written = 0
   /// The time of all workers.
   package var nanoseconds: UInt64 = 0
 
   mutating func add(_ other: SealedOutcome) {
     people += other.people
-    bundles += other.bundles
-    parts += other.parts
+    folders += other.folders
+    files += other.files
     written += other.written
     nanoseconds += other.nanoseconds
   }

@@ -56,7 +56,7 @@ final class SiteBuild: Sendable {
     }
     let sealed = try beginSealed(set, parts, context, source)
     let subjects = parts.contains(.subjects) ? try Subjects(source) : Subjects(restaurants: [], users: [])
-    let workers = max(1, min(workers, (subjects.count + (sealed?.bundles.count ?? 0)) / 8 + 2))
+    let workers = max(1, min(workers, (subjects.count + (sealed?.folders.count ?? 0)) / 8 + 2))
     Workers.run(workers) { number in
       do {
         // Work that a single worker must do comes first, while the others make pages.
@@ -157,12 +157,12 @@ package enum SitePart: Sendable, CaseIterable {
   /// The page that opens what is sealed, and the slots of the people who have access.
   case sealed
   /// What they can open.
-  case bundles
+  case sealedFolders
 
   /// The part that makes the file with this path below the site's folder; nil if none does.
   init?(of path: String) {
     if path.hasPrefix("sealed/") {
-      self = path.hasPrefix("sealed/b/") ? .bundles : .sealed
+      self = path.hasPrefix("sealed/b/") ? .sealedFolders : .sealed
       return
     }
     let folder = path.split(separator: "/", omittingEmptySubsequences: false).dropLast().first

@@ -51,7 +51,7 @@ package enum PageKind: Int, Sendable, Hashable, CaseIterable {
   }
 }
 
-/// The kinds of fragments in sealed bundles, each with its template and its schema. They have no frame of their own.
+/// The kinds of fragments in sealed folders, each with its template and its schema. They have no frame of their own.
 package enum FragmentKind: Int, Sendable, Hashable, CaseIterable {
   case restaurant, user, reviews, history, held
 
@@ -76,6 +76,6 @@ package enum FragmentKind: Int, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// Restaurants or users: whose bundles have such fragments.
+  /// Restaurants or users: whose sealed folders have such fragments.
   var subject: Collection { self == .restaurant ? .restaurants : .users }
 }

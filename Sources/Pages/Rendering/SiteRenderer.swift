@@ -67,9 +67,9 @@ package struct SiteRenderer: Sendable {
   /// Publishes the pages of `set` into `sink`; unchanged pages are not rendered again.
   ///
   /// `set` must name every subject whose pages may have changed. `photosFolder` has the copies of photos; without it the
-  /// store's folder has. `guides` are the kinds of lists that the site has, if the store lacks restaurants. `figures` are
-  /// what the readers share. `progress` and `cancelled` are called from any worker.
-  /// A cancelled run throws `CancellationError`.
+  /// store's folder has. `guides` are the kinds of lists that the site has, if the store lacks restaurants. `figures`
+  /// are what the readers share. `progress` and `cancelled` are called from any worker. A cancelled run throws
+  /// `CancellationError`.
   package func render(
     _ set: SubjectSet = .all, parts: Set<SitePart> = Set(SitePart.allCases), guides: GuideKinds? = nil, store: Store,
     into sink: any SiteSink,
@@ -85,7 +85,7 @@ package struct SiteRenderer: Sendable {
     let photos = try PhotoQueueReader(store)
     let reader = { @Sendable () throws -> StoreReader in try self.reader(store, inOrder: set.isAll, figures) }
     let plan =
-      parts.isDisjoint(with: [.subjects, .bundles])
+      parts.isDisjoint(with: [.subjects, .sealedFolders])
       ? nil
       : try DossierPlan(
         set, folder: store.scratch, users: settings.show.reviews, workers: workers,
@@ -122,14 +122,15 @@ package struct SiteRenderer: Sendable {
     }
   }
 
-  /// The months of a neighbour that a dashboard shows if the exports were last synced then (`ReviewSummary.Month.number`).
+  /// The months of a neighbour that a dashboard shows if the exports were last synced then
+  /// (`ReviewSummary.Month.number`).
   package static func neighbourMonths(synced day: CivilDay) -> ClosedRange<Int> {
     let last = ClosedMonths.month(of: day) - 1
     return last - NeighbourMeans.span...last
   }
 
   /// Reports that people have access to a subject that is not in the store.
-  func reportGone(_ subject: BundleSubject) { problems.report(SealingProblems.subjectGone(subject)) }
+  func reportGone(_ subject: SealedFolderSubject) { problems.report(SealingProblems.subjectGone(subject)) }
 }
 
 // The files that pages load, for a preview of pages that are not published yet.

@@ -4,7 +4,7 @@ internal import Templating
 
 /// The files that an owner can download. They are made only if they must be sealed, as there may be many reviews.
 struct RestaurantDownloads {
-  private(set) var parts: [BundlePart] = []
+  private(set) var entries: [SealedEntry] = []
   private(set) var rows: [Fields<SealedFileSlot>] = []
   private let facts: RestaurantFacts
   private let builder: PageBuilder
@@ -72,9 +72,9 @@ struct RestaurantDownloads {
     for format in formats {
       let path = "downloads/\(stem).\(format.suffix)"
       let pieces = inputs.enumerated().map { number, inputs in
-        BundlePart.Piece.made(inputs: inputs + common) { try make(format, number) }
+        SealedEntry.Piece.made(inputs: inputs + common) { try make(format, number) }
       }
-      parts.append(BundlePart(path: path, type: .file, mime: format.mime, pieces: pieces))
+      entries.append(SealedEntry(path: path, type: .file, mime: format.mime, pieces: pieces))
       var link = Fields<SealedFileLinkSlot>()
       link[.file] = .text(path)
       link[.format] = .text(format.name(builder.words))

@@ -4,12 +4,12 @@ package import Platform
 internal import Reports
 package import Sealing
 
-/// Bundles that are to be opened to people, some of whom may have no passphrase yet.
+/// Sealed folders that are to be opened to people, some of whom may have no passphrase yet.
 struct AccessAdditions {
-  private let wishes: [(wish: AccessWish, subject: BundleSubject)]
+  private let wishes: [(wish: AccessWish, subject: SealedFolderSubject)]
   private let session: AccessSession
 
-  init(_ wishes: [(AccessWish, BundleSubject)], _ session: AccessSession) {
+  init(_ wishes: [(AccessWish, SealedFolderSubject)], _ session: AccessSession) {
     self.wishes = wishes.map { (wish: $0.0, subject: $0.1) }
     self.session = session
   }
@@ -31,13 +31,13 @@ struct AccessAdditions {
     Dictionary(list.people.map { ($0.mail, $0.slot) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// The role of each person in each bundle that is open to them.
+  /// The role of each person in each sealed folder that is open to them.
   private static func roles(_ list: AccessList) -> [AccessGrant: String] {
     Dictionary(
       list.grants.map { (opening($0.slot, $0.subject), $0.role) }, uniquingKeysWith: { first, _ in first })
   }
 
-  private static func opening(_ slot: String, _ subject: BundleSubject) -> AccessGrant {
+  private static func opening(_ slot: String, _ subject: SealedFolderSubject) -> AccessGrant {
     AccessGrant(slot: slot, subject: subject, role: "")
   }
 
@@ -52,7 +52,7 @@ struct AccessAdditions {
     access.list.add(made.map(\.person))
     for (person, _) in made { slots[person.mail] = person.slot }
     let roles = Self.roles(access.list)
-    var opens: [String: [BundleSubject]] = [:]
+    var opens: [String: [SealedFolderSubject]] = [:]
     var grants: [AccessGrant] = []
     for (mail, (wish, subject)) in zip(mails, wishes) {
       opens[mail, default: []].append(subject)
@@ -73,13 +73,13 @@ struct AccessAdditions {
 package struct AccessWish: Sendable, Hashable {
   /// The address as it was given.
   package var mail: String
-  package var kind: BundleKind
+  package var kind: SealedFolderKind
   /// The word for the subject: an id, or of a restaurant also the name of its page.
   package var word: String
   /// The role; nil for the kind's first one.
   package var role: String?
 
-  package init(mail: String, kind: BundleKind, word: String, role: String? = nil) {
+  package init(mail: String, kind: SealedFolderKind, word: String, role: String? = nil) {
     self.mail = mail
     self.kind = kind
     self.word = word
@@ -93,7 +93,7 @@ package struct Handout: Sendable {
   /// Nil if the person has one already.
   package let passphrase: Passphrase?
   /// What the person was given, or can open.
-  package let opens: [BundleSubject]
+  package let opens: [SealedFolderSubject]
 }
 
 /// Passphrases of many people as CSV, for whoever hands them out.

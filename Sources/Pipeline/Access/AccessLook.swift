@@ -15,7 +15,7 @@ package enum AccessLook {
   /// Writes who may open what. `word` names one restaurant or user. `format`: `table`, `csv` or `ndjson`. A list that no
   /// night uses is written too, for the operator to look at, and reported.
   package static func list(
-    _ word: (kind: BundleKind, word: String)?, format: String, _ request: RunRequest, _ context: RunContext,
+    _ word: (kind: SealedFolderKind, word: String)?, format: String, _ request: RunRequest, _ context: RunContext,
     into output: ByteStream
   ) throws {
     let folder = KeysFolder(state: request.state)
@@ -46,9 +46,9 @@ package enum AccessLook {
   }
 
   private static func subject(
-    _ named: (kind: BundleKind, word: String), _ list: AccessList, _ request: RunRequest
-  ) throws -> BundleSubject {
-    let subject = BundleSubject(kind: named.kind, id: named.word)
+    _ named: (kind: SealedFolderKind, word: String), _ list: AccessList, _ request: RunRequest
+  ) throws -> SealedFolderSubject {
+    let subject = SealedFolderSubject(kind: named.kind, id: named.word)
     if list.subjects.contains(subject) { return subject }
     let subjects = AccessSubjects(try StoreAccess.read(request))
     return try subjects.subject(of: AccessWish(mail: "", kind: named.kind, word: named.word), anyway: true)

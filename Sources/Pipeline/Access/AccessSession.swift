@@ -45,8 +45,8 @@ struct AccessSession {
 
   /// Keys and list; nil if nobody ever had access. Fails with exit code 65 if they are missing or damaged.
   ///
-  /// Of an older list than the one that was used last all bundles have new keys, as people whose access was taken away
-  /// since may have its own; also if the operator `confirms` a list, which nothing need prove then. People who were
+  /// Of an older list than the one that was used last all sealed folders have new keys, as people whose access was taken
+  /// away since may have its own; also if the operator `confirms` a list, which nothing need prove then. People who were
   /// forgotten since are not on it any more, before it is written.
   func access(confirms: Bool = false) throws(Failure) -> SiteAccess? {
     let (state, doubt) = try folder.readDoubted()

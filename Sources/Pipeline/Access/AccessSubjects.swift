@@ -27,12 +27,12 @@ final class AccessSubjects {
 
   /// The subject that a wish names. Fails with exit code 64 if there is none, and with 65 if the address is not that of
   /// the user, unless `anyway`.
-  func subject(of wish: AccessWish, anyway: Bool) throws -> BundleSubject {
-    guard let store else { return BundleSubject(kind: wish.kind, id: wish.word) }
+  func subject(of wish: AccessWish, anyway: Bool) throws -> SealedFolderSubject {
+    guard let store else { return SealedFolderSubject(kind: wish.kind, id: wish.word) }
     switch wish.kind {
     case .restaurant:
       guard let id = try restaurant(wish.word) else { throw try unknown(wish) }
-      return BundleSubject(kind: .restaurant, id: id)
+      return SealedFolderSubject(kind: .restaurant, id: id)
     case .user:
       guard let mails = try store.mailAddresses(ofUser: wish.word) else { throw try unknown(wish) }
       guard anyway || mails.isEmpty || mails.contains(MailAddress.plain(wish.mail)) else {
@@ -40,12 +40,12 @@ final class AccessSubjects {
           .data,
           AccessProblems.otherMail.problem("the exports have another e-mail address for this user"))
       }
-      return BundleSubject(kind: .user, id: wish.word)
+      return SealedFolderSubject(kind: .user, id: wish.word)
     }
   }
 
   /// Whether the store has the subject.
-  func isKnown(_ subject: BundleSubject) throws -> Bool {
+  func isKnown(_ subject: SealedFolderSubject) throws -> Bool {
     guard let store else { return true }
     return switch subject.kind {
     case .restaurant: try known().ids.contains(subject.id)
@@ -84,8 +84,8 @@ final class AccessSubjects {
   }
 }
 
-/// The restaurants and users of a lake: `nights/<night>/subjects`, records of which each has the key of a subject. It has no
-/// addresses of users, so that none is compared.
+/// The restaurants and users of a lake: `nights/<night>/subjects`, records of which each has the key of a subject. It
+/// has no addresses of users, so that none is compared.
 struct LakeSubjects: SubjectSource {
   private let path: String
 

@@ -27,7 +27,7 @@ package struct AccessWork {
     self.handOut = handOut
   }
 
-  /// Opens a bundle to a person. Returns what to tell the operator.
+  /// Opens a sealed folder to a person. Returns what to tell the operator.
   package func add(_ wish: AccessWish, anyway: Bool) throws -> [String] {
     try MailCheck.check(wish.mail)
     return try change { session in
@@ -51,17 +51,17 @@ package struct AccessWork {
     }
   }
 
-  /// Takes one bundle, or all access, from a person.
-  package func remove(_ mail: String, only word: (kind: BundleKind, word: String)?) throws -> [String] {
+  /// Takes one sealed folder, or all access, from a person.
+  package func remove(_ mail: String, only word: (kind: SealedFolderKind, word: String)?) throws -> [String] {
     try change { session in
       guard var access = try session.access(), let person = access.list.person(mail: mail) else { throw Self.unknown() }
-      var subject: BundleSubject?
+      var subject: SealedFolderSubject?
       if let word {
         let granted = access.list.grants(of: person).map(\.subject)
         let id =
-          word.kind == .restaurant && !granted.contains(BundleSubject(kind: word.kind, id: word.word))
+          word.kind == .restaurant && !granted.contains(SealedFolderSubject(kind: word.kind, id: word.word))
           ? try session.subjects().restaurant(word.word) ?? word.word : word.word
-        let named = BundleSubject(kind: word.kind, id: id)
+        let named = SealedFolderSubject(kind: word.kind, id: id)
         guard granted.contains(named) else {
           throw Failure(.usage, AccessProblems.notOpen.problem("this person cannot open that \(word.kind.rawValue)"))
         }
@@ -112,16 +112,16 @@ package struct AccessWork {
     }
   }
 
-  /// Confirms the list as it is, as after a restore, and gives all bundles new keys. Passphrases stay.
+  /// Confirms the list as it is, as after a restore, and gives all sealed folders new keys. Passphrases stay.
   package func confirm() throws -> [String] {
     try change { session in
       guard let access = try session.access(confirms: true) else {
         return Change(words: ["Nobody has access; nothing was changed."])
       }
-      let bundles = Amount.of(access.list.subjects.count, "bundle gets a new key", "bundles get new keys")
+      let folders = Amount.of(access.list.subjects.count, "bundle gets a new key", "bundles get new keys")
       return Change(
         write: { try session.write(access) },
-        words: ["The list of access holds as it is; \(bundles), and passphrases stay. Look at sumaq access list."],
+        words: ["The list of access holds as it is; \(folders), and passphrases stay. Look at sumaq access list."],
         closes: true)
     }
   }
@@ -182,7 +182,8 @@ package struct AccessWork {
 
 // `sumaq access add --from`: many people at once.
 extension AccessWork {
-  /// Opens the bundles that a list of people names, all or none. Every line that cannot be used is reported as a problem.
+  /// Opens the sealed folders that a list of people names, all or none. Every line that cannot be used is reported as a
+  /// problem.
   package func addAll(_ text: String, name: String, anyway: Bool) throws -> [String] {
     let file = PeopleFile(text, name: name)
     return try change { session in
@@ -206,9 +207,9 @@ extension AccessWork {
   /// What the lines ask for. Fails with exit code 65 if one of them cannot be used.
   private func wishes(
     in file: PeopleFile, _ name: String, anyway: Bool, _ session: AccessSession
-  ) throws -> [(AccessWish, BundleSubject)] {
+  ) throws -> [(AccessWish, SealedFolderSubject)] {
     var faults = file.faults
-    var wishes: [(AccessWish, BundleSubject)] = []
+    var wishes: [(AccessWish, SealedFolderSubject)] = []
     var seen: Set<AccessGrant> = []
     let subjects = try session.subjects()
     for line in file.lines {

@@ -26,8 +26,8 @@ package struct KeysFolder: Sendable {
 
   // MARK: Reading
 
-  /// Who may open what, and with which keys. Fails with exit code 77 if other users may read the files. If one is missing
-  /// or damaged, the state says which, as a night goes on then without touching what is sealed.
+  /// Who may open what, and with which keys. Fails with exit code 77 if other users may read the files. If one is
+  /// missing or damaged, the state says which, as a night goes on then without touching what is sealed.
   package func read() throws(Failure) -> SealedState {
     switch try readDoubted() {
     case (let state, nil): state
@@ -45,8 +45,8 @@ package struct KeysFolder: Sendable {
       "Restore the newest file access. If there is none, look at sumaq access list, and run sumaq access confirm"
   }
 
-  /// The same, but for a list that is in doubt, which is open here. A list of an older program is not signed, and is not in
-  /// doubt before a signed one was used.
+  /// The same, but for a list that is in doubt, which is open here. A list of an older program is not signed, and is not
+  /// in doubt before a signed one was used.
   func readDoubted() throws(Failure) -> (SealedState, Doubt?) {
     let state = try readState()
     guard case .open(let access) = state else { return (state, nil) }
@@ -55,8 +55,8 @@ package struct KeysFolder: Sendable {
     return (state, access.list.edition ?? 0 < used ? .older : nil)
   }
 
-  /// The edition of the newest list that a run has used; 0 if none was signed. A store of an older program remembers none;
-  /// one that cannot be read tells of no edition, and lets no list hold.
+  /// The edition of the newest list that a run has used; 0 if none was signed. A store of an older program remembers
+  /// none; one that cannot be read tells of no edition, and lets no list hold.
   private func usedEdition() throws(Failure) -> UInt32 {
     do {
       guard try FileStatus.following(Path.join(state, "sumaq.sqlite")) != nil else { return plannedEdition }
@@ -87,7 +87,7 @@ package struct KeysFolder: Sendable {
       guard let keys = SealKeys(master: master, site: site) else {
         return missing("the files master and site are not what sumaq wrote")
       }
-      // Under other keys the night seals every bundle again, and no person's passphrase opens any of them.
+      // Under other keys the night seals every sealed folder again, and no person's passphrase opens any of them.
       guard list.keys ?? keys.fingerprint == keys.fingerprint else {
         return missing("the files master and site are not those of the file access: restore all of one backup")
       }
@@ -103,7 +103,8 @@ package struct KeysFolder: Sendable {
     return .open(SiteAccess(keys: keys, list: list))
   }
 
-  /// The list alone, also if the keys are missing. Fails with exit code 65 if it is damaged, or gone though there are keys.
+  /// The list alone, also if the keys are missing. Fails with exit code 65 if it is damaged, or gone though there are
+  /// keys.
   package func list() throws(Failure) -> AccessList {
     switch try read() {
     case .nobody: return AccessList()

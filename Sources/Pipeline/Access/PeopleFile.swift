@@ -49,7 +49,7 @@ struct PeopleFile {
     guard fields.count == header.count || fields.count == header.count - 1 else {
       throw LineFault("the line has \(fields.count) fields, and four are wanted")
     }
-    guard let kind = BundleKind(rawValue: fields[1]) else {
+    guard let kind = SealedFolderKind(rawValue: fields[1]) else {
       throw LineFault("the second field is not restaurant or user")
     }
     guard !fields[2].isEmpty else { throw LineFault("the line has no id") }

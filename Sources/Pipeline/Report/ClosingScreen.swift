@@ -105,10 +105,10 @@ package struct ClosingScreen: Sendable {
 
   private var sealedLine: String {
     let sealed = report.sealed
-    let states = [(sealed.written, "sealed"), (sealed.parts - sealed.written, "unchanged")]
+    let states = [(sealed.written, "sealed"), (sealed.files - sealed.written, "unchanged")]
     return line(
       "Sealed",
-      "\(Amount.of(sealed.people, "person", "people")), \(Amount.of(sealed.bundles, "bundle", "bundles")): "
+      "\(Amount.of(sealed.people, "person", "people")), \(Amount.of(sealed.folders, "bundle", "bundles")): "
         + listed(states, none: "no part looked at"), sealed.seconds)
   }
 

@@ -64,8 +64,8 @@ extension RunReport {
     json.object { json in
       json.member("seconds", sealed.seconds, decimals: 3)
       json.member("people", sealed.people)
-      json.member("bundles", sealed.bundles)
-      json.member("parts", sealed.parts)
+      json.member("bundles", sealed.folders)
+      json.member("parts", sealed.files)
       json.member("written", sealed.written)
     }
   }
@@ -156,8 +156,8 @@ extension RunReport {
 extension RunReport.Sealed {
   init(_ outcome: SealedOutcome) {
     self.init(
-      seconds: Double(outcome.nanoseconds) / 1e9, people: outcome.people, bundles: outcome.bundles,
-      parts: outcome.parts, written: outcome.written)
+      seconds: Double(outcome.nanoseconds) / 1e9, people: outcome.people, folders: outcome.folders,
+      files: outcome.files, written: outcome.written)
   }
 }
 

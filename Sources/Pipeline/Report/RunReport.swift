@@ -59,9 +59,9 @@ package struct RunReport: Sendable {
     /// The time of all workers.
     package var seconds = 0.0
     package var people = 0
-    package var bundles = 0
-    /// Slots and parts that were looked at.
-    package var parts = 0
+    package var folders = 0
+    /// Slots and files that were looked at.
+    package var files = 0
     package var written = 0
   }
 

@@ -98,7 +98,7 @@ package struct StatusDocument: Sendable {
   private func sealed(_ json: inout JSONWriter) {
     json.key("access")
     json.object { json in
-      for (name, count) in [("people", overview.sealed.people), ("bundles", overview.sealed.bundles)] {
+      for (name, count) in [("people", overview.sealed.people), ("bundles", overview.sealed.folders)] {
         json.key(name)
         if overview.sealed.isUnknown { json.null() } else { json.value(count) }
       }

@@ -80,7 +80,7 @@ package struct StatusOverview: Sendable {
 /// How many people may open sealed pages, as `sumaq status` tells it.
 struct SealedFacts: Sendable, Hashable {
   var people = 0
-  var bundles = 0
+  var folders = 0
   /// The newest day on which a passphrase was made.
   var newestDay: String?
   /// Whether the list could not be read.
@@ -104,14 +104,14 @@ struct SealedFacts: Sendable, Hashable {
   }
 
   private mutating func count(_ list: AccessList) {
-    (people, bundles, newestDay) = (list.people.count, list.subjects.count, list.newestDay)
+    (people, folders, newestDay) = (list.people.count, list.subjects.count, list.newestDay)
   }
 
   /// The line of the screen; nil if nobody ever had access.
   var line: String? {
     guard !isUnknown else { return fault }
     guard people > 0 || fault != nil else { return nil }
-    let counts = "\(Amount.of(people, "person", "people")) may open \(Amount.of(bundles, "bundle", "bundles"))"
+    let counts = "\(Amount.of(people, "person", "people")) may open \(Amount.of(folders, "bundle", "bundles"))"
     let day = newestDay.map { ", the newest passphrase is of \($0); after a restore look at sumaq access list" } ?? ""
     return fault.map { "\(counts)\(day); \($0)" } ?? counts + day
   }

@@ -20,7 +20,7 @@ final class SealedCheck: Sendable {
     guard SealedName.isOne(name) else { return nil }
     switch (parts[1], parts.count) {
     case ("s", 3): return .slot(name)
-    case ("b", 4): return SealedName.isOne(parts[2]) ? .part(bundle: parts[2], part: name) : nil
+    case ("b", 4): return SealedName.isOne(parts[2]) ? .file(folder: parts[2], name: name) : nil
     default: return nil
     }
   }
@@ -32,7 +32,7 @@ final class SealedCheck: Sendable {
     guard script.callback == wanted else { return "it calls with another name than the file has" }
     let fault =
       switch wanted {
-      case .part: PartFrame.fault(script.bytes)
+      case .file: SealedFileFrame.fault(script.bytes)
       case .slot: SlotFrame.fault(script.bytes)
       }
     if let fault { return fault }
@@ -51,14 +51,14 @@ struct SealedOpening {
   let access: SiteAccess
   let worker: CheckWorker
 
-  /// The names of the bundles and slots that must be there, or may.
+  /// The names of the sealed folders and slots that must be there, or may.
   static func strangers(_ listing: SiteListing, _ access: SiteAccess) -> [(path: String, reason: String)] {
-    let bundles = Set(access.list.subjects.map { access.keys.name(of: $0) })
+    let folders = Set(access.list.subjects.map { access.keys.name(of: $0) })
     let slots = Set(access.list.people.map(\.slot))
     return (0..<listing.count).compactMap { index in
       let path = listing[index]
       switch SealedCheck.callback(of: path) {
-      case .part(let bundle, _) where !bundles.contains(bundle): return (path, "nobody may open this bundle")
+      case .file(let folder, _) where !folders.contains(folder): return (path, "nobody may open this bundle")
       case .slot(let slot) where !slots.contains(slot): return (path, "nobody has this slot")
       default: return nil
       }
@@ -71,32 +71,32 @@ struct SealedOpening {
     guard worker.isFile(path), let script = worker.read(path) else { return }
     do throws(Failure) {
       let ring = try access.keys.slot(of: person).open(script: script)
-      for entry in ring where !worker.isFile("sealed/b/\(entry.bundle)/\(BundleSealer.contents).js") {
-        report(path, "it opens the \(entry.kind.rawValue) bundle \(entry.bundle), which is not there")
+      for entry in ring where !worker.isFile("sealed/b/\(entry.folder)/\(FolderSealer.contents).js") {
+        report(path, "it opens the \(entry.kind.rawValue) bundle \(entry.folder), which is not there")
       }
     } catch { report(path, error.problem.reason) }
   }
 
-  /// Opens a bundle, all parts of it, and follows the links within.
-  func check(_ subject: BundleSubject) {
-    let sealer = access.bundle(subject)
+  /// Opens a sealed folder, all files of it, and follows the links within.
+  func check(_ subject: SealedFolderSubject) {
+    let sealer = access.sealer(of: subject)
     let start = "sealed/b/\(sealer.name)/"
-    let path = start + BundleSealer.contents + ".js"
-    // A subject that the store has no more has no bundle.
+    let path = start + FolderSealer.contents + ".js"
+    // A subject that the store has no more has no sealed folder.
     guard worker.isFile(path), let script = worker.read(path) else { return }
-    let contents: BundleContents
+    let contents: SealedFolderContents
     do throws(Failure) {
-      let (type, payload) = try sealer.open(script: script, part: BundleSealer.contents)
-      guard type == .contents, let read = BundleContents(payload) else {
+      let (type, payload) = try sealer.open(script: script, file: FolderSealer.contents)
+      guard type == .contents, let read = SealedFolderContents(payload) else {
         return report(path, "it does not list what is in the bundle")
       }
       contents = read
     } catch { return report(path, error.problem.reason) }
-    let targets = BundleTargets(contents)
+    let targets = SealedFolderTargets(contents)
     if !targets.has(.fragment, contents.landing) { report(path, "what is shown first is not in the bundle") }
     var named: Set<String> = [path]
     for entry in contents.entries {
-      named.formUnion(entry.parts.map { start + $0 + ".js" })
+      named.formUnion(entry.files.map { start + $0 + ".js" })
       guard let payload = open(entry, sealer, start) else { continue }
       guard entry.type == .fragment else { continue }
       let shown = "\(subject.kind.rawValue) \(Printable.line(subject.id, limit: 80)), \(entry.path)"
@@ -111,24 +111,24 @@ struct SealedOpening {
     } catch { return [] }
   }
 
-  /// The payload of an entry; nil if a part of it is missing, changed or another one.
-  private func open(_ entry: BundleContents.Entry, _ sealer: BundleSealer, _ start: String) -> [UInt8]? {
+  /// The payload of an entry; nil if a file of it is missing, changed or of an earlier night.
+  private func open(_ entry: SealedFolderContents.Entry, _ sealer: FolderSealer, _ start: String) -> [UInt8]? {
     var bytes: [UInt8] = []
-    for (index, part) in entry.parts.enumerated() {
-      let path = start + part + ".js"
+    for (index, file) in entry.files.enumerated() {
+      let path = start + file + ".js"
       guard worker.isFile(path) else {
-        report(start + BundleSealer.contents + ".js", "the part \(part) is not there")
+        report(start + FolderSealer.contents + ".js", "the part \(file) is not there")
         return nil
       }
       guard let script = worker.read(path) else { return nil }
       do throws(Failure) {
-        let (type, payload) = try sealer.open(script: script, part: part)
+        let (type, payload) = try sealer.open(script: script, file: file)
         guard type == entry.type else {
           report(path, "it is of another type than the contents say")
           return nil
         }
         if !entry.nonces.isEmpty,
-          SealedScript(script).flatMap({ PartFrame.nonce(ofPart: $0.bytes) }) != entry.nonces[index]
+          SealedScript(script).flatMap({ SealedFileFrame.nonce(of: $0.bytes) }) != entry.nonces[index]
         {
           report(path, "it is an older part than the one that the contents name")
           return nil
@@ -140,7 +140,7 @@ struct SealedOpening {
       }
     }
     guard bytes.count == entry.bytes else {
-      report(start + entry.parts[0] + ".js", "it has another length than the contents say")
+      report(start + entry.files[0] + ".js", "it has another length than the contents say")
       return nil
     }
     return bytes
@@ -151,15 +151,15 @@ struct SealedOpening {
   }
 }
 
-/// What the fragments of one bundle may name: its parts by type and path.
-struct BundleTargets {
-  private let paths: [PartType: Set<String>]
+/// What the fragments of one sealed folder may name: its entries by type and path.
+struct SealedFolderTargets {
+  private let paths: [SealedFileType: Set<String>]
 
-  init(_ contents: BundleContents) {
+  init(_ contents: SealedFolderContents) {
     paths = Dictionary(grouping: contents.entries, by: \.type).mapValues { Set($0.map(\.path)) }
   }
 
-  func has(_ type: PartType, _ path: String) -> Bool { paths[type]?.contains(path) == true }
+  func has(_ type: SealedFileType, _ path: String) -> Bool { paths[type]?.contains(path) == true }
 
   /// Whether a link leads to another fragment.
   func hasFragment(of link: SiteLink) -> Bool {
@@ -174,8 +174,8 @@ extension CheckWorker {
     report(CheckProblems.sealedForm.problem(at: Place(place(path)), fault))
   }
 
-  /// Checks a fragment of an opened bundle as if it stood in the sealed page; `shown` names it in findings.
-  func checkFragment(_ bytes: [UInt8], shown: String, _ targets: BundleTargets) {
+  /// Checks a fragment of an opened sealed folder as if it stood in the sealed page; `shown` names it in findings.
+  func checkFragment(_ bytes: [UInt8], shown: String, _ targets: SealedFolderTargets) {
     let page = "sealed/index.html"
     let lines = LineFinder(shown, bytes)
     let inspection = bytes.withUnsafeBytes { PageInspection($0, path: page) }
@@ -190,7 +190,7 @@ extension CheckWorker {
       while let tag = tokens.next() {
         for attribute in tag.attributes where attribute.name == "data-part" || attribute.name == "data-file" {
           let path = CharacterReferences.decode(UnsafeRawBufferPointer(rebasing: raw[attribute.value]))
-          let type: PartType = attribute.name == "data-part" ? .photo : .file
+          let type: SealedFileType = attribute.name == "data-part" ? .photo : .file
           guard !targets.has(type, path) else { continue }
           report(
             lines.problem(

@@ -77,7 +77,7 @@ package struct SiteChecker: Sendable {
     return counter.outcome.problems
   }
 
-  /// Opens what is sealed, a slot or bundle at a time.
+  /// Opens what is sealed, a slot or sealed folder at a time.
   private func open(
     _ access: SiteAccess, _ listing: SiteListing, _ counter: Counter, _ sealed: SealedCheck,
     _ cancelled: @escaping @Sendable () -> Bool

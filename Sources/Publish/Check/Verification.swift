@@ -19,16 +19,16 @@ package final class Verification: SiteSink {
   /// Which files are compared.
   package enum Extent: Sendable {
     case everything
-    /// One page and one sealed bundle in twenty, always the same ones; all assets, photos and reports.
+    /// One page and one sealed folder in twenty, always the same ones; all assets, photos and reports.
     case sample
 
     /// Whether a file is compared; a compressed copy is if its page is.
     func includes(_ path: String) -> Bool {
       let path = path.hasSuffix(Gzip.suffix) ? String(path.dropLast(Gzip.suffix.utf8.count)) : path
       if self == .everything || PublicationScope(of: path) == .reports { return true }
-      let isBundle = path.hasPrefix("site/sealed/b/")
-      guard isBundle || path.hasSuffix(".html") else { return true }
-      return SHA256.digest((isBundle ? PageOwner(of: path).first : path).utf8)[0] % 20 == 0
+      let isFolder = path.hasPrefix("site/sealed/b/")
+      guard isFolder || path.hasSuffix(".html") else { return true }
+      return SHA256.digest((isFolder ? PageOwner(of: path).first : path).utf8)[0] % 20 == 0
     }
   }
 

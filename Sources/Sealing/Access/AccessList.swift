@@ -9,20 +9,21 @@ package struct AccessList: Sendable {
   package private(set) var people: [AccessPerson] = []
   /// In the order of subjects, then of slots.
   package private(set) var grants: [AccessGrant] = []
-  /// The generations of bundles, from the second on.
-  private var generations: [BundleSubject: BundleGeneration] = [:]
-  /// The same of subjects that were forgotten, by the bundle's name, which does not tell the id.
-  private var retired: [String: BundleGeneration] = [:]
+  /// The generations of sealed folders, from the second on.
+  private var generations: [SealedFolderSubject: KeyGeneration] = [:]
+  /// The same of subjects that were forgotten, by the sealed folder's name, which does not tell the id.
+  private var retired: [String: KeyGeneration] = [:]
 
   /// The fingerprint of the keys with which it was written (`SealKeys.fingerprint`); nil in a list of older programs.
   package var keys: String?
-  /// Grows whenever the list is written; nil in a list of older programs, which is not signed. It is written with `keys`.
+  /// Grows whenever the list is written; nil in a list of older programs, which is not signed. It is written with
+  /// `keys`.
   package private(set) var edition: UInt32?
   /// Whether the text that was read had a signature, which only `isGenuine` looks at.
   package private(set) var isSigned = false
 
-  /// The name under which a generation is kept that no bundle that is opened later may fall behind.
-  private static let anyBundle = BundleSealer.contents
+  /// The name under which a generation is kept that no folder that is opened later may fall behind.
+  private static let anyFolder = FolderSealer.contents
 
   package init() {}
 
@@ -110,10 +111,10 @@ package struct AccessList: Sendable {
   /// The grants of each person, by slot.
   package var grantsBySlot: [String: [AccessGrant]] { Dictionary(grouping: grants, by: \.slot) }
 
-  package func generation(of subject: BundleSubject) -> BundleGeneration { generations[subject] ?? .first }
+  package func generation(of subject: SealedFolderSubject) -> KeyGeneration { generations[subject] ?? .first }
 
   /// The subjects that at least one person may open, in their order.
-  package var subjects: [BundleSubject] { Set(grants.map(\.subject)).sorted() }
+  package var subjects: [SealedFolderSubject] { Set(grants.map(\.subject)).sorted() }
 
   /// The newest day on which a passphrase was made.
   package var newestDay: String? { people.map(\.day).max() }
@@ -126,8 +127,8 @@ package struct AccessList: Sendable {
     sort()
   }
 
-  /// Opens bundles to people who are on the list. Of those that are open to them already the role is replaced. Returns the
-  /// others.
+  /// Opens folders to people who are on the list. Of those that are open to them already the role is replaced.
+  /// Returns the others.
   @discardableResult
   package mutating func grant(_ added: [AccessGrant]) -> [AccessGrant] {
     var known = Dictionary(
@@ -139,11 +140,11 @@ package struct AccessList: Sendable {
     return new
   }
 
-  /// Takes one bundle, or all of them and the passphrase, from a person. Each bundle that is taken gets a new key.
-  /// Returns what was taken.
+  /// Takes one folder, or all of them and the passphrase, from a person. Each folder that is taken gets a
+  /// new key. Returns what was taken.
   @discardableResult
   package mutating func remove(
-    _ person: AccessPerson, only subject: BundleSubject? = nil, random: (Int) -> [UInt8]
+    _ person: AccessPerson, only subject: SealedFolderSubject? = nil, random: (Int) -> [UInt8]
   ) -> [AccessGrant] {
     let taken = grants(of: person).filter { subject == nil || $0.subject == subject }
     grants.removeAll { taken.contains($0) }
@@ -152,7 +153,7 @@ package struct AccessList: Sendable {
     return taken
   }
 
-  /// Gives a person another passphrase. Each bundle that the old one opened gets a new key.
+  /// Gives a person another passphrase. Each folder that the old one opened gets a new key.
   package mutating func reset(_ person: AccessPerson, to new: AccessPerson, random: (Int) -> [UInt8]) {
     let opened = grants(of: person)
     remove(person, random: random)
@@ -161,8 +162,8 @@ package struct AccessList: Sendable {
     sort()
   }
 
-  /// Closes a subject's bundle to all who may open it, and gives it a new key, as when the subject is erased.
-  package mutating func close(_ subject: BundleSubject, random: (Int) -> [UInt8]) {
+  /// Closes a subject's folder to all who may open it, and gives it a new key, as when the subject is erased.
+  package mutating func close(_ subject: SealedFolderSubject, random: (Int) -> [UInt8]) {
     grants.removeAll { $0.subject == subject }
     raise([subject], random: random)
   }
@@ -178,25 +179,25 @@ package struct AccessList: Sendable {
     sort()
   }
 
-  /// The subjects whose bundles have got new keys.
-  package var raised: [BundleSubject] { generations.keys.sorted() }
+  /// The subjects whose folders have got new keys.
+  package var raised: [SealedFolderSubject] { generations.keys.sorted() }
 
-  /// Keeps a bundle's generation by its name, so that the id is not in the list any more. Without a name, as keys are
-  /// missing, each bundle that is first opened from then on gets a new key.
-  package mutating func retire(_ subject: BundleSubject, name: String?) {
+  /// Keeps a folder's generation by its name, so that the id is not in the list any more. Without a name, as
+  /// keys are missing, each folder that is first opened from then on gets a new key.
+  package mutating func retire(_ subject: SealedFolderSubject, name: String?) {
     guard let generation = generations.removeValue(forKey: subject) else { return }
-    let name = name ?? Self.anyBundle
+    let name = name ?? Self.anyFolder
     if generation.number > (retired[name] ?? .first).number { retired[name] = generation }
   }
 
-  /// Takes generations up again that were retired, as bundles are to be opened. `name` gives a bundle's name. Where keys of
-  /// later generations may have been handed out than the list has, each gets a new key.
+  /// Takes generations up again that were retired, as folders are to be opened. `name` gives a folder's
+  /// name. Where keys of later generations may have been handed out than the list has, each gets a new key.
   package mutating func revive(
-    _ subjects: Set<BundleSubject>, name: (BundleSubject) -> String, random: (Int) -> [UInt8]
+    _ subjects: Set<SealedFolderSubject>, name: (SealedFolderSubject) -> String, random: (Int) -> [UInt8]
   ) {
     let opened = Set(grants.map(\.subject))
     for subject in subjects {
-      let last = retired[Self.anyBundle]
+      let last = retired[Self.anyFolder]
       if let generation = retired.removeValue(forKey: name(subject)) {
         generations[subject] = generation
       } else if let last, generations[subject] == nil, !opened.contains(subject) {
@@ -208,24 +209,24 @@ package struct AccessList: Sendable {
     }
   }
 
-  /// Gives bundles new keys. A key that was drawn before comes never back, also where an older list was restored.
-  package mutating func raise(_ subjects: [BundleSubject], random: (Int) -> [UInt8]) {
+  /// Gives folders new keys. A key that was drawn before comes never back, also where an older list was restored.
+  package mutating func raise(_ subjects: [SealedFolderSubject], random: (Int) -> [UInt8]) {
     for subject in Set(subjects).sorted() {
-      generations[subject] = BundleGeneration(
-        number: min(generation(of: subject).number, .max - 1) + 1, salt: random(BundleGeneration.saltBytes))
+      generations[subject] = KeyGeneration(
+        number: min(generation(of: subject).number, .max - 1) + 1, salt: random(KeyGeneration.saltBytes))
     }
   }
 
-  /// Gives all bundles new keys, also those that are not open yet, as an older list has less than what was handed out.
+  /// Gives all folders new keys, also those that are not open yet, as an older list has less than what was handed out.
   package mutating func raiseAll(random: (Int) -> [UInt8]) {
     raise(subjects + generations.keys, random: random)
     let numbers = generations.values.map(\.number) + retired.values.map(\.number)
-    retired[Self.anyBundle] = BundleGeneration(number: numbers.max() ?? 2, salt: [])
+    retired[Self.anyFolder] = KeyGeneration(number: numbers.max() ?? 2, salt: [])
   }
 
   private struct Opening: Hashable {
     let slot: String
-    let subject: BundleSubject
+    let subject: SealedFolderSubject
     init(_ grant: AccessGrant) { (slot, subject) = (grant.slot, grant.subject) }
   }
 
@@ -240,10 +241,10 @@ extension AccessList: Equatable {
   package static func == (left: AccessList, right: AccessList) -> Bool { left.content == right.content }
 }
 
-/// The generation of a bundle's key: its number, and from a raise on bytes that were drawn then.
-package struct BundleGeneration: Sendable, Hashable {
+/// The generation of a folder's key: its number, and from a raise on bytes that were drawn then.
+package struct KeyGeneration: Sendable, Hashable {
   static let saltBytes = 16
-  package static let first = BundleGeneration(number: 1, salt: [])
+  package static let first = KeyGeneration(number: 1, salt: [])
 
   package let number: UInt32
   /// Mixed into the key; empty in a generation of older programs, and in the first one.
@@ -273,14 +274,14 @@ package struct AccessPerson: Sendable, Hashable {
   }
 }
 
-/// One bundle that a person may open.
+/// One folder that a person may open.
 package struct AccessGrant: Sendable, Hashable {
   package let slot: String
-  package let subject: BundleSubject
+  package let subject: SealedFolderSubject
   /// A word that the page shows, and the landing page; no permission.
   package let role: String
 
-  package init(slot: String, subject: BundleSubject, role: String) {
+  package init(slot: String, subject: SealedFolderSubject, role: String) {
     self.slot = slot
     self.subject = subject
     self.role = role

@@ -5,9 +5,9 @@ internal import Model
 enum ListLine {
   case person(AccessPerson)
   case grant(AccessGrant)
-  case generation(BundleSubject, BundleGeneration)
-  /// The same of a subject that was forgotten, by the bundle's name.
-  case retired(String, BundleGeneration)
+  case generation(SealedFolderSubject, KeyGeneration)
+  /// The same of a subject that was forgotten, by the sealed folder's name.
+  case retired(String, KeyGeneration)
   /// The fingerprint of the keys, and the edition of a list that bears a proof.
   case keys(String, edition: UInt32?)
 
@@ -42,7 +42,7 @@ enum ListLine {
     return json.text
   }
 
-  private static func write(_ generation: BundleGeneration, to json: inout JSONWriter) {
+  private static func write(_ generation: KeyGeneration, to json: inout JSONWriter) {
     json.member("generation", Int(generation.number))
     if !generation.salt.isEmpty { json.member("salt", SealedName.text(generation.salt)) }
   }
@@ -85,11 +85,11 @@ enum ListLine {
     return .retired(name, generation)
   }
 
-  private static func number(of node: DocumentNode) -> BundleGeneration? {
+  private static func number(of node: DocumentNode) -> KeyGeneration? {
     guard let number = number(node, "generation"), number > 1 else { return nil }
     let salt = text(node, "salt")
     // A salt that is none leaves out its member, so that the line is not what is written again.
-    return BundleGeneration(number: number, salt: salt.flatMap(SealedName.bytes) ?? [])
+    return KeyGeneration(number: number, salt: salt.flatMap(SealedName.bytes) ?? [])
   }
 
   private static func keys(_ node: DocumentNode) -> ListLine? {
@@ -97,11 +97,11 @@ enum ListLine {
     return .keys(fingerprint, edition: number(node, "edition"))
   }
 
-  private static func subject(_ node: DocumentNode, _ kind: String) -> BundleSubject? {
-    guard let kind = self.text(node, kind).flatMap(BundleKind.init(rawValue:)), let id = self.text(node, "id"),
+  private static func subject(_ node: DocumentNode, _ kind: String) -> SealedFolderSubject? {
+    guard let kind = self.text(node, kind).flatMap(SealedFolderKind.init(rawValue:)), let id = self.text(node, "id"),
       !id.isEmpty
     else { return nil }
-    return BundleSubject(kind: kind, id: id)
+    return SealedFolderSubject(kind: kind, id: id)
   }
 
   static func number(_ node: DocumentNode, _ name: String) -> UInt32? {

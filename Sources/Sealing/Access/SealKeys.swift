@@ -10,8 +10,8 @@ package struct SealKeys: Sendable, Equatable {
   /// Stands in the page, so that passphrases of two sites give different slots.
   package let site: [UInt8]
   private let nameKey: [UInt8]
-  private let bundleKey: [UInt8]
-  private let saltedBundleKey: [UInt8]
+  private let folderKey: [UInt8]
+  private let saltedFolderKey: [UInt8]
   private let personKey: [UInt8]
 
   /// Nil if a length is wrong.
@@ -19,31 +19,31 @@ package struct SealKeys: Sendable, Equatable {
     guard master.count == Self.masterBytes, site.count == Self.siteBytes else { return nil }
     (self.master, self.site) = (master, site)
     nameKey = KeyStep.extract(master, salt: "sumaq name 1")
-    bundleKey = KeyStep.extract(master, salt: "sumaq bundle 1")
-    saltedBundleKey = KeyStep.extract(master, salt: "sumaq bundle 2")
+    folderKey = KeyStep.extract(master, salt: "sumaq bundle 1")
+    saltedFolderKey = KeyStep.extract(master, salt: "sumaq bundle 2")
     personKey = KeyStep.extract(master, salt: "sumaq person 1")
   }
 
-  package func bundle(_ subject: BundleSubject, generation: BundleGeneration) -> BundleSealer {
-    BundleSealer(
+  package func sealer(of subject: SealedFolderSubject, generation: KeyGeneration) -> FolderSealer {
+    FolderSealer(
       name: nameBytes(of: subject),
       key: KeyStep.expand(
-        generation.salt.isEmpty ? bundleKey : saltedBundleKey,
-        subject.bytes + [0] + PartText.bigEndian(generation.number) + generation.salt))
+        generation.salt.isEmpty ? folderKey : saltedFolderKey,
+        subject.bytes + [0] + SealedFileText.bigEndian(generation.number) + generation.salt))
   }
 
   /// The key that signs the list of access.
   var listKey: [UInt8] { KeyStep.expand(KeyStep.extract(master, salt: "sumaq access 1"), site) }
 
-  /// The name of a bundle, which no generation changes.
-  package func name(of subject: BundleSubject) -> String { SealedName.text(nameBytes(of: subject)) }
+  /// The name of a sealed folder, which no generation changes.
+  package func name(of subject: SealedFolderSubject) -> String { SealedName.text(nameBytes(of: subject)) }
 
   /// Tells whether two lists of access were written with the same keys, without telling the keys.
   package var fingerprint: String {
-    SealedName.text(KeyStep.expand(nameKey, BundleSubject(kind: .user, id: "").bytes + site, length: 16))
+    SealedName.text(KeyStep.expand(nameKey, SealedFolderSubject(kind: .user, id: "").bytes + site, length: 16))
   }
 
-  private func nameBytes(of subject: BundleSubject) -> [UInt8] {
+  private func nameBytes(of subject: SealedFolderSubject) -> [UInt8] {
     KeyStep.expand(nameKey, subject.bytes, length: 16)
   }
 
@@ -71,9 +71,9 @@ package struct SiteAccess: Sendable, Equatable {
 
   package init(keys: SealKeys, list: AccessList) { (self.keys, self.list) = (keys, list) }
 
-  /// The sealer of a bundle in its generation.
-  package func bundle(_ subject: BundleSubject) -> BundleSealer {
-    keys.bundle(subject, generation: list.generation(of: subject))
+  /// The sealer of a sealed folder in its generation.
+  package func sealer(of subject: SealedFolderSubject) -> FolderSealer {
+    keys.sealer(of: subject, generation: list.generation(of: subject))
   }
 
   /// Changes with the list of access, and with the keys.
@@ -87,6 +87,7 @@ package enum SealedState: Sendable, Equatable {
   /// Nobody has access.
   case nobody
   case open(SiteAccess)
-  /// People have access, but keys or list are missing or damaged, as the problem says: `sealed/` stays as it is published.
+  /// People have access, but keys or list are missing or damaged, as the problem says: `sealed/` stays as it is
+  /// published.
   case keysMissing(Problem)
 }

@@ -1,7 +1,7 @@
 package import Model
 
-/// Erases a person's rows inside an ingest's session, as tombstones of an export would, so that sums, lists, editions and
-/// pages follow by the code of every night.
+/// Erases a person's rows inside an ingest's session, as tombstones of an export would, so that sums, lists, editions
+/// and pages follow by the code of every night.
 ///
 /// What may stay of reviews, visits and orders is put again without the person: with a hashed id, and days for times.
 struct PersonErasure {
@@ -169,8 +169,8 @@ package struct ErasureCounts: Sendable, Hashable {
   package var photos = 0
   /// Copies of photos that no other reference has.
   package var photoCopies = 0
-  /// Sealed bundles of the person alone, and slots with the person's address.
-  package var sealedBundles = 0
+  /// Sealed folders of the person alone, and slots with the person's address.
+  package var sealedFolders = 0
   package var slots = 0
   package var keptReviews = 0
   package var keptVisits = 0
@@ -183,7 +183,7 @@ extension ErasureCounts {
   private static var all: [WritableKeyPath<ErasureCounts, Int>] {
     [
       \.users, \.reviews, \.favorites, \.visits, \.orders, \.rejects, \.tableRows, \.owned, \.photos, \.photoCopies,
-      \.keptReviews, \.keptVisits, \.keptOrders, \.sealedBundles, \.slots,
+      \.keptReviews, \.keptVisits, \.keptOrders, \.sealedFolders, \.slots,
     ]
   }
 

@@ -10,8 +10,8 @@ extension Store {
     case pages(cuisines: CuisineLists)
     /// For the lists of all restaurants.
     case lists
-    /// For the sealed bundles of a shard's subjects.
-    case bundles(Shard)
+    /// For the sealed folders of a shard's subjects.
+    case sealedFolders(Shard)
   }
 
   /// Puts what other stores computed and have in place of what this store computed from its own rows. Call it after the
@@ -27,7 +27,7 @@ extension Store {
           }
         case .lists:
           for table in ["restaurant_summaries", "user_summaries"] { try connection.execute("DELETE FROM \(table)") }
-        case .bundles(let shard):
+        case .sealedFolders(let shard):
           _ = try ShardShare(shard, connection)
           // Those of foreign restaurants count the reviews of this shard's users alone.
           try connection.execute(

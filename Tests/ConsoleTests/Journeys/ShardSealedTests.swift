@@ -141,7 +141,7 @@ import Testing
       try expectSame()
       #expect(try made() == pages, "\(words)")
     }
-    // A new review is in the bundles of its restaurant and its author.
+    // A new review is in the sealed folders of its restaurant and its author.
     try write(
       "reviews-e.ndjson",
       #"{"id":"late","restaurantId":"owned1","userId":"\#(Self.ana)","stars":4,"createdAt":"2026-02-03"}"# + "\n")
@@ -241,7 +241,7 @@ import Testing
     #expect(try sealed("Lake") != before)
   }
 
-  /// A person who is forgotten has no bundle and no slot in the next night.
+  /// A person who is forgotten has no sealed folder and no slot in the next night.
   @Test func aForgottenPersonLosesWhatWasSealed() throws {
     try night()
     #expect([.done, .found].contains(desk.run("forget", Self.ana, "--as-of", "2026-03-02")), "\(desk.errors)")

@@ -3,7 +3,7 @@ import Model
 @testable import Pages
 @testable import Store
 
-/// What sealed bundles ask of a store.
+/// What sealed folders ask of a store.
 extension SampleGuide {
   func unanswered(ofRestaurant key: Int64, most: Int) -> UnansweredReviews {
     var found = UnansweredReviews()

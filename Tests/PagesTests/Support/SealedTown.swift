@@ -116,33 +116,33 @@ struct SealedTown {
     return events
   }
 
-  func pages() throws -> BundlePages {
+  func pages() throws -> SealedFolderPages {
     let renderer = try TestSite.renderer(settings)
     let context = renderer.context(hasCuisines: true)
-    return try BundlePages(PageBuilder(context, source: guide), renderer.templates, PersonIndex(), asOf: asOf)
+    return try SealedFolderPages(PageBuilder(context, source: guide), renderer.templates, PersonIndex(), asOf: asOf)
   }
 }
 
-extension BundleDraft {
-  /// The parts' contents as texts, by path; of a photo its path on the site.
+extension SealedFolderDraft {
+  /// The entries' contents as texts, by path; of a photo its path on the site.
   func texts() throws -> [String: String] {
     var texts: [String: String] = [:]
-    for part in parts {
-      for piece in part.pieces {
+    for entry in entries {
+      for piece in entry.pieces {
         switch piece {
-        case .made(_, let bytes): texts[part.path, default: ""] += String(decoding: try bytes(), as: UTF8.self)
-        case .photo(let size): texts[part.path] = size.path
+        case .made(_, let bytes): texts[entry.path, default: ""] += String(decoding: try bytes(), as: UTF8.self)
+        case .photo(let size): texts[entry.path] = size.path
         }
       }
     }
     return texts
   }
 
-  /// The inputs of the pieces by the part's path.
+  /// The inputs of the pieces by the entry's path.
   var inputs: [String: [[UInt8]]] {
     var inputs: [String: [[UInt8]]] = [:]
-    for part in parts {
-      inputs[part.path] = part.pieces.compactMap { if case .made(let made, _) = $0 { made } else { nil } }
+    for entry in entries {
+      inputs[entry.path] = entry.pieces.compactMap { if case .made(let made, _) = $0 { made } else { nil } }
     }
     return inputs
   }

@@ -93,7 +93,7 @@ import Testing
   @Test func aListThatWasChangedOrShortenedIsTold() throws {
     try folder { keys, folder in
       var access = try access()
-      access.list.raise([BundleSubject(kind: .restaurant, id: "r")], random: { [UInt8](repeating: 7, count: $0) })
+      access.list.raise([SealedFolderSubject(kind: .restaurant, id: "r")], random: { [UInt8](repeating: 7, count: $0) })
       try keys.write(access)
       let path = Path.join(folder, "access")
       let text = String(decoding: try Files.read(path), as: UTF8.self)
@@ -148,7 +148,7 @@ import Testing
       try keys.write(old)
       let backup = try Files.read(path)
       guard case .open(var access) = try keys.read() else { return #expect(Bool(false), "it does not open") }
-      access.list.raise([BundleSubject(kind: .restaurant, id: "r")], random: { [UInt8](repeating: 7, count: $0) })
+      access.list.raise([SealedFolderSubject(kind: .restaurant, id: "r")], random: { [UInt8](repeating: 7, count: $0) })
       try keys.write(access)
       // The list is newer than the one that was used, as a command was killed before it published.
       try store.useAccess(edition: 1)

@@ -2,12 +2,13 @@ import Diagnostics
 import Platform
 import Sealing
 import Testing
+
 @testable import Publish
 
 /// What `check` finds below `sealed/`, without keys and with them.
 @Suite struct SealedCheckTests {
   private let access: SiteAccess
-  private let subject = BundleSubject(kind: .restaurant, id: "r-1")
+  private let subject = SealedFolderSubject(kind: .restaurant, id: "r-1")
 
   init() throws {
     let keys = try #require(
@@ -21,13 +22,13 @@ import Testing
     access = SiteAccess(keys: keys, list: list)
   }
 
-  private var sealer: BundleSealer { access.bundle(subject) }
+  private var sealer: FolderSealer { access.sealer(of: subject) }
 
-  /// A site with one slot and one bundle, whose home has this text.
+  /// A site with one slot and one sealed folder, whose home has this text.
   private func site(_ home: String, nonce: String? = nil, bytes: Int? = nil) throws -> [String: String] {
-    let (part, photo) = (sealer.part("home"), sealer.part("photos/1"))
-    let sealed = try sealer.seal(.fragment, Array(home.utf8), part: part)
-    let picture = try sealer.seal(.photo, [1, 2, 3], part: photo)
+    let (part, photo) = (sealer.fileName(of: "home"), sealer.fileName(of: "photos/1"))
+    let sealed = try sealer.seal(.fragment, Array(home.utf8), file: part)
+    let picture = try sealer.seal(.photo, [1, 2, 3], file: photo)
     let contents =
       #"{"v":1,"kind":"restaurant","title":"Casa","public":"../index.html","landing":"home","parts":["#
       + #"{"path":"home","type":2,"mime":"text/html","parts":["\#(part)"],"nonces":["\#(nonce ?? sealed.nonce)"],"#
@@ -38,8 +39,8 @@ import Testing
     let scripts = try [
       "sealed/s/\(slot.name).js": slot.script(ring: [sealer.ringEntry(subject, role: "owner", title: "Casa")]),
       start + part + ".js": sealed.script, start + photo + ".js": picture.script,
-      start + BundleSealer.contents + ".js": sealer.script(
-        .contents, Array(contents.utf8), part: BundleSealer.contents),
+      start + FolderSealer.contents + ".js": sealer.script(
+        .contents, Array(contents.utf8), file: FolderSealer.contents),
     ]
     let page = "<!doctype html>\n\(SiteCheckerTests.policy)\n"
     return scripts.mapValues { String(decoding: $0, as: UTF8.self) }
@@ -100,9 +101,9 @@ import Testing
   @Test func whatDoesNotOpenOrIsAnotherPartIsFoundWithKeys() throws {
     let sound = try site(Self.sound)
     let start = "sealed/b/\(sealer.name)/"
-    let home = start + sealer.part("home") + ".js"
+    let home = start + sealer.fileName(of: "home") + ".js"
     var files = sound
-    // An older part, with a right name and key.
+    // An older file, with a right name and key.
     files[home] = try site("<h1>older</h1>")[home]
     #expect(try findings(files).map(\.kind) == [CheckProblems.sealedOpening])
     #expect(try findings(files, keys: false).isEmpty)
@@ -116,11 +117,11 @@ import Testing
 
   @Test func whatNobodyMayOpenIsFoundWithKeys() throws {
     var files = try site(Self.sound)
-    let other = access.keys.bundle(BundleSubject(kind: .user, id: "u"), generation: .first)
-    let script = try other.script(.file, [1], part: BundleSealer.contents)
-    files["sealed/b/\(other.name)/\(BundleSealer.contents).js"] = String(decoding: script, as: UTF8.self)
-    let left = try sealer.script(.file, [1], part: sealer.part("left"))
-    files["sealed/b/\(sealer.name)/\(sealer.part("left")).js"] = String(decoding: left, as: UTF8.self)
+    let other = access.keys.sealer(of: SealedFolderSubject(kind: .user, id: "u"), generation: .first)
+    let script = try other.script(.file, [1], file: FolderSealer.contents)
+    files["sealed/b/\(other.name)/\(FolderSealer.contents).js"] = String(decoding: script, as: UTF8.self)
+    let left = try sealer.script(.file, [1], file: sealer.fileName(of: "left"))
+    files["sealed/b/\(sealer.name)/\(sealer.fileName(of: "left")).js"] = String(decoding: left, as: UTF8.self)
     #expect(try findings(files).map(\.kind) == [CheckProblems.sealedOpening, CheckProblems.sealedOpening])
   }
 }

@@ -5,9 +5,9 @@ import Testing
 @testable import Sealing
 
 @Suite struct AccessListTests {
-  private let cabana = BundleSubject(kind: .restaurant, id: "r-1")
-  private let boda = BundleSubject(kind: .restaurant, id: "r-2")
-  private let ben = BundleSubject(kind: .user, id: "ü \"1\"")
+  private let cabana = SealedFolderSubject(kind: .restaurant, id: "r-1")
+  private let boda = SealedFolderSubject(kind: .restaurant, id: "r-2")
+  private let ben = SealedFolderSubject(kind: .user, id: "ü \"1\"")
 
   /// Bytes 00 to 0f, as the vectors have them.
   private let random: (Int) -> [UInt8] = { (0..<$0).map { UInt8($0) } }
@@ -145,7 +145,8 @@ import Testing
     #expect(list.generation(of: ben).number == 2 && !list.text.contains("retired"))
   }
 
-  /// Without keys a bundle has no name: its generation is kept for every bundle that is first opened later.
+  /// Without keys a sealed folder has no name: its generation is kept for every sealed folder that is first opened
+  /// later.
   @Test func aGenerationThatWasDroppedWithoutKeysDoesNotComeBack() throws {
     var (list, _, other) = try list()
     list.raise([ben], random: random)
@@ -157,15 +158,15 @@ import Testing
     let name = try Vectors.keys().name(of: ben)
     list.revive([ben, cabana], name: { _ in name }, random: { [UInt8](repeating: 9, count: $0) })
     #expect(list.generation(of: ben).number > before.number && list.generation(of: ben).salt != before.salt)
-    // The key of a bundle that is open stays.
+    // The key of a sealed folder that is open stays.
     #expect(list.generation(of: cabana).number == 2)
   }
 
-  /// After the backup was made the bundle was opened again, and closed: its retired key was handed out meanwhile.
+  /// After the backup was made the sealed folder was opened again, and closed: its retired key was handed out meanwhile.
   @Test func aRetiredGenerationOfARestoredListGivesAnotherKey() throws {
     let keys = try Vectors.keys()
     let name = keys.name(of: ben)
-    func revived(_ line: String) throws -> BundleGeneration {
+    func revived(_ line: String) throws -> KeyGeneration {
       var list = try AccessList(parsing: line + "\n")
       list.raiseAll(random: random)
       list = try AccessList(parsing: list.text)
@@ -183,7 +184,7 @@ import Testing
     let keys = try Vectors.keys()
     var list = try AccessList(parsing: #"{"bundle":"restaurant","id":"r-1","generation":2}"# + "\n")
     func key() -> String {
-      let bundle = keys.bundle(cabana, generation: list.generation(of: cabana))
+      let bundle = keys.sealer(of: cabana, generation: list.generation(of: cabana))
       return Digest.hex(bundle.ringEntry(cabana, role: "owner", title: "").key)
     }
     #expect(key() == "0b37e19b93eb9e74a2d2878d052cf46c2c5e125f17f01fdd1bc6c9726bca6da0")
@@ -204,13 +205,13 @@ import Testing
     var all = restored
     all.raiseAll(random: random)
     #expect(numbers(all) == [2, 2, 2] && all.people == restored.people && all.grants == restored.grants)
-    // A bundle that the restored list does not know may have been opened and closed since.
-    let new = BundleSubject(kind: .restaurant, id: "new")
+    // A sealed folder that the restored list does not know may have been opened and closed since.
+    let new = SealedFolderSubject(kind: .restaurant, id: "new")
     let keys = try Vectors.keys()
     all.revive([new], name: { keys.name(of: $0) }, random: random)
     #expect(all.generation(of: new).number > 1 && !all.generation(of: new).salt.isEmpty)
     var highest = try AccessList(parsing: #"{"bundle":"user","id":"1","generation":4294967295}"# + "\n")
-    highest.raise([BundleSubject(kind: .user, id: "1")], random: random)
+    highest.raise([SealedFolderSubject(kind: .user, id: "1")], random: random)
     #expect(highest.text.contains("4294967295") && highest.text.contains("salt"))
   }
 

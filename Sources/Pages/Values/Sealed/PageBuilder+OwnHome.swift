@@ -91,7 +91,7 @@ extension PageBuilder {
     return fields
   }
 
-  /// A reviewer's own review. A photo that a public page shows is linked; any other becomes a part of the bundle.
+  /// A reviewer's own review. A photo that a public page shows is linked; any other is put into the sealed folder.
   func ownReview(_ review: Review, _ facts: UserFacts, _ photos: SealedPhotos) throws -> Record {
     var record = try self.review(review.withoutPhoto, on: .user(name: facts.name))
     guard let copy = try copy(review.photo, .review) else { return record }
@@ -103,7 +103,7 @@ extension PageBuilder {
     return record
   }
 
-  /// A photo as a link, or as a part of the bundle; nil if there is no copy of it yet.
+  /// A photo as a link, or as a path in the sealed folder; nil if there is no copy of it yet.
   func ownPicture(
     _ copy: PhotoCopy?, isPublic: Bool, alt: String, _ photos: SealedPhotos
   ) -> Fields<PictureSlot>? {

@@ -3,10 +3,10 @@ internal import Model
 internal import Sealing
 internal import Store
 
-/// Takes people who are to be forgotten from the list of access: slots with their addresses, their own bundles, and the
-/// keys of all bundles that they could open.
+/// Takes people who are to be forgotten from the list of access: slots with their addresses, their own sealed folders,
+/// and the keys of all sealed folders that they could open.
 struct AccessErasure {
-  /// How many bundles and slots go.
+  /// How many sealed folders and slots go.
   private(set) var counts = ErasureCounts()
   /// What stays.
   private(set) var list: AccessList
@@ -34,8 +34,8 @@ struct AccessErasure {
   /// Fails with exit code 65 if there is a list without keys, or one in doubt, unless `withoutKeys`, so that nothing is
   /// begun that cannot be ended: what is sealed stays as it is without keys.
   ///
-  /// A list that is in doubt stays so. One that is damaged, or that the keys which are there have not signed, is left for
-  /// who mends it.
+  /// A list that is in doubt stays so. One that is damaged, or that the keys which are there have not signed, is left
+  /// for who mends it.
   init(
     _ request: RunRequest, _ list: ForgottenList, _ people: ForgottenPeople, withoutKeys: Bool,
     isRestored: Bool = false,
@@ -62,18 +62,19 @@ struct AccessErasure {
   private mutating func look() {
     let own = list.subjects.filter { isForgotten($0) }
     let gone = erased(own)
-    (counts.sealedBundles, counts.slots) = (own.count, gone.count)
+    (counts.sealedFolders, counts.slots) = (own.count, gone.count)
     for person in gone { list.remove(person, random: random) }
     for subject in own { list.close(subject, random: random) }
     for subject in list.raised where isForgotten(subject) { retire(subject) }
   }
 
-  private func isForgotten(_ subject: BundleSubject) -> Bool {
+  private func isForgotten(_ subject: SealedFolderSubject) -> Bool {
     subject.kind == .user && people.person(id: subject.id) != nil
   }
 
-  /// The people with an address of somebody who is forgotten, and those to whom such a user's own bundle was open.
-  private func erased(_ own: [BundleSubject]) -> [AccessPerson] {
+  /// The people with an address of somebody who is forgotten, and those to whom such a user's own sealed folder was
+  /// open.
+  private func erased(_ own: [SealedFolderSubject]) -> [AccessPerson] {
     let slots = Set(list.grants.filter { own.contains($0.subject) }.map(\.slot))
     return list.people.filter { person in
       let contact = people.maker.mark(ForgottenPeople.Kind.contact.bytes, person.mail)
@@ -83,8 +84,8 @@ struct AccessErasure {
     }
   }
 
-  /// Keeps the generation by the bundle's name alone, which does not tell the id.
-  private mutating func retire(_ subject: BundleSubject) { list.retire(subject, name: keys?.name(of: subject)) }
+  /// Keeps the generation by the sealed folder's name alone, which does not tell the id.
+  private mutating func retire(_ subject: SealedFolderSubject) { list.retire(subject, name: keys?.name(of: subject)) }
 
   /// Whether the list of access has a person who is forgotten.
   var isNeeded: Bool { list != before }

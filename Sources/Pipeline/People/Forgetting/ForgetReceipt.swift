@@ -87,7 +87,7 @@ struct ForgetReceipt {
       json.member("rejects", counts.rejects)
       json.member("tableRows", counts.tableRows)
       json.member("photos", counts.photos)
-      json.member("sealedBundles", counts.sealedBundles)
+      json.member("sealedBundles", counts.sealedFolders)
       json.member("slots", counts.slots)
       // What a publication removes is known when it has.
       guard !isRehearsal else { return }

@@ -120,7 +120,7 @@ package struct ForgetWork {
       counts.orders += held.orders.count - orders
     }
     let sealed = try rehearseAccess(asked)
-    (counts.sealedBundles, counts.slots) = (sealed.sealedBundles, sealed.slots)
+    (counts.sealedFolders, counts.slots) = (sealed.sealedFolders, sealed.slots)
     var receipt = ForgetReceipt(
       marks: [], keep: wish.keep.rawValue, day: plan.clock.asOf.iso, counts: counts)
     receipt.isRehearsal = true
@@ -133,10 +133,10 @@ package struct ForgetWork {
   private func rehearseAccess(_ asked: AskedPeople) throws -> ErasureCounts {
     var counts = ErasureCounts()
     guard case .open(let access) = try KeysFolder(state: request.state).read() else { return counts }
-    let ids = Set(asked.holdings.map { BundleSubject(kind: .user, id: $0.id) })
+    let ids = Set(asked.holdings.map { SealedFolderSubject(kind: .user, id: $0.id) })
     let mails = Set(asked.holdings.flatMap(\.mails))
     let own = access.list.grants.filter { ids.contains($0.subject) }
-    counts.sealedBundles = Set(own.map(\.subject)).count
+    counts.sealedFolders = Set(own.map(\.subject)).count
     let slots = Set(own.map(\.slot)).union(access.list.people.filter { mails.contains($0.mail) }.map(\.slot))
     counts.slots = slots.count
     return counts

@@ -102,7 +102,7 @@ struct ProofWorker {
     for parts in sealed.longFiles(of: script) { try searchCuts(of: parts, in: Path.parent(of: path), sealed) }
   }
 
-  /// Looks at where a long file is cut into parts, as a text may begin in one and end in the next.
+  /// Looks at where a long file is cut into sealed files, as a text may begin in one and end in the next.
   private mutating func searchCuts(of parts: [String], in folder: String, _ sealed: SealedTexts) throws {
     var search = ProofSearch(job.patterns, isDatabase: false)
     var found: [ProofSearch.Hit] = []
@@ -170,9 +170,9 @@ struct ProofWorker {
   private static func isDatabase(_ path: String) -> Bool { Path.name(of: path).hasPrefix("sumaq.sqlite") }
 }
 
-/// Opens sealed files wherever they lie, with the key of each generation of their bundles.
+/// Opens sealed files wherever they lie, with the key of each generation of their sealed folders.
 struct SealedTexts {
-  private let bundles: [String: [BundleSealer]]
+  private let folders: [String: [FolderSealer]]
   private let slots: [String: SlotSealer]
   /// How many generations of older programs are tried.
   private static let mostGenerations: UInt32 = 10_000
@@ -180,19 +180,21 @@ struct SealedTexts {
   /// Without keys nothing is opened.
   init(state: String) throws(Failure) {
     guard case .open(let access) = try KeysFolder(state: state).read() else {
-      (bundles, slots) = ([:], [:])
+      (folders, slots) = ([:], [:])
       return
     }
-    var bundles: [String: [BundleSealer]] = [:]
+    var folders: [String: [FolderSealer]] = [:]
     for subject in Set(access.list.subjects + access.list.raised) {
       let current = access.list.generation(of: subject)
       // Keys of generations between cannot be made: their bytes are in no list any more.
       let earlier = (1...min(current.number, Self.mostGenerations)).reversed().map {
-        BundleGeneration(number: $0, salt: [])
+        KeyGeneration(number: $0, salt: [])
       }
-      bundles[access.keys.name(of: subject)] = ([current] + earlier).map { access.keys.bundle(subject, generation: $0) }
+      folders[access.keys.name(of: subject)] = ([current] + earlier).map {
+        access.keys.sealer(of: subject, generation: $0)
+      }
     }
-    self.bundles = bundles
+    self.folders = folders
     slots = Dictionary(
       access.list.people.map { ($0.slot, access.keys.slot(of: $0)) }, uniquingKeysWith: { first, _ in first })
   }
@@ -202,26 +204,26 @@ struct SealedTexts {
     return name.hasSuffix(".js") && SealedName.isOne(String(name.dropLast(3)))
   }
 
-  /// If a file lists a bundle's contents, the parts of each entry that has several.
+  /// If a file lists a sealed folder's contents, the files of each entry that has several.
   func longFiles(of script: SealedScript) -> [[String]] {
-    guard case .part(_, BundleSealer.contents) = script.callback,
-      let contents = text(of: script).flatMap(BundleContents.init)
+    guard case .file(_, FolderSealer.contents) = script.callback,
+      let contents = text(of: script).flatMap(SealedFolderContents.init)
     else { return [] }
-    return contents.entries.map(\.parts).filter { $0.count > 1 }
+    return contents.entries.map(\.files).filter { $0.count > 1 }
   }
 
   /// What is in a file; nil if no key opens it.
   func text(of script: SealedScript) -> [UInt8]? {
     switch script.callback {
-    case .part(let bundle, let part):
-      for sealer in bundles[bundle] ?? [] {
-        do throws(Failure) { return try sealer.open(script, part: part).1 } catch { continue }
+    case .file(let folder, let file):
+      for sealer in folders[folder] ?? [] {
+        do throws(Failure) { return try sealer.open(script, file: file).1 } catch { continue }
       }
       return nil
     case .slot(let slot):
       guard let sealer = slots[slot] else { return nil }
       do throws(Failure) {
-        return Array(try sealer.open(script).map { "\($0.bundle) \($0.role) \($0.title)\n" }.joined().utf8)
+        return Array(try sealer.open(script).map { "\($0.folder) \($0.role) \($0.title)\n" }.joined().utf8)
       } catch { return nil }
     }
   }

@@ -18,13 +18,13 @@ struct SealFilter {
     let stores = try RecordStores(night, input)
     try stores.eachShard(whole, where: { !list.subjects(of: $0).isEmpty }) { shard, store, scratch in
       // What bundles show of the rows of others.
-      try store.put(.bundles(shard)) { put in
+      try store.put(.sealedFolders(shard)) { put in
         try stores.records.each(.held, of: UInt64(shard.number)) { try put($0.value()) }
         guard list.subjects(of: shard).contains(where: { $0.kind == .user }) else { return }
         try rejects.each { reject, _ in try put(.reject(reject)) }
       }
-      try SiteRecords(night, by: .bundles, scratch).write(
-        .owned(shard), [.bundles], store, whole?.guides(), name: shard.name("seal"), to: output)
+      try SiteRecords(night, by: .sealedFolders, scratch).write(
+        .owned(shard), [.sealedFolders], store, whole?.guides(), name: shard.name("seal"), to: output)
     }
   }
 }

@@ -89,7 +89,7 @@ struct SitePut {
     /// Photos and assets.
     case assets
     case newPages, changedPages
-    case bundles
+    case sealedFolders
     /// The page that opens them, and the slots.
     case sealed
     case lists, offline
@@ -113,7 +113,7 @@ struct SitePut {
       case .subjects: isNew ? .newPages : .changedPages
       case .lists: .lists
       case .offline: .offline
-      case .bundles: .bundles
+      case .sealedFolders: .sealedFolders
       case .sealed: .sealed
       }
   }

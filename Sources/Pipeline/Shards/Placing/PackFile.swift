@@ -162,7 +162,7 @@ final class PackSink: SiteSink {
 
   fileprivate func accept(_ page: RenderedPage) throws {
     // Public photos to which bundles link stay with these.
-    let photos = maker == .bundles ? page.photos : []
+    let photos = maker == .sealedFolders ? page.photos : []
     for path in photos where state.withLock({ $0.photos.insert(path).inserted }) { try addPhoto(path) }
     switch page.content {
     case .bytes(let bytes): try accept(page, bytes)
@@ -232,11 +232,11 @@ struct LedgerFile {
     /// The lists by which devices keep pages.
     case offline = 0x6F  // o
     /// Sealed bundles of subjects.
-    case bundles = 0x62  // b
+    case sealedFolders = 0x62  // b
     /// The page that opens them, with its assets, and the slots.
     case sealed = 0x73  // s
 
-    var isSealed: Bool { self == .bundles || self == .sealed }
+    var isSealed: Bool { self == .sealedFolders || self == .sealed }
   }
 
   /// Where in a pack the bytes of a file are: behind `offset` others in a frame.

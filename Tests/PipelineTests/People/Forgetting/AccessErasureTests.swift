@@ -17,7 +17,7 @@ import Testing
       exports: folder + "/x", output: folder + "/o", state: state, templates: folder + "/t", config: folder + "/c")
   }
 
-  /// A list of ana and ben, whose own bundles are open to them, of edition 1, and a store; ana is forgotten.
+  /// A list of ana and ben, whose own sealed folders are open to them, of edition 1, and a store; ana is forgotten.
   private func forgotten(_ body: (KeysFolder, Store, ForgottenList) throws -> Void) throws {
     defer { do { try Files.removeTree(folder) } catch {} }
     let store = try Store(folder: state)
@@ -41,7 +41,7 @@ import Testing
     try body(keys, store, list)
   }
 
-  private func subject(_ id: String) -> BundleSubject { BundleSubject(kind: .user, id: id) }
+  private func subject(_ id: String) -> SealedFolderSubject { SealedFolderSubject(kind: .user, id: id) }
 
   private func erasure(_ list: ForgottenList) throws -> AccessErasure {
     try AccessErasure(
@@ -61,7 +61,7 @@ import Testing
       ] {
         try put(before)
         let erasure = try erasure(list)
-        #expect(erasure.isNeeded && erasure.counts.slots == 1 && erasure.counts.sealedBundles == 1)
+        #expect(erasure.isNeeded && erasure.counts.slots == 1 && erasure.counts.sealedFolders == 1)
         try erasure.write()
         #expect(try !text().contains("ana") && text().contains("ben@") && text().contains(#""edition":1"#))
         guard case (.open(let access), let left) = try keys.readDoubted() else {

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct ProofWorkerTests {
   private let state = "/tmp/sumaq-proof-\(getpid())-\(UInt64.random(in: 0 ... .max))"
-  private let subject = BundleSubject(kind: .user, id: "x")
+  private let subject = SealedFolderSubject(kind: .user, id: "x")
 
   /// Keys, and a sealed file of three parts.
   private func folder(_ pieces: [String], _ body: () throws -> Void) throws {
@@ -21,17 +21,17 @@ import Testing
     list.grant([AccessGrant(slot: person.slot, subject: subject, role: "reviewer")])
     let access = SiteAccess(keys: keys, list: list)
     try KeysFolder(state: state).write(access)
-    let sealer = access.bundle(subject)
-    let names = pieces.indices.map { sealer.part("long#\($0)") }
+    let sealer = access.sealer(of: subject)
+    let names = pieces.indices.map { sealer.fileName(of: "long#\($0)") }
     for (name, piece) in zip(names, pieces) {
-      try Files.write(sealer.script(.file, Array(piece.utf8), part: name), to: Path.join(state, name + ".js"))
+      try Files.write(sealer.script(.file, Array(piece.utf8), file: name), to: Path.join(state, name + ".js"))
     }
     let contents =
       #"{"v":1,"kind":"user","title":"x","public":"","landing":"home","parts":[{"path":"long","type":4,"mime":"","#
       + #""parts":[\#(names.map { "\"\($0)\"" }.joined(separator: ","))],"bytes":1}]}"#
     try Files.write(
-      sealer.script(.contents, Array(contents.utf8), part: BundleSealer.contents),
-      to: Path.join(state, BundleSealer.contents + ".js"))
+      sealer.script(.contents, Array(contents.utf8), file: FolderSealer.contents),
+      to: Path.join(state, FolderSealer.contents + ".js"))
     try body()
   }
 
@@ -52,9 +52,9 @@ import Testing
       for byte: UInt8 in [1, 2] {
         access.list.raise([subject], random: { [UInt8](repeating: byte, count: $0) })
         guard byte == 1 else { continue }
-        let sealer = access.bundle(subject)
-        let name = sealer.part("between")
-        try Files.write(sealer.script(.file, Array("u-1000".utf8), part: name), to: Path.join(state, name + ".js"))
+        let sealer = access.sealer(of: subject)
+        let name = sealer.fileName(of: "between")
+        try Files.write(sealer.script(.file, Array("u-1000".utf8), file: name), to: Path.join(state, name + ".js"))
         try keys.write(access)
         #expect(try result().found == 1)
       }

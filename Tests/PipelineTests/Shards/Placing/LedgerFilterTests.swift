@@ -111,7 +111,7 @@ struct LedgerFilterTests {
   /// A ledger that names a photo twice says no more of another ledger.
   @Test func twoRecordsOfOneLedgerAreNotTwoLedgers() throws {
     let photo = [("site/photos/a.jpg", "")]
-    let one = Self.ledger(0, photo) + Self.ledger(0, photo, by: .bundles)
+    let one = Self.ledger(0, photo) + Self.ledger(0, photo, by: .sealedFolders)
     #expect(try Self.compare(2, one + Self.ledger(2, photo)) == ["0 site/photos/a.jpg"])
   }
 

@@ -4,12 +4,12 @@ internal import Model
 package struct SealedScript: Equatable {
   /// Which function is called, with which names.
   package enum Callback: Hashable, Sendable {
-    case part(bundle: String, part: String)
+    case file(folder: String, name: String)
     case slot(String)
 
     var beginning: String {
       switch self {
-      case .part(let bundle, let part): "sumaqSealed(\"\(bundle)\",\"\(part)\",\""
+      case .file(let folder, let name): "sumaqSealed(\"\(folder)\",\"\(name)\",\""
       case .slot(let slot): "sumaqSlot(\"\(slot)\",\""
       }
     }
@@ -48,7 +48,7 @@ package struct SealedScript: Equatable {
     guard words.count > 1, SealedName.isOne(words[1]) else { return nil }
     if words[0] == "sumaqSlot(" { return .slot(words[1]) }
     guard words.count > 3, words[0] == "sumaqSealed(", words[2] == ",", SealedName.isOne(words[3]) else { return nil }
-    return .part(bundle: words[1], part: words[3])
+    return .file(folder: words[1], name: words[3])
   }
 }
 

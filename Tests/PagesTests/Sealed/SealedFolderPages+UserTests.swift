@@ -4,11 +4,11 @@ import Testing
 @testable import Pages
 @testable import Store
 
-@Suite struct BundlePagesUserTests {
+@Suite struct SealedFolderPagesUserTests {
   @Test func everyReviewIsOnOnePageNumberedFromTheOldest() throws {
     let draft = try #require(try SealedTown().pages().user(1))
     #expect(
-      draft.parts.map(\.path) == ["home", "reviews/2", "reviews/1", "history", "me", "everything.json"])
+      draft.entries.map(\.path) == ["home", "reviews/2", "reviews/1", "history", "me", "everything.json"])
     let texts = try draft.texts()
     let counts = [1, 2].map { texts["reviews/\($0)"]?.matches(of: /<li><article class="review/).count }
     #expect(counts == [20, 10])
@@ -17,7 +17,7 @@ import Testing
     #expect(texts["home"]?.contains("href=\"#reviews/2\"") == true && texts["home"]?.contains("href=\"#me\"") == true)
   }
 
-  /// A photo on a public page is linked, any other is in the bundle.
+  /// A photo on a public page is linked, any other is in the sealed folder.
   @Test(arguments: [SiteSettings.ReviewPhotos.shared, .own, .none])
   func aPhotoIsLinkedOrInTheBundle(shown: SiteSettings.ReviewPhotos) throws {
     var town = SealedTown()
@@ -26,11 +26,11 @@ import Testing
     let home = try #require(try draft.texts()["reviews/2"])
     if shown == .none {
       #expect(home.contains("<img data-part=\"photos/aa11-900.webp\" width=\"900\"") && draft.photos.isEmpty)
-      #expect(draft.parts.last?.path == "photos/aa11-900.webp" && draft.parts.last?.type == .photo)
+      #expect(draft.entries.last?.path == "photos/aa11-900.webp" && draft.entries.last?.type == .photo)
     } else {
       #expect(home.contains("src=\"../photos/aa/aa11-900.webp\"") && !home.contains("data-part"))
       #expect(draft.photos.contains("site/photos/aa/aa11-900.webp"))
-      #expect(!draft.parts.contains { $0.type == .photo })
+      #expect(!draft.entries.contains { $0.type == .photo })
     }
   }
 
@@ -69,7 +69,7 @@ import Testing
   @Test func whoHasNothingIsToldSo() throws {
     let draft = try #require(try SealedTown().pages().user(2))
     let texts = try draft.texts()
-    #expect(draft.parts.map(\.path) == ["home", "history", "me", "everything.json"])
+    #expect(draft.entries.map(\.path) == ["home", "history", "me", "everything.json"])
     #expect(texts["home"]?.contains("You have not written a review yet.") == true)
     #expect(texts["history"]?.contains("No visit, no order and no favourite is known.") == true)
   }

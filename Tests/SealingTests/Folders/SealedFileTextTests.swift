@@ -1,31 +1,34 @@
 import Diagnostics
 import Testing
+
 @testable import Sealing
 
-@Suite struct PartTextTests {
-  @Test(arguments: PartType.allCases)
-  func payloadsComeBack(_ type: PartType) throws {
-    for length in [0, 1, 1018, 1019, 1020, 5000, PartText.mostBytes] {
+@Suite struct SealedFileTextTests {
+  @Test(arguments: SealedFileType.allCases)
+  func payloadsComeBack(_ type: SealedFileType) throws {
+    for length in [0, 1, 1018, 1019, 1020, 5000, SealedFileText.mostBytes] {
       let payload = [UInt8](repeating: 0, count: length)
-      let text = try PartText.encode(type, payload)
+      let text = try SealedFileText.encode(type, payload)
       #expect(text.count == Padding.length(of: length + 5))
-      #expect(PartText.decode(text)?.type == type && PartText.decode(text)?.payload == payload)
+      #expect(SealedFileText.decode(text)?.type == type && SealedFileText.decode(text)?.payload == payload)
     }
   }
 
   @Test func tooLongPayloadsAreRefused() {
-    #expect(throws: Failure.self) { try PartText.encode(.file, [UInt8](repeating: 1, count: PartText.mostBytes + 1)) }
+    #expect(throws: Failure.self) {
+      try SealedFileText.encode(.file, [UInt8](repeating: 1, count: SealedFileText.mostBytes + 1))
+    }
   }
 
   @Test func otherTextsAreNotRead() throws {
-    let text = try PartText.encode(.file, [1, 2, 3])
+    let text = try SealedFileText.encode(.file, [1, 2, 3])
     #expect(text.prefix(8) == [4, 0, 0, 0, 3, 1, 2, 3])
     for (place, byte) in [(0, 0), (0, 6), (3, 4), (4, 2), (1, 255), (1023, 1)] as [(Int, UInt8)] {
       var changed = text
       changed[place] = byte
-      #expect(PartText.decode(changed) == nil || place == 3 || place == 4 && byte > 3)
+      #expect(SealedFileText.decode(changed) == nil || place == 3 || place == 4 && byte > 3)
     }
-    #expect(PartText.decode([]) == nil && PartText.decode(Array(text.dropLast())) == nil)
+    #expect(SealedFileText.decode([]) == nil && SealedFileText.decode(Array(text.dropLast())) == nil)
   }
 }
 

@@ -7,14 +7,14 @@ import Testing
   private let name = String(repeating: "0a", count: 16)
 
   @Test func formsAreThoseOfTheContract() {
-    let part = SealedScript.Callback.part(bundle: name, part: BundleSealer.contents)
+    let file = SealedScript.Callback.file(folder: name, name: FolderSealer.contents)
     #expect(
-      String(decoding: SealedScript.write(part, [1, 2]), as: UTF8.self)
+      String(decoding: SealedScript.write(file, [1, 2]), as: UTF8.self)
         == "sumaqSealed(\"\(name)\",\"\(String(repeating: "0", count: 32))\",\"AQI=\")\n")
     #expect(
       String(decoding: SealedScript.write(.slot(name), [1]), as: UTF8.self) == "sumaqSlot(\"\(name)\",\"AQ==\")\n")
-    #expect(SealedScript(SealedScript.write(part, [1, 2])) == SealedScript(SealedScript.write(part, [1, 2])))
-    #expect(SealedScript(SealedScript.write(part, [1, 2]))?.callback == part)
+    #expect(SealedScript(SealedScript.write(file, [1, 2])) == SealedScript(SealedScript.write(file, [1, 2])))
+    #expect(SealedScript(SealedScript.write(file, [1, 2]))?.callback == file)
     #expect(SealedScript(SealedScript.write(.slot(name), [7]))?.bytes == [7])
   }
 

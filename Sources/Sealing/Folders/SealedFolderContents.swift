@@ -1,39 +1,39 @@
 internal import Diagnostics
 internal import Model
 
-/// The list of what is in a bundle, as its contents part has it.
-package struct BundleContents: Sendable, Equatable {
-  /// An inner path, and the parts that it is made of.
+/// The list of what is in a folder, as its contents file has it.
+package struct SealedFolderContents: Sendable, Equatable {
+  /// An inner path, and the files that it is made of.
   package struct Entry: Sendable, Equatable {
     package let path: String
-    package let type: PartType
+    package let type: SealedFileType
     package let mime: String
-    /// Names of parts, in their order.
-    package let parts: [String]
-    /// The nonce of each part.
+    /// Names of files, in their order.
+    package let files: [String]
+    /// The nonce of each file.
     package let nonces: [String]
-    /// The bytes of each part's payload.
+    /// The bytes of each file's payload.
     package let sizes: [Int]
     package let bytes: Int
   }
 
-  package let kind: BundleKind
+  package let kind: SealedFolderKind
   package let title: String
   /// The public page of the subject, from the sealed page; nil if there is none.
   package let publicPage: String?
   package let landing: String
   package let entries: [Entry]
 
-  /// Reads the payload of a contents part; nil if it is not what sumaq writes.
+  /// Reads the payload of a contents file; nil if it is not what sumaq writes.
   package init?(_ bytes: [UInt8]) {
     guard let node = ListLine.node(String(decoding: bytes, as: UTF8.self)),
-      let kind = ListLine.text(node, "kind").flatMap(BundleKind.init(rawValue:)),
+      let kind = ListLine.text(node, "kind").flatMap(SealedFolderKind.init(rawValue:)),
       let title = ListLine.text(node, "title"), let landing = ListLine.text(node, "landing"),
-      case .list(let parts)? = node["parts"]?.content
+      case .list(let nodes)? = node["parts"]?.content
     else { return nil }
     var entries: [Entry] = []
-    for part in parts {
-      guard let entry = Self.entry(part) else { return nil }
+    for node in nodes {
+      guard let entry = Self.entry(node) else { return nil }
       entries.append(entry)
     }
     (self.kind, self.title, self.landing, self.entries) = (kind, title, landing, entries)
@@ -42,14 +42,14 @@ package struct BundleContents: Sendable, Equatable {
 
   private static func entry(_ node: DocumentNode) -> Entry? {
     guard let path = ListLine.text(node, "path"), let mime = ListLine.text(node, "mime"),
-      let type = ListLine.number(node, "type").flatMap({ PartType(rawValue: UInt8(truncatingIfNeeded: $0)) }),
-      let bytes = ListLine.number(node, "bytes"), let parts = texts(node, "parts"), !parts.isEmpty,
-      parts.allSatisfy(SealedName.isOne)
+      let type = ListLine.number(node, "type").flatMap({ SealedFileType(rawValue: UInt8(truncatingIfNeeded: $0)) }),
+      let bytes = ListLine.number(node, "bytes"), let files = texts(node, "parts"), !files.isEmpty,
+      files.allSatisfy(SealedName.isOne)
     else { return nil }
     let nonces = texts(node, "nonces") ?? []
     let sizes = numbers(node, "sizes") ?? []
-    guard nonces.isEmpty || nonces.count == parts.count, sizes.isEmpty || sizes.count == parts.count else { return nil }
-    return Entry(path: path, type: type, mime: mime, parts: parts, nonces: nonces, sizes: sizes, bytes: Int(bytes))
+    guard nonces.isEmpty || nonces.count == files.count, sizes.isEmpty || sizes.count == files.count else { return nil }
+    return Entry(path: path, type: type, mime: mime, files: files, nonces: nonces, sizes: sizes, bytes: Int(bytes))
   }
 
   private static func numbers(_ node: DocumentNode, _ name: String) -> [Int]? {
@@ -73,14 +73,14 @@ package struct BundleContents: Sendable, Equatable {
   }
 }
 
-/// Whose pages a bundle has.
-package enum BundleKind: String, Sendable, Hashable, CaseIterable, Comparable {
+/// Whose pages a sealed folder has.
+package enum SealedFolderKind: String, Sendable, Hashable, CaseIterable, Comparable {
   case restaurant
   case user
 
-  package static func < (left: BundleKind, right: BundleKind) -> Bool { left.rawValue < right.rawValue }
+  package static func < (left: SealedFolderKind, right: SealedFolderKind) -> Bool { left.rawValue < right.rawValue }
 
-  /// The roles that a person may have in a bundle of the kind; the first one if none is named.
+  /// The roles that a person may have in a folder of the kind; the first one if none is named.
   package var roles: [String] {
     switch self {
     case .restaurant: ["owner", "manager"]
@@ -89,14 +89,14 @@ package enum BundleKind: String, Sendable, Hashable, CaseIterable, Comparable {
   }
 }
 
-/// The restaurant or user that a bundle is about. Two ids are equal if their bytes are, as names and keys are made of them.
-package struct BundleSubject: Sendable, Hashable, Comparable {
-  package let kind: BundleKind
+/// The restaurant or user of a sealed folder. Two ids are equal if their bytes are, as names and keys are made of them.
+package struct SealedFolderSubject: Sendable, Hashable, Comparable {
+  package let kind: SealedFolderKind
   package let id: String
 
-  package init(kind: BundleKind, id: String) { (self.kind, self.id) = (kind, id) }
+  package init(kind: SealedFolderKind, id: String) { (self.kind, self.id) = (kind, id) }
 
-  package static func == (left: BundleSubject, right: BundleSubject) -> Bool {
+  package static func == (left: SealedFolderSubject, right: SealedFolderSubject) -> Bool {
     left.kind == right.kind && left.id.utf8.elementsEqual(right.id.utf8)
   }
 
@@ -105,7 +105,7 @@ package struct BundleSubject: Sendable, Hashable, Comparable {
     for byte in id.utf8 { hasher.combine(byte) }
   }
 
-  package static func < (left: BundleSubject, right: BundleSubject) -> Bool {
+  package static func < (left: SealedFolderSubject, right: SealedFolderSubject) -> Bool {
     left.kind == right.kind ? left.id.utf8.lexicographicallyPrecedes(right.id.utf8) : left.kind < right.kind
   }
 

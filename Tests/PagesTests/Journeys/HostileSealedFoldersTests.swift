@@ -4,8 +4,8 @@ import Testing
 @testable import Pages
 @testable import Store
 
-/// Every byte that a stranger chose is text inside a bundle too.
-@Suite struct HostileBundlesTests {
+/// Every byte that a stranger chose is text inside a sealed folder too.
+@Suite struct HostileSealedFoldersTests {
   @Test(arguments: HostilePagesTests.texts)
   func everyFieldIsShownAsText(text: String) throws {
     let plain = try Self.texts(SealedTown())
@@ -27,7 +27,7 @@ import Testing
     #expect(texts["own downloads/reviews.raw.csv"]?.contains(",=HYPERLINK(1) said") == true)
   }
 
-  /// Nothing of a guest but the public name is in a restaurant's bundle.
+  /// Nothing of a guest but the public name is in a restaurant's sealed folder.
   @Test func nothingPrivateOfAGuestIsInARestaurantsBundle() throws {
     let draft = try #require(try SealedTown(text: "Canary").pages().restaurant(SealedTown.own))
     for (path, text) in try draft.texts() {

@@ -1,13 +1,13 @@
 package import Diagnostics
 internal import Model
 
-/// The plaintext of a part: type, length, payload, zeros.
-package enum PartText {
-  /// The most bytes of a payload. What is longer is cut into several parts.
+/// The plaintext of a sealed file: type, length, payload, zeros.
+package enum SealedFileText {
+  /// The most bytes of a payload. What is longer is cut into several files.
   package static let mostBytes = 4 << 20
   private static let headBytes = 5
 
-  static func encode(_ type: PartType, _ payload: [UInt8]) throws(Failure) -> [UInt8] {
+  static func encode(_ type: SealedFileType, _ payload: [UInt8]) throws(Failure) -> [UInt8] {
     guard payload.count <= mostBytes else {
       throw Failure(
         .software, SealingProblems.tooLarge.problem("a part has \(payload.count) bytes, and at most \(mostBytes) fit"))
@@ -22,8 +22,8 @@ package enum PartText {
   }
 
   /// Type and payload; nil if the text is not what `encode` gives.
-  static func decode(_ text: [UInt8]) -> (type: PartType, payload: [UInt8])? {
-    guard text.count >= headBytes, let type = PartType(rawValue: text[0]) else { return nil }
+  static func decode(_ text: [UInt8]) -> (type: SealedFileType, payload: [UInt8])? {
+    guard text.count >= headBytes, let type = SealedFileType(rawValue: text[0]) else { return nil }
     let length = text[1..<headBytes].reduce(0) { $0 << 8 | Int($1) }
     guard length <= mostBytes, Padding.length(of: headBytes + length) == text.count,
       text[(headBytes + length)...].allSatisfy({ $0 == 0 })
@@ -36,8 +36,8 @@ package enum PartText {
   }
 }
 
-/// What is in a part: the first byte of its plaintext.
-package enum PartType: UInt8, Sendable, Hashable, CaseIterable {
+/// What is in a sealed file: the first byte of its plaintext.
+package enum SealedFileType: UInt8, Sendable, Hashable, CaseIterable {
   case contents = 1
   case fragment
   case photo
@@ -63,13 +63,13 @@ package enum Padding {
   private static func log2(_ number: Int) -> Int { Int.bitWidth - 1 - number.leadingZeroBitCount }
 }
 
-/// The bytes around the ciphertext of a part.
-package enum PartFrame {
+/// The bytes around the ciphertext of a sealed file.
+package enum SealedFileFrame {
   /// `SQS1`, the algorithm, three zeros.
   static let head: [UInt8] = Array("SQS1".utf8) + [1, 0, 0, 0]
 
-  static func aad(_ bundle: [UInt8], _ part: String) -> [UInt8]? {
-    SealedName.bytes(part).map { head + bundle + $0 }
+  static func aad(_ folder: [UInt8], _ name: String) -> [UInt8]? {
+    SealedName.bytes(name).map { head + folder + $0 }
   }
 
   /// The nonce that ciphertext begins with, as the contents list names it.
@@ -77,38 +77,39 @@ package enum PartFrame {
     Digest.hex(Array(sealed.prefix(AESGCM.nonceBytes)), length: 2 * AESGCM.nonceBytes)
   }
 
-  /// The nonce of a part's bytes; nil if they are too few.
-  package static func nonce(ofPart bytes: [UInt8]) -> String? {
+  /// The nonce of a sealed file's bytes; nil if they are too few.
+  package static func nonce(of bytes: [UInt8]) -> String? {
     bytes.count < head.count + AESGCM.nonceBytes ? nil : nonce(Array(bytes.dropFirst(head.count)))
   }
 
-  /// Type and payload of a part's file, by the key that rings have. A part opens under its own name in its own bundle only.
+  /// Type and payload of a sealed file, by the key that rings have. A sealed file opens under its own name in its own
+  /// folder only.
   package static func open(
-    _ script: [UInt8], bundle: String, part: String, key: [UInt8]
-  ) throws(Failure) -> (PartType, [UInt8]) {
+    _ script: [UInt8], folder: String, name: String, key: [UInt8]
+  ) throws(Failure) -> (SealedFileType, [UInt8]) {
     guard let read = SealedScript(script) else {
       throw SealingProblems.doesNotOpen("the file is no part with this name")
     }
-    return try open(read, bundle: bundle, part: part, key: key)
+    return try open(read, folder: folder, name: name, key: key)
   }
 
   /// The same of a file that is read already.
   static func open(
-    _ read: SealedScript, bundle: String, part: String, key: [UInt8]
-  ) throws(Failure) -> (PartType, [UInt8]) {
-    guard read.callback == .part(bundle: bundle, part: part) else {
+    _ read: SealedScript, folder: String, name: String, key: [UInt8]
+  ) throws(Failure) -> (SealedFileType, [UInt8]) {
+    guard read.callback == .file(folder: folder, name: name) else {
       throw SealingProblems.doesNotOpen("the file is no part with this name")
     }
-    guard let name = SealedName.bytes(bundle), let aad = aad(name, part), read.bytes.starts(with: head),
+    guard let folderName = SealedName.bytes(folder), let aad = aad(folderName, name), read.bytes.starts(with: head),
       let text = SealedBox.open(Array(read.bytes[head.count...]), key: key, aad: aad)
     else { throw SealingProblems.doesNotOpen("the part was changed, or sealed with another key") }
-    guard let (type, payload) = PartText.decode(text) else {
+    guard let (type, payload) = SealedFileText.decode(text) else {
       throw SealingProblems.doesNotOpen("what is in the part is not what sumaq writes")
     }
     return (type, payload)
   }
 
-  /// Why bytes cannot be a part's, as far as can be told without a key; nil if they can.
+  /// Why bytes cannot be a sealed file's, as far as can be told without a key; nil if they can.
   package static func fault(_ bytes: [UInt8]) -> String? {
     guard bytes.starts(with: head) else { return "it does not begin as a sealed part does" }
     let length = bytes.count - head.count - AESGCM.nonceBytes - AESGCM.tagBytes

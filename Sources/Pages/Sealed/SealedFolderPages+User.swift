@@ -2,28 +2,28 @@ internal import Model
 internal import Store
 internal import Templating
 
-extension BundlePages {
-  /// The bundle of a user, whether they have a page or not; nil if nothing but other rows names them.
-  func user(_ key: Int64) throws -> BundleDraft? {
+extension SealedFolderPages {
+  /// The sealed folder of a user, whether they have a page or not; nil if nothing but other rows names them.
+  func user(_ key: Int64) throws -> SealedFolderDraft? {
     builder.begin(depth: 1)
     guard let facts = try UserFacts(key, builder, index) else { return nil }
     let photos = SealedPhotos()
     let home = fragment("home", .user, try builder.ownHome(facts, photos))
-    var parts = [home]
-    for page in stride(from: facts.pages, to: 0, by: -1) { parts.append(try reviews(page, facts, photos)) }
-    parts.append(fragment("history", .history, builder.ownHistory(facts)))
+    var entries = [home]
+    for page in stride(from: facts.pages, to: 0, by: -1) { entries.append(try reviews(page, facts, photos)) }
+    entries.append(fragment("history", .history, builder.ownHistory(facts)))
     let everything = "everything.json"
     let held = try builder.ownHeld(facts, photos, files: [everythingRow(everything)])
-    parts.append(fragment("me", .held, held))
-    parts.append(
-      BundlePart(path: everything, type: .file, mime: "application/json", pieces: try document(facts)))
-    return BundleDraft(
+    entries.append(fragment("me", .held, held))
+    entries.append(
+      SealedEntry(path: everything, type: .file, mime: "application/json", pieces: try document(facts)))
+    return SealedFolderDraft(
       title: ShownName.cut(facts.name), publicPage: builder.ownPage(facts), landing: home.path,
-      parts: parts + photos.parts, photos: publicPhotos)
+      entries: entries + photos.entries, photos: publicPhotos)
   }
 
   /// A page of reviews. Its values are made for the digest and thrown away, so that memory holds one page at a time.
-  private func reviews(_ page: Int, _ facts: UserFacts, _ photos: SealedPhotos) throws -> BundlePart {
+  private func reviews(_ page: Int, _ facts: UserFacts, _ photos: SealedPhotos) throws -> SealedEntry {
     let inputs = press.inputs(.reviews, try builder.ownReviews(page, facts, photos))
     let (press, builder) = (press, builder)
     return fragment(facts.path(page), inputs: inputs) {
@@ -32,7 +32,7 @@ extension BundlePages {
   }
 
   /// `person.json`, as `export-person` writes it, in pieces.
-  private func document(_ facts: UserFacts) throws -> [BundlePart.Piece] {
+  private func document(_ facts: UserFacts) throws -> [SealedEntry.Piece] {
     let source = source
     return try PersonDocument(facts.held, builder.settings) {
       try source.photoCopy($0, kind: $1)?.sizes ?? []
@@ -93,17 +93,17 @@ struct UserFacts {
   }
 }
 
-/// The photos of one bundle that no public page shows, which the bundle therefore has itself.
+/// The photos of one sealed folder that no public page shows.
 final class SealedPhotos {
-  private(set) var parts: [BundlePart] = []
+  private(set) var entries: [SealedEntry] = []
   private var known: Set<String> = []
 
-  /// The path in the bundle of a photo's largest copy.
+  /// The path in the sealed folder of a photo's largest copy.
   func path(_ copy: PhotoCopy.Size) -> String {
     let path = "photos/\(copy.digest)-\(copy.pixels).\(copy.format)"
     if known.insert(path).inserted {
       let mime = copy.format == "jpg" ? "image/jpeg" : "image/\(copy.format)"
-      parts.append(BundlePart(path: path, type: .photo, mime: mime, pieces: [.photo(copy)]))
+      entries.append(SealedEntry(path: path, type: .photo, mime: mime, pieces: [.photo(copy)]))
     }
     return path
   }

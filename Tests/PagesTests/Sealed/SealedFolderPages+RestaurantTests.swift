@@ -4,7 +4,7 @@ import Testing
 @testable import Pages
 @testable import Store
 
-@Suite struct BundlePagesRestaurantTests {
+@Suite struct SealedFolderPagesRestaurantTests {
   @Test func aDashboardSaysWhatToAnswerFirst() throws {
     let draft = try #require(try SealedTown().pages().restaurant(SealedTown.own))
     #expect(draft.title == "Plain place" && draft.publicPage == "../restaurants/own.html" && draft.landing == "home")
@@ -18,7 +18,7 @@ import Testing
     #expect(!home.contains("class=\"go\""))
   }
 
-  /// A review is recent for 90 days, and a bundle is made again on the day when that ends.
+  /// A review is recent for 90 days, and a sealed folder is made again on the day when that ends.
   @Test func whatAwaitsAReplyGrowsOld() throws {
     func made(_ day: String) throws -> (home: String, digest: LedgerDigest) {
       var town = SealedTown()
@@ -27,7 +27,7 @@ import Testing
       town.asOf = try #require(CivilDay(iso: day))
       let pages = try town.pages()
       return (
-        try #require(try pages.restaurant(60)?.texts()["home"]), try pages.surroundings(.restaurants, 60)
+        try #require(try pages.restaurant(60)?.texts()["home"]), try pages.foreignInputs(.restaurants, 60)
       )
     }
     let days = try ["2026-03-01", "2026-06-08", "2026-06-09", "2026-08-01"].map(made)
@@ -97,7 +97,7 @@ import Testing
 
   @Test func nothingYetIsSaidAndHasNoFiles() throws {
     let draft = try #require(try SealedTown().pages().restaurant(SealedTown.empty))
-    #expect(draft.parts.map(\.path) == ["home"])
+    #expect(draft.entries.map(\.path) == ["home"])
     let home = try #require(try draft.texts()["home"])
     #expect(home.contains("No review, no visit and no order is known yet.") && home.contains("What will be here"))
     #expect(!home.contains("<svg") && !home.contains("<table") && !home.contains("class=\"figs\""))
@@ -113,7 +113,7 @@ import Testing
     func made(_ town: SealedTown) throws -> (digest: LedgerDigest, home: String?) {
       let pages = try town.pages()
       return (
-        try pages.surroundings(.restaurants, SealedTown.own), try pages.restaurant(SealedTown.own)?.texts()["home"]
+        try pages.foreignInputs(.restaurants, SealedTown.own), try pages.restaurant(SealedTown.own)?.texts()["home"]
       )
     }
     func with(_ day: String) -> SealedTown {
@@ -141,15 +141,15 @@ import Testing
     let before = try #require(try town.pages().restaurant(SealedTown.own)).texts()
     town.guide.synced = Timestamp(seconds: town.guide.synced.seconds + 86_400)
     #expect(try town.pages().restaurant(SealedTown.own)?.texts() == before)
-    let digest = try town.pages().surroundings(.restaurants, SealedTown.empty)
+    let digest = try town.pages().foreignInputs(.restaurants, SealedTown.empty)
     town.guide.synced = Timestamp(seconds: town.guide.synced.seconds + 30 * 86_400)
-    #expect(try town.pages().surroundings(.restaurants, SealedTown.empty) != digest)
+    #expect(try town.pages().foreignInputs(.restaurants, SealedTown.empty) != digest)
     #expect(try town.pages().restaurant(SealedTown.own)?.texts()["home"]?.contains("March 2026") == true)
   }
 
   /// Full files of many reviews are made from what they were made from, whatever comes later.
   @Test func manyReviewsAreSeveralFilesAndFewAreShown() throws {
-    func draft(_ count: Int) throws -> BundleDraft? {
+    func draft(_ count: Int) throws -> SealedFolderDraft? {
       var town = SealedTown()
       let reviews = (0..<count).map { number in
         SampleGuide.review("m\(count - number)", 3, "w", CivilDay(number: 20_000 - number / 20).iso, by: "G", id: "g")
@@ -159,7 +159,7 @@ import Testing
     }
     let before = try #require(try draft(25_000))
     let after = try #require(try draft(25_001))
-    #expect(before.parts.count == 1 + 3 * 3 + 1)
+    #expect(before.entries.count == 1 + 3 * 3 + 1)
     let (old, new) = (before.inputs, after.inputs)
     for path in ["downloads/reviews-1.csv", "downloads/reviews-2.raw.csv"] { #expect(old[path] == new[path]) }
     let (open, grown) = (old["downloads/reviews-3.ndjson"] ?? [], new["downloads/reviews-3.ndjson"] ?? [])

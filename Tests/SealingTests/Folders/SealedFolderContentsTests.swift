@@ -1,7 +1,8 @@
 import Testing
+
 @testable import Sealing
 
-@Suite struct BundleContentsTests {
+@Suite struct SealedFolderContentsTests {
   private let name = String(repeating: "0a", count: 16)
 
   private func text(_ part: String) -> [UInt8] {
@@ -11,13 +12,13 @@ import Testing
   @Test func theListIsRead() throws {
     let part =
       "{\"path\":\"photos/ñ\",\"type\":3,\"mime\":\"image/jpeg\",\"parts\":[\"\(name)\",\"\(name)\"],\"nonces\":[\"a\",\"b\"],\"sizes\":[3,4],\"bytes\":7}"
-    let contents = try #require(BundleContents(text(part)))
+    let contents = try #require(SealedFolderContents(text(part)))
     #expect(contents.kind == .user && contents.title == "Ana" && contents.publicPage == nil)
     #expect(contents.landing == "home" && contents.entries.map(\.path) == ["photos/ñ"])
     #expect(
-      contents.entries[0].type == .photo && contents.entries[0].parts.count == 2 && contents.entries[0].bytes == 7)
+      contents.entries[0].type == .photo && contents.entries[0].files.count == 2 && contents.entries[0].bytes == 7)
     #expect(contents.entries[0].sizes == [3, 4])
-    #expect(try #require(BundleContents(text(""))).entries.isEmpty)
+    #expect(try #require(SealedFolderContents(text(""))).entries.isEmpty)
   }
 
   @Test(arguments: [
@@ -30,15 +31,17 @@ import Testing
   ])
   func anythingElseIsNot(_ part: String) {
     let part = part.split(separator: "NAME", omittingEmptySubsequences: false).joined(separator: name)
-    #expect(BundleContents(text(part)) == nil)
-    #expect(BundleContents([]) == nil && BundleContents(Array("{}".utf8)) == nil)
+    #expect(SealedFolderContents(text(part)) == nil)
+    #expect(SealedFolderContents([]) == nil && SealedFolderContents(Array("{}".utf8)) == nil)
   }
 }
 
-@Suite struct BundleSubjectTests {
+@Suite struct SealedFolderSubjectTests {
   /// Swift takes both texts to be equal; exports, names and keys do not.
   @Test func idsOfOtherBytesAreOtherSubjects() throws {
-    let (one, other) = (BundleSubject(kind: .user, id: "\u{E9}"), BundleSubject(kind: .user, id: "e\u{301}"))
+    let (one, other) = (
+      SealedFolderSubject(kind: .user, id: "\u{E9}"), SealedFolderSubject(kind: .user, id: "e\u{301}")
+    )
     #expect(one.id == other.id && one != other && Set([one, other]).count == 2 && (one < other) != (other < one))
     let keys = try Vectors.keys()
     #expect(keys.name(of: one) != keys.name(of: other))
@@ -51,8 +54,8 @@ import Testing
   }
 
   @Test func kindsAreOtherSubjects() {
-    #expect(BundleSubject(kind: .restaurant, id: "b") < BundleSubject(kind: .user, id: "a"))
-    #expect(BundleSubject(kind: .restaurant, id: "a") != BundleSubject(kind: .user, id: "a"))
-    #expect(BundleKind.allCases.map { $0.roles.first } == ["owner", "reviewer"])
+    #expect(SealedFolderSubject(kind: .restaurant, id: "b") < SealedFolderSubject(kind: .user, id: "a"))
+    #expect(SealedFolderSubject(kind: .restaurant, id: "a") != SealedFolderSubject(kind: .user, id: "a"))
+    #expect(SealedFolderKind.allCases.map { $0.roles.first } == ["owner", "reviewer"])
   }
 }

@@ -1,16 +1,16 @@
 internal import Model
 internal import Store
 
-extension BundlePages {
-  /// The bundle of a restaurant; nil if it has no page.
-  func restaurant(_ key: Int64) throws -> BundleDraft? {
+extension SealedFolderPages {
+  /// The sealed folder of a restaurant; nil if it has no page.
+  func restaurant(_ key: Int64) throws -> SealedFolderDraft? {
     builder.begin(depth: 1)
     guard let facts = try RestaurantFacts(key, closed, recent, builder) else { return nil }
     let downloads = try RestaurantDownloads(facts, builder, madeFrom: downloadsDigest)
     let home = fragment("home", .restaurant, try builder.dashboard(facts, files: downloads.rows))
-    return BundleDraft(
+    return SealedFolderDraft(
       title: ShownName.cut(facts.name), publicPage: "../restaurants/\(facts.dossier.restaurant.slug).html",
-      landing: home.path, parts: [home] + downloads.parts, photos: publicPhotos)
+      landing: home.path, entries: [home] + downloads.entries, photos: publicPhotos)
   }
 
   /// A digest of the last closed month, of the number of recent reviews without a reply, and of the neighbours' months
