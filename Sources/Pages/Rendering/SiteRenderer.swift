@@ -55,7 +55,7 @@ package struct SiteRenderer: Sendable {
   }
 
   /// The same renderer for pages that leave the site: without anything sealed, and without its app.
-  var forParcels: SiteRenderer {
+  var forBundles: SiteRenderer {
     var settings = settings
     settings.publishMarkdown = false
     settings.app = AppSettings()

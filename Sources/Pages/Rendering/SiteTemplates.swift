@@ -17,7 +17,7 @@ struct SiteTemplates: Sendable {
   let feedDigest: [UInt8]
   /// The frame of a page that is one file, and its styles.
   let bundle: Template
-  let bundleStyles: ParcelStyles
+  let bundleStyles: BundleStyles
   let styles: Asset
   /// The additional styles of the sheets for tables.
   let sheetStyles: Asset
@@ -71,7 +71,7 @@ struct SiteTemplates: Sendable {
     let feed = Template.compile(
       TemplateSource(file: feedSource.path, text: feedSource.text), kind: .xml, schema: FeedSlot.schema,
       library: library, problems: errors)
-    let bundleSource = try folder.text(ParcelPress.frameFile)
+    let bundleSource = try folder.text(BundlePress.frameFile)
     let bundle = Template.compile(
       TemplateSource(file: bundleSource.path, text: bundleSource.text), kind: .html, schema: BundleFrameSlot.schema,
       library: library, problems: errors)
@@ -103,7 +103,7 @@ struct SiteTemplates: Sendable {
     self.fragments = fragments
     self.feed = feed
     self.bundle = bundle
-    bundleStyles = ParcelStyles([styles.bytes, Array(try folder.text("assets/bundle.css").text.utf8)])
+    bundleStyles = BundleStyles([styles.bytes, Array(try folder.text("assets/bundle.css").text.utf8)])
     self.script = script
     self.search = search
     self.stars = stars

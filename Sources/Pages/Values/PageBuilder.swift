@@ -136,7 +136,7 @@ final class PageBuilder {
     return Set(keys.map(\.reference)).count
   }
 
-  /// The address of a page, given by its folder and its name: a path on the site, a web address in a parcel, if there is
+  /// The address of a page, given by its folder and its name: a path on the site, a web address in a bundle, if there is
   /// one.
   func address(_ folder: String, _ name: String) -> String? {
     if place.pages == .site { return String(joining: base, folder, name, ".html") }

@@ -66,7 +66,7 @@ package enum AccessLook {
     case .keysMissing(let problem): throw Failure(.data, problem)
     case .open(let found): access = found
     }
-    let maker = try ParcelMaker(
+    let maker = try BundleMaker(
       Renderers.site(plan, request, context), StoreAccess.read(request), copies: StoredCopies(request),
       asOf: plan.clock.asOf)
     let page = try maker.opening(access, Renderers.folder(request))

@@ -6,8 +6,8 @@ internal import Platform
 /// The pages of one subject as a file that can be written.
 struct Bundle {
   enum Content {
-    case page(Parcel)
-    case files(ParcelFiles)
+    case page(BundlePage)
+    case files(BundleFiles)
   }
 
   let content: Content
@@ -17,16 +17,16 @@ struct Bundle {
   private let copies: StoredCopies
 
   /// Nil if the subject has no page. Fails with exit code 65 if the file would be too large.
-  init?(_ subject: ParcelSubject, _ wish: BundleWish, _ copies: StoredCopies, _ maker: ParcelMaker) throws {
+  init?(_ subject: BundleSubject, _ wish: BundleWish, _ copies: StoredCopies, _ maker: BundleMaker) throws {
     slug = subject.slug
     self.copies = copies
-    let photos = ParcelPhotos(rawValue: wish.photos.rawValue) ?? .all
+    let photos = BundlePhotos(rawValue: wish.photos.rawValue) ?? .all
     switch wish.format {
     case .html:
       do {
         guard let page = try maker.page(of: subject, photos: photos, within: wish.limit) else { return nil }
         (content, size) = (.page(page), page.bytes.count)
-      } catch let error as Parcel.TooLarge {
+      } catch let error as BundlePage.TooLarge {
         throw Self.tooLarge(subject, error.bytes, wish, "even without reviews ")
       }
     case .zip:
@@ -70,7 +70,7 @@ struct Bundle {
     return BundleProblems.leftOut.problem(at: Place(slug + ".html"), lacks.joined(separator: "; "))
   }
 
-  private static func tooLarge(_ subject: ParcelSubject, _ bytes: Int, _ wish: BundleWish, _ words: String) -> Failure {
+  private static func tooLarge(_ subject: BundleSubject, _ bytes: Int, _ wish: BundleWish, _ words: String) -> Failure {
     let name = "\(subject.slug).\(wish.format.rawValue)"
     let size = "\(words)the file would have \(Amount.count(bytes)) bytes; \(Amount.count(wish.limit)) are allowed"
     return Failure(.data, BundleProblems.tooLarge.problem(at: Place(name), size))
@@ -79,14 +79,14 @@ struct Bundle {
 
 extension StoredCopies {
   /// The size of a file of a zip.
-  fileprivate func size(of name: String, _ content: ParcelFiles.Content) throws -> Int {
+  fileprivate func size(of name: String, _ content: BundleFiles.Content) throws -> Int {
     guard case .bytes(let bytes) = content else { return try size(of: name) }
     return bytes.count
   }
 }
 
 /// The copies of photos in the state folder, or, where one was removed there, in the published site.
-struct StoredCopies: ParcelCopies {
+struct StoredCopies: BundleCopies {
   /// They have the same paths below both folders.
   private let folders: [String]
 
@@ -101,7 +101,7 @@ struct StoredCopies: ParcelCopies {
     for folder in folders {
       if let status = try FileStatus.of(Path.join(folder, path)), status.kind == .file { return status.size }
     }
-    throw Parcel.PhotoGone()
+    throw BundlePage.PhotoGone()
   }
 
   func bytes(at path: String) throws -> [UInt8] {
@@ -110,6 +110,6 @@ struct StoredCopies: ParcelCopies {
         guard error.code == ENOENT || error.code == ENOTDIR else { throw error.failure }
       }
     }
-    throw Parcel.PhotoGone()
+    throw BundlePage.PhotoGone()
   }
 }

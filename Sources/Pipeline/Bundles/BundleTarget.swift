@@ -5,7 +5,7 @@ internal import Platform
 /// The file in which a bundle is written, or the folder of many. A file that sumaq did not make is not replaced unless
 /// that is asked for.
 struct BundleTarget {
-  /// The last bytes of a zip. Those of an HTML file are `Parcel.mark`.
+  /// The last bytes of a zip. Those of an HTML file are `BundlePage.mark`.
   static let zipMark = "sumaq bundle"
 
   /// The absolute path, whose links are resolved.
@@ -69,7 +69,7 @@ struct BundleTarget {
   private func isOurs() throws(FileError) -> Bool {
     let file = try FileDescriptor(opening: path, flags: O_RDONLY | O_NOFOLLOW)
     let size = try file.status().size
-    for mark in [Parcel.mark, Self.zipMark] where size > mark.utf8.count {
+    for mark in [BundlePage.mark, Self.zipMark] where size > mark.utf8.count {
       var bytes = [UInt8](repeating: 0, count: mark.utf8.count)
       var failure: FileError?
       bytes.withUnsafeMutableBytes { bytes in

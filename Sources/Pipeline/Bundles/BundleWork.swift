@@ -51,7 +51,7 @@ package struct BundleWork: Sendable {
   }
 
   private func made(_ subject: Subject, _ store: Store) throws -> (bundle: Bundle, slug: String) {
-    let maker = try ParcelMaker(renderer, store, copies: copies, asOf: asOf)
+    let maker = try BundleMaker(renderer, store, copies: copies, asOf: asOf)
     let subjects = BundleSubjects(maker, store)
     let found =
       switch subject {
@@ -70,7 +70,7 @@ package struct BundleWork: Sendable {
   package func writeAll(into folder: String) throws -> (words: String, exitCode: ExitCode) {
     let target = try BundleTarget(folder, request)
     let store = try StoreAccess.read(request)
-    let all = try ParcelMaker(renderer, store, copies: copies, asOf: asOf).subjects(.restaurants)
+    let all = try BundleMaker(renderer, store, copies: copies, asOf: asOf).subjects(.restaurants)
     try make(target)
     for subject in all { try target.file(name(of: subject)).check(wish) }
     context.progress.begin(.bundles, total: all.count)
@@ -78,7 +78,7 @@ package struct BundleWork: Sendable {
     let tally = BundleTally()
     do {
       try PieceWork(count: all.count, workers: request.workers) { [context] in context.cancellation.isCancelled }.run(
-        begin: { [self] in try ParcelMaker(renderer, store, copies: copies, asOf: asOf) },
+        begin: { [self] in try BundleMaker(renderer, store, copies: copies, asOf: asOf) },
         piece: { [self] maker, number in
           try one(all[number], number, target, maker, tally)
           context.progress.advance(to: tally.done, of: all.count)
@@ -92,7 +92,7 @@ package struct BundleWork: Sendable {
   }
 
   private func one(
-    _ subject: ParcelSubject, _ number: Int, _ target: BundleTarget, _ maker: ParcelMaker, _ tally: BundleTally
+    _ subject: BundleSubject, _ number: Int, _ target: BundleTarget, _ maker: BundleMaker, _ tally: BundleTally
   ) throws {
     do {
       guard let bundle = try bundle(of: subject, maker) else { return }
@@ -103,7 +103,7 @@ package struct BundleWork: Sendable {
     }
   }
 
-  private func name(of subject: ParcelSubject) -> String { "\(subject.slug).\(wish.format.rawValue)" }
+  private func name(of subject: BundleSubject) -> String { "\(subject.slug).\(wish.format.rawValue)" }
 
   private func make(_ folder: BundleTarget) throws(Failure) {
     do throws(FileError) { try Files.makeFolder(folder.path) } catch {
@@ -116,7 +116,7 @@ package struct BundleWork: Sendable {
   /// Writes the file unless it is there with the same bytes; returns whether it was written.
   private func put(_ bundle: Bundle, _ target: BundleTarget) throws -> Bool {
     do {
-      if case .page(let parcel) = bundle.content, try target.has(parcel.bytes) { return false }
+      if case .page(let page) = bundle.content, try target.has(page.bytes) { return false }
       try WholeFile.write(to: target.path) { try bundle.write($0) }
       return true
     } catch let error as FileError {
@@ -127,9 +127,9 @@ package struct BundleWork: Sendable {
 
   /// The bundle of a subject; nil if it has no page. A build may remove a photo meanwhile; then it is made again,
   /// without the photo.
-  private func bundle(of subject: ParcelSubject, _ maker: ParcelMaker) throws -> Bundle? {
+  private func bundle(of subject: BundleSubject, _ maker: BundleMaker) throws -> Bundle? {
     for _ in 0..<3 {
-      do { return try Bundle(subject, wish, copies, maker) } catch is Parcel.PhotoGone {}
+      do { return try Bundle(subject, wish, copies, maker) } catch is BundlePage.PhotoGone {}
     }
     return try Bundle(subject, wish, copies, maker)
   }
@@ -168,13 +168,13 @@ package struct BundleWish: Sendable {
 
 /// Finds the restaurants and users that `sumaq bundle` names.
 struct BundleSubjects {
-  private let maker: ParcelMaker
+  private let maker: BundleMaker
   private let store: Store
 
-  init(_ maker: ParcelMaker, _ store: Store) { (self.maker, self.store) = (maker, store) }
+  init(_ maker: BundleMaker, _ store: Store) { (self.maker, self.store) = (maker, store) }
 
   /// A restaurant by id or slug. Fails with exit code 64 if there is none, and names the nearest.
-  func restaurant(_ word: String) throws -> ParcelSubject {
+  func restaurant(_ word: String) throws -> BundleSubject {
     let all = try maker.subjects(.restaurants)
     if let found = find(word, all) { return found }
     let near = NearestWord.question(for: word, among: all.flatMap { [$0.id, $0.slug] })
@@ -182,12 +182,12 @@ struct BundleSubjects {
   }
 
   /// A user with a page, by id or slug.
-  func user(_ word: String) throws -> ParcelSubject {
+  func user(_ word: String) throws -> BundleSubject {
     if let found = find(word, try maker.subjects(.users)) { return found }
     throw unknown("reviewer", word, NearestWord.question(for: word, among: try store.userIDs(near: word)))
   }
 
-  private func find(_ word: String, _ all: [ParcelSubject]) -> ParcelSubject? {
+  private func find(_ word: String, _ all: [BundleSubject]) -> BundleSubject? {
     all.first { $0.id == word } ?? all.first { $0.slug == word }
   }
 

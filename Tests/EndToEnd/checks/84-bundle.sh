@@ -224,8 +224,8 @@ places() {
   expect 64 sumaq bundle --all B "$place"
   # With --all it is the folder of site and reports, as for other commands.
   cp -r Output Elsewhere
-  sumaq bundle --all ../parcels --output Elsewhere 2>talk
-  rm -r ../parcels
+  sumaq bundle --all ../bundles --output Elsewhere 2>talk
+  rm -r ../bundles
   expect 73 sumaq bundle --all Elsewhere/B --output Elsewhere 2>talk
   grep -q 'a bundle may not be in ' talk
   rm -r Elsewhere

@@ -52,11 +52,11 @@ import Testing
       return nil
     }
     #expect(try code("mine/new.html") == nil && code("Output2/new.html") == nil)
-    try place.write("mine/page.html", "<p>" + Parcel.mark)
+    try place.write("mine/page.html", "<p>" + BundlePage.mark)
     try place.write("mine/page.zip", "PK" + BundleTarget.zipMark)
     try place.write("mine/empty.html", "")
     #expect(try code("mine/page.html") == nil && code("mine/page.zip") == nil && code("mine/empty.html") == nil)
-    try place.write("mine/other.html", "<p>" + Parcel.mark + "more")
+    try place.write("mine/other.html", "<p>" + BundlePage.mark + "more")
     try place.write("mine/short.html", "x")
     #expect(try code("mine/other.html") == .cannotCreate && code("mine/short.html") == .cannotCreate)
     #expect(try code("mine/other.html", any: true) == nil && code("mine", any: true) == .cannotCreate)

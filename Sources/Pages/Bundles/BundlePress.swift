@@ -3,7 +3,7 @@ internal import Model
 internal import Templating
 
 /// Renders a page as one file: with the template of its kind, in a frame without scripts. One per worker.
-final class ParcelPress {
+final class BundlePress {
   /// The frame's template.
   static let frameFile = "bundle.html"
   private static let sections = HeadingSections()
@@ -23,7 +23,7 @@ final class ParcelPress {
 
   /// The page's HTML, whose photos are still named by their paths. Only the page that opens what is sealed has a script.
   func html(
-    _ draft: PageDraft, saved: String, leftOut: [String], styles: ParcelStyles? = nil, script: ParcelStyles? = nil
+    _ draft: PageDraft, saved: String, leftOut: [String], styles: BundleStyles? = nil, script: BundleStyles? = nil
   ) -> [UInt8] {
     let styles = styles ?? templates.bundleStyles
     var fields = Fields<BundleFrameSlot>()
@@ -57,7 +57,7 @@ final class ParcelPress {
 }
 
 /// The styles of a page that is one file, as a `style` element, and the digest by which its policy allows them; or a script.
-struct ParcelStyles: Sendable {
+struct BundleStyles: Sendable {
   /// `<style>…</style>` or `<script>…</script>`.
   let element: [UInt8]
   /// SHA-256 of the element's text in Base64.

@@ -2,17 +2,17 @@ internal import Model
 internal import Store
 
 // A page as one file, of as much as fits into a limit.
-extension ParcelMaker {
+extension BundleMaker {
   /// The subject's page with everything in it; nil if the subject has no page.
   ///
   /// If it has more than `limit` bytes, what is left out is, in this order: large copies of all photos but the
   /// subject's own, the photos of the oldest reviews, the oldest reviews. No more is left out than must be. Throws
-  /// `Parcel.TooLarge` if all that does not suffice.
-  package func page(of subject: ParcelSubject, photos: ParcelPhotos, within limit: Int) throws -> Parcel? {
-    guard let content = try ParcelContent(subject, source, context.settings.show) else { return nil }
+  /// `BundlePage.TooLarge` if all that does not suffice.
+  package func page(of subject: BundleSubject, photos: BundlePhotos, within limit: Int) throws -> BundlePage? {
+    guard let content = try BundleContent(subject, source, context.settings.show) else { return nil }
     let fitting = try Fitting(content, self, photos)
     let page = try fitting.largest(within: limit)
-    return Parcel(
+    return BundlePage(
       bytes: try page.content.bytes { try copies.bytes(at: $0.path) }, leftOut: page.leftOut,
       isShortened: page.isShortened)
   }
@@ -20,27 +20,27 @@ extension ParcelMaker {
   /// A page, and what it lacks.
   private struct Page {
     let content: StandalonePage
-    let leftOut: ParcelOmissions
+    let leftOut: BundleOmissions
     var isShortened = true
   }
 
   /// Finds out how much of a subject's page fits.
   private struct Fitting {
-    private let content: ParcelContent
+    private let content: BundleContent
     private let maker: PageMaker
-    private let press: ParcelPress
+    private let press: BundlePress
     private let saved: String
-    private var extent: ParcelContent.Extent
+    private var extent: BundleContent.Extent
     /// The positions of reviews whose photos are ready.
     private let photographed: [Int]
     /// The number of photos of the whole page.
     private let photoCount: Int
 
-    init(_ content: ParcelContent, _ owner: ParcelMaker, _ photos: ParcelPhotos) throws {
+    init(_ content: BundleContent, _ owner: BundleMaker, _ photos: BundlePhotos) throws {
       self.content = content
       maker = owner.maker(.none, photos)
-      press = ParcelPress(owner.context, owner.renderer.templates)
-      extent = ParcelContent.Extent(photos: photos, reviews: content.reviews.count)
+      press = BundlePress(owner.context, owner.renderer.templates)
+      extent = BundleContent.Extent(photos: photos, reviews: content.reviews.count)
       let builder = maker.builder
       let words = builder.words
       saved = try owner.source.synced().map { words(.bundleSaved, (.date, builder.date($0))) } ?? words[.savedCopy]
@@ -77,14 +77,14 @@ extension ParcelMaker {
       }
       if let found { return found }
       extent.reviews = 0
-      throw Parcel.TooLarge(bytes: try page(extent).content.size)
+      throw BundlePage.TooLarge(bytes: try page(extent).content.size)
     }
 
-    private func page(_ extent: ParcelContent.Extent) throws -> Page {
+    private func page(_ extent: BundleContent.Extent) throws -> Page {
       let (builder, words) = (maker.builder, maker.words)
       builder.place.photos = extent.photos
       let draft = try content.draft(extent, photographed: photographed, maker)
-      let leftOut = ParcelOmissions(
+      let leftOut = BundleOmissions(
         photosAreSmall: builder.hasSmallerPhotos,
         photos: photoCount - (extent.photos == .none ? 0 : builder.photoCount),
         reviews: content.reviews.count - extent.reviews)
@@ -113,7 +113,7 @@ extension ParcelMaker {
   }
 }
 
-extension ParcelOmissions {
+extension BundleOmissions {
   /// A sentence for each thing that is left out, as the page says it.
   func texts(_ words: StringTable) -> [String] {
     var texts: [String] = []
@@ -125,7 +125,7 @@ extension ParcelOmissions {
 }
 
 /// Everything that a subject's page can show, with all reviews.
-struct ParcelContent {
+struct BundleContent {
   private enum Dossier {
     case restaurant(RestaurantDossier)
     case user(UserDossier)
@@ -133,7 +133,7 @@ struct ParcelContent {
 
   /// How much of it a page shows.
   struct Extent {
-    var photos: ParcelPhotos
+    var photos: BundlePhotos
     /// The number of the oldest reviews with photos that are shown without them.
     var withoutPhotos = 0
     /// The number of the newest reviews that are shown.
@@ -145,7 +145,7 @@ struct ParcelContent {
   let reviews: [Review]
 
   /// Nil if the subject has no page.
-  init?(_ subject: ParcelSubject, _ source: any SiteSource, _ show: UserShow) throws {
+  init?(_ subject: BundleSubject, _ source: any SiteSource, _ show: UserShow) throws {
     let dossiers = try source.dossiers(of: subject.kind, subject.key)
     if subject.kind == .restaurants {
       guard let restaurant = try dossiers.restaurant(subject.key) else { return nil }

@@ -4,9 +4,9 @@ import Testing
 
 @testable import Pages
 
-@Suite struct ParcelMakerPageTests {
+@Suite struct BundleMakerPageTests {
   /// Every copy exists: as many bytes as it has, all of one value.
-  struct Copies: ParcelCopies {
+  struct Copies: BundleCopies {
     var missing: Set<String> = []
 
     func has(_ copy: PhotoCopy.Size) -> Bool { !missing.contains(copy.path) }
@@ -47,30 +47,30 @@ import Testing
     return guide
   }
 
-  static let casa = ParcelSubject(.restaurants, key: 1, id: "casa")
+  static let casa = BundleSubject(.restaurants, key: 1, id: "casa")
 
   static func maker(
     _ guide: SampleGuide = guide(), _ settings: SiteSettings = SiteSettings(), copies: Copies = Copies()
-  ) throws -> ParcelMaker {
-    ParcelMaker(try TestSite.renderer(settings), source: guide, copies: copies, asOf: TestSite.asOf)
+  ) throws -> BundleMaker {
+    BundleMaker(try TestSite.renderer(settings), source: guide, copies: copies, asOf: TestSite.asOf)
   }
 
-  private static func parcel(
-    _ photos: ParcelPhotos = .all, within limit: Int = 10_000_000, _ guide: SampleGuide = guide(),
+  private static func bundle(
+    _ photos: BundlePhotos = .all, within limit: Int = 10_000_000, _ guide: SampleGuide = guide(),
     _ settings: SiteSettings = SiteSettings(), copies: Copies = Copies()
-  ) throws -> Parcel {
+  ) throws -> BundlePage {
     try #require(try maker(guide, settings, copies: copies).page(of: casa, photos: photos, within: limit))
   }
 
-  private static func text(_ parcel: Parcel) -> String { String(decoding: parcel.bytes, as: UTF8.self) }
+  private static func text(_ bundle: BundlePage) -> String { String(decoding: bundle.bytes, as: UTF8.self) }
 
   @Test func everythingIsInOnePageWithoutScript() throws {
-    let parcel = try Self.parcel()
-    let page = Self.text(parcel)
-    #expect(parcel.leftOut.isEmpty && !parcel.isShortened)
+    let bundle = try Self.bundle()
+    let page = Self.text(bundle)
+    #expect(bundle.leftOut.isEmpty && !bundle.isShortened)
     #expect(page.matches(of: /<article class="review"/).count == 60)
     #expect(!page.contains("<script") && !page.contains(" data-js") && !page.contains("srcset"))
-    #expect(page.hasSuffix("</html>\n" + Parcel.mark))
+    #expect(page.hasSuffix("</html>\n" + BundlePage.mark))
     // The cover, its large view, and those of twenty reviews, five of them in the gallery too.
     #expect(page.matches(of: /data:image\/jpeg;base64,/).count == 21)
     #expect(page.contains("Saved copy · 14 March 2026"))
@@ -78,7 +78,7 @@ import Testing
   }
 
   @Test func thePolicyAllowsTheStylesAlone() throws {
-    let page = Self.text(try Self.parcel())
+    let page = Self.text(try Self.bundle())
     let styles = try #require(page.firstMatch(of: /<style>([^<]*)<\/style>/))
     let digest = Base64.text(SHA256.digest(Array(styles.1.utf8)))
     let policy =
@@ -92,17 +92,17 @@ import Testing
     let first = try #require(try maker.page(of: Self.casa, photos: .all, within: 60_000))
     #expect(try maker.page(of: Self.casa, photos: .none, within: 60_000)?.bytes != first.bytes)
     #expect(try maker.page(of: Self.casa, photos: .all, within: 60_000)?.bytes == first.bytes)
-    #expect(try Self.parcel(within: 60_000).bytes == first.bytes)
+    #expect(try Self.bundle(within: 60_000).bytes == first.bytes)
   }
 
   @Test func linksToOtherPagesAreTextOrLeadToTheWeb() throws {
-    let text = Self.text(try Self.parcel())
+    let text = Self.text(try Self.bundle())
     for match in text.matches(of: /<a [^>]*href="([^"]*)"/) { #expect(match.1.hasPrefix("#"), "\(match.1)") }
     #expect(text.contains("<strong><bdi>Ana 0</bdi></strong>") && text.contains("<strong><bdi>Next</bdi></strong>"))
     #expect(!text.contains("og:") && !text.contains("canonical"))
     var settings = SiteSettings()
     settings.baseURL = try SiteAddress("https://example.org/guide/")
-    let web = Self.text(try Self.parcel(.all, Self.guide(), settings))
+    let web = Self.text(try Self.bundle(.all, Self.guide(), settings))
     for path in [
       "", "cuisines/grill.html", "cuisines/chifa.html", "users/u0.html", "restaurants/next.html",
       "restaurants/casa.html",
@@ -120,53 +120,53 @@ import Testing
   /// For any limit the file fits, and one with less left out would not.
   @Test func theLimitIsMetToTheByte() throws {
     let maker = try Self.maker()
-    func parcel(_ limit: Int) throws -> Parcel {
-      let parcel = try #require(try maker.page(of: Self.casa, photos: .all, within: limit))
-      #expect(parcel.bytes.count <= limit)
-      return parcel
+    func bundle(_ limit: Int) throws -> BundlePage {
+      let bundle = try #require(try maker.page(of: Self.casa, photos: .all, within: limit))
+      #expect(bundle.bytes.count <= limit)
+      return bundle
     }
-    var last = try parcel(.max)
+    var last = try bundle(.max)
     var seen = [last.leftOut]
     while last.leftOut.reviews < 60 {
-      #expect(try parcel(last.bytes.count).leftOut == last.leftOut, "as large as is allowed")
-      do { last = try parcel(last.bytes.count - 1) } catch is Parcel.TooLarge { break }
+      #expect(try bundle(last.bytes.count).leftOut == last.leftOut, "as large as is allowed")
+      do { last = try bundle(last.bytes.count - 1) } catch is BundlePage.TooLarge { break }
       #expect(last.isShortened)
       seen.append(last.leftOut)
     }
     // First small photos, then one photo after another, the oldest first, then one review after another.
-    let photos = (0...19).map { ParcelOmissions(photosAreSmall: true, photos: $0) }
-    let reviews = (0...60).map { ParcelOmissions(photos: 20, reviews: $0) }
-    #expect(seen == [ParcelOmissions()] + photos + reviews)
+    let photos = (0...19).map { BundleOmissions(photosAreSmall: true, photos: $0) }
+    let reviews = (0...60).map { BundleOmissions(photos: 20, reviews: $0) }
+    #expect(seen == [BundleOmissions()] + photos + reviews)
   }
 
   @Test func theOldestGoFirstAndThePageSaysHowMany() throws {
-    let whole = try Self.parcel(.small)
-    #expect(whole.leftOut == ParcelOmissions(photosAreSmall: true) && !whole.isShortened)
-    let one = try Self.parcel(.small, within: whole.bytes.count - 1)
+    let whole = try Self.bundle(.small)
+    #expect(whole.leftOut == BundleOmissions(photosAreSmall: true) && !whole.isShortened)
+    let one = try Self.bundle(.small, within: whole.bytes.count - 1)
     let text = Self.text(one)
     #expect(text.contains("1 photo is left out of this file.") && text.contains("Photos are smaller in this file"))
     #expect(text.contains("id=\"p-r9\"") && !text.contains("id=\"p-r48\"") && text.contains("id=\"p-r51\""))
-    let bare = try Self.parcel(.none)
-    let less = try Self.parcel(.none, within: bare.bytes.count - 1)
-    #expect(less.leftOut == ParcelOmissions(photos: 21, reviews: 1))
+    let bare = try Self.bundle(.none)
+    let less = try Self.bundle(.none, within: bare.bytes.count - 1)
+    #expect(less.leftOut == BundleOmissions(photos: 21, reviews: 1))
     let words = Self.text(less)
     #expect(words.contains("21 photos are left out of this file.") && words.contains("The oldest review is left out"))
     #expect(!words.contains("Good. 48<") && words.contains("Good. 49<") && !words.contains("data:image/jpeg"))
     // A year whose reviews are left out has no link.
-    let short = try Self.parcel(.none, within: bare.bytes.count - 12 * 400)
+    let short = try Self.bundle(.none, within: bare.bytes.count - 12 * 400)
     #expect(!Self.text(short).contains("#y-2022") && Self.text(short).contains("#y-2023"))
   }
 
   @Test func aPageThatIsTooLargeWithoutAllThatTellsItsSize() throws {
     let maker = try Self.maker()
-    let error = #expect(throws: Parcel.TooLarge.self) { try maker.page(of: Self.casa, photos: .all, within: 1000) }
+    let error = #expect(throws: BundlePage.TooLarge.self) { try maker.page(of: Self.casa, photos: .all, within: 1000) }
     let bytes = try #require(error?.bytes)
     #expect(try maker.page(of: Self.casa, photos: .all, within: bytes)?.leftOut.reviews == 60)
   }
 
   @Test func aCopyThatIsMissingIsSaidToWait() throws {
     let cover = Self.copy("c").sizes
-    let page = Self.text(try Self.parcel(copies: Copies(missing: Set(cover.map(\.path)))))
+    let page = Self.text(try Self.bundle(copies: Copies(missing: Set(cover.map(\.path)))))
     #expect(page.contains("<figcaption>") && !page.contains("id=\"photo\""))
   }
 
@@ -176,8 +176,8 @@ import Testing
     arguments: HostilePagesTests.texts + ["</style><script>alert(1)</script>", "\"Casa\" & 'co'", "家の味", "بيت الشام"])
   func textsStayTexts(text: String) throws {
     let long = text.utf8.count > 10_000
-    let hostile = Self.text(try Self.parcel(.none, Self.guide({ $0.name = text }, comment: long ? "x" : text)))
-    let plain = Self.text(try Self.parcel(.none, Self.guide({ $0.name = "plain" }, comment: "plain")))
+    let hostile = Self.text(try Self.bundle(.none, Self.guide({ $0.name = text }, comment: long ? "x" : text)))
+    let plain = Self.text(try Self.bundle(.none, Self.guide({ $0.name = "plain" }, comment: "plain")))
     #expect(!hostile.contains("<script") && hostile.matches(of: /<\/style/).count == 1 && !hostile.contains("style="))
     #expect(
       ReadPage(hostile).elements.filter { $0.name != "br" && $0.name != "p" }.map(\.name).sorted()
@@ -194,11 +194,11 @@ import Testing
     guide.synced = Timestamp(seconds: 1_773_457_800)
     let user = try #require(guide.users.first?.user)
     let maker = try Self.maker(guide)
-    let subject = ParcelSubject(.users, key: user.key, id: user.id)
+    let subject = BundleSubject(.users, key: user.key, id: user.id)
     let page = Self.text(try #require(try maker.page(of: subject, photos: .all, within: .max)))
     let count = (guide.reviewsOfUser[user.key] ?? []).count
     #expect(count > 0 && page.matches(of: /<article class="review"/).count == count)
     for match in page.matches(of: /<a [^>]*href="([^"]*)"/) { #expect(match.1.hasPrefix("#"), "\(match.1)") }
-    #expect(try maker.page(of: ParcelSubject(.users, key: 999, id: "x"), photos: .all, within: .max) == nil)
+    #expect(try maker.page(of: BundleSubject(.users, key: 999, id: "x"), photos: .all, within: .max) == nil)
   }
 }

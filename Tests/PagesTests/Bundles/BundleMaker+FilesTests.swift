@@ -3,10 +3,10 @@ import Testing
 
 @testable import Pages
 
-@Suite struct ParcelMakerFilesTests {
-  private func files(_ photos: ParcelPhotos, _ settings: SiteSettings = SiteSettings()) throws -> [String: String] {
-    let maker = try ParcelMakerPageTests.maker(ParcelMakerPageTests.guide(), settings)
-    let files = try #require(try maker.files(of: ParcelMakerPageTests.casa, photos: photos))
+@Suite struct BundleMakerFilesTests {
+  private func files(_ photos: BundlePhotos, _ settings: SiteSettings = SiteSettings()) throws -> [String: String] {
+    let maker = try BundleMakerPageTests.maker(BundleMakerPageTests.guide(), settings)
+    let files = try #require(try maker.files(of: BundleMakerPageTests.casa, photos: photos))
     return files.contents.mapValues { content in
       guard case .bytes(let bytes) = content else { return "" }
       return String(decoding: bytes, as: UTF8.self)
@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test func photosAreThoseThatAreAskedFor() throws {
-    func photos(_ choice: ParcelPhotos) throws -> [String] { try files(choice).keys.filter { $0.hasPrefix("photos/") } }
+    func photos(_ choice: BundlePhotos) throws -> [String] { try files(choice).keys.filter { $0.hasPrefix("photos/") } }
     #expect(try photos(.all).count == 42)
     #expect(try photos(.small).count == 22 && photos(.small).filter { $0.contains("-900") }.count == 1)
     #expect(try photos(.none) == [])

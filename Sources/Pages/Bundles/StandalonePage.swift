@@ -47,7 +47,7 @@ struct StandalonePage {
       }
     }
     add(.page(end..<page.count))
-    add(.markup(Array(Parcel.mark.utf8)))
+    add(.markup(Array(BundlePage.mark.utf8)))
   }
 
   private mutating func put(alone tag: PictureTag, _ photo: PhotoCopy.Size) {
@@ -106,7 +106,7 @@ struct StandalonePage {
       case .markup(let markup): bytes += markup
       case .photo(let photo):
         let content = try read(photo)
-        guard content.count == photo.bytes else { throw Parcel.PhotoGone() }
+        guard content.count == photo.bytes else { throw BundlePage.PhotoGone() }
         bytes.append(contentsOf: Self.beginning(photo).utf8)
         bytes += Base64.letters(of: content)
       }

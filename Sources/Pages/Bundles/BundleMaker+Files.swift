@@ -4,11 +4,11 @@ internal import Synchronization
 internal import Templating
 
 // A subject's pages as the files of a zip.
-extension ParcelMaker {
+extension BundleMaker {
   /// The subject's page, the pages of its older reviews, what they load, and an index that leads to them; nil if the
   /// subject has no page.
-  package func files(of subject: ParcelSubject, photos: ParcelPhotos) throws -> ParcelFiles? {
-    let files = ParcelFiles()
+  package func files(of subject: BundleSubject, photos: BundlePhotos) throws -> BundleFiles? {
+    let files = BundleFiles()
     let build = SiteBuild(renderer, sink: files, asOf: asOf, photosFolder: "")
     let maker = maker(.subject, photos)
     let pages = SubjectPages(maker, build.press(context), .all, build: build)
@@ -23,7 +23,7 @@ extension ParcelMaker {
   }
 
   /// Nil if the subject has no page.
-  private func name(of subject: ParcelSubject, _ dossiers: any DossierSource) throws -> String? {
+  private func name(of subject: BundleSubject, _ dossiers: any DossierSource) throws -> String? {
     let words = context.words
     if subject.kind == .restaurants {
       return try dossiers.restaurant(subject.key).map { ShownName.whole($0.restaurant.name) ?? words[.noName] }
@@ -50,7 +50,7 @@ extension PageMaker {
 }
 
 /// The files of a zip: a subject's pages, and what they load. It is the sink of the pages' build.
-package final class ParcelFiles: SiteSink, OwnerSink {
+package final class BundleFiles: SiteSink, OwnerSink {
   private let files = Mutex<[String: Content]>([:])
 
   /// The bytes of a file, or the copy of a photo, which has the same path among all copies.

@@ -4,27 +4,27 @@ package import Sealing
 package import Store
 internal import Templating
 
-/// Makes parcels: a subject's pages as one HTML file, or as the files of a zip. One per worker.
+/// Makes bundles: a subject's pages as one HTML file, or as the files of a zip. One per worker.
 ///
 /// Their bytes are a function of the store, the settings, the templates and the day, as are those of the site.
-package final class ParcelMaker {
+package final class BundleMaker {
   let renderer: SiteRenderer
   let source: any SiteSource
-  let copies: any ParcelCopies
+  let copies: any BundleCopies
   let asOf: CivilDay
   let context: SiteContext
 
   /// Reads one snapshot of the store.
   package convenience init(
-    _ renderer: SiteRenderer, _ store: Store, copies: any ParcelCopies, asOf: CivilDay
+    _ renderer: SiteRenderer, _ store: Store, copies: any BundleCopies, asOf: CivilDay
   ) throws {
     let reader = try store.reader(timeZoneOffset: renderer.settings.timeZoneOffset, mapsFile: true)
     let source = StoreSource(reader, photos: try PhotoQueueReader(store))
     self.init(renderer, source: source, copies: copies, asOf: asOf)
   }
 
-  init(_ renderer: SiteRenderer, source: any SiteSource, copies: any ParcelCopies, asOf: CivilDay) {
-    self.renderer = renderer.forParcels
+  init(_ renderer: SiteRenderer, source: any SiteSource, copies: any BundleCopies, asOf: CivilDay) {
+    self.renderer = renderer.forBundles
     self.source = source
     self.copies = copies
     self.asOf = asOf
@@ -32,12 +32,12 @@ package final class ParcelMaker {
   }
 
   /// All restaurants, or all users with a page, by id.
-  package func subjects(_ kind: Collection) throws -> [ParcelSubject] {
-    var subjects: [ParcelSubject] = []
+  package func subjects(_ kind: Collection) throws -> [BundleSubject] {
+    var subjects: [BundleSubject] = []
     if kind == .restaurants {
-      try source.eachRestaurant { subjects.append(ParcelSubject(kind, key: $0, id: $1)) }
+      try source.eachRestaurant { subjects.append(BundleSubject(kind, key: $0, id: $1)) }
     } else {
-      try source.eachUser { subjects.append(ParcelSubject(kind, key: $0, id: $1)) }
+      try source.eachUser { subjects.append(BundleSubject(kind, key: $0, id: $1)) }
     }
     return subjects
   }
@@ -54,15 +54,15 @@ package final class ParcelMaker {
     return names.first { $0.folded == nearest || $0.folded.hasPrefix(folded) }?.words
   }
 
-  /// A maker of pages that are in a parcel.
-  func maker(_ pages: PagePlace.Pages, _ photos: ParcelPhotos) -> PageMaker {
+  /// A maker of pages that are in a bundle.
+  func maker(_ pages: PagePlace.Pages, _ photos: BundlePhotos) -> PageMaker {
     let place = PagePlace(pages: pages, photos: photos, hasCopy: { [copies] in copies.has($0) })
     return PageMaker(builder: PageBuilder(context, source: source, place: place), asOf: asOf)
   }
 }
 
 // The page that opens what is sealed, as one file for people to keep.
-extension ParcelMaker {
+extension BundleMaker {
   /// The page with its script, styles and words in it. It reads the sealed files of a folder or an address as text and runs nothing
   /// of the site, so that who serves the site does not come by passphrases.
   package func opening(_ access: SiteAccess, _ folder: TemplateFolder) throws -> [UInt8] {
@@ -75,16 +75,16 @@ extension ParcelMaker {
     guard let script else {
       throw Failure(.configuration, PagesProblems.templateFault.problem("assets/seal.js could not be compiled"))
     }
-    let html = ParcelPress(context, templates).html(
+    let html = BundlePress(context, templates).html(
       maker.sealed(access, isKept: true), saved: maker.words[.sealedKeep], leftOut: [],
-      styles: ParcelStyles([templates.styles.bytes, templates.sealStyles.bytes]),
-      script: ParcelStyles([script.bytes], in: "script"))
-    return html + Array(Parcel.mark.utf8)
+      styles: BundleStyles([templates.styles.bytes, templates.sealStyles.bytes]),
+      script: BundleStyles([script.bytes], in: "script"))
+    return html + Array(BundlePage.mark.utf8)
   }
 }
 
 /// A restaurant or a user with a page.
-package struct ParcelSubject: Sendable, Hashable {
+package struct BundleSubject: Sendable, Hashable {
   /// Restaurants or users.
   package let kind: Collection
   package let key: Int64
@@ -103,9 +103,9 @@ package struct ParcelSubject: Sendable, Hashable {
 }
 
 /// A subject's page as one HTML file, and what it lacks.
-package struct Parcel: Sendable {
+package struct BundlePage: Sendable {
   package let bytes: [UInt8]
-  package let leftOut: ParcelOmissions
+  package let leftOut: BundleOmissions
   /// Whether something is left out only because of the limit.
   package let isShortened: Bool
 
@@ -118,14 +118,14 @@ package struct Parcel: Sendable {
     package let bytes: Int
   }
 
-  /// A photo whose copy was removed while the parcel was made, as by a build.
+  /// A photo whose copy was removed while the bundle was made, as by a build.
   package struct PhotoGone: Error {
     package init() {}
   }
 }
 
-/// What a page shows on the site and its parcel does not.
-package struct ParcelOmissions: Sendable, Hashable {
+/// What a page shows on the site and its bundle does not.
+package struct BundleOmissions: Sendable, Hashable {
   /// Whether photos are small copies because of the limit or of a wish.
   package var photosAreSmall = false
   /// The number of photos, without the pictures of reviews' authors.
@@ -133,19 +133,19 @@ package struct ParcelOmissions: Sendable, Hashable {
   /// The number of reviews, the oldest.
   package var reviews = 0
 
-  package var isEmpty: Bool { self == ParcelOmissions() }
+  package var isEmpty: Bool { self == BundleOmissions() }
 }
 
-/// The copies of photos from which parcels are made.
-package protocol ParcelCopies: Sendable {
+/// The copies of photos from which bundles are made.
+package protocol BundleCopies: Sendable {
   /// Whether a copy exists with all its bytes.
   func has(_ copy: PhotoCopy.Size) -> Bool
 
-  /// The bytes of a copy by its path below the site's folder. Throws `Parcel.PhotoGone` if it exists no more.
+  /// The bytes of a copy by its path below the site's folder. Throws `BundlePage.PhotoGone` if it exists no more.
   func bytes(at path: String) throws -> [UInt8]
 }
 
-/// What is around a page: the whole site, or only what travels with it in a parcel. It decides how a page names other
+/// What is around a page: the whole site, or only what travels with it in a bundle. It decides how a page names other
 /// pages, and which copies of photos it shows.
 struct PagePlace: Sendable {
   /// The other pages that a page can link to by a path.
@@ -161,7 +161,7 @@ struct PagePlace: Sendable {
   static let site = PagePlace()
 
   var pages = Pages.site
-  var photos = ParcelPhotos.all
+  var photos = BundlePhotos.all
   /// Whether a copy of a photo exists. Builds publish copies that the store names, and need not ask.
   var hasCopy: (@Sendable (PhotoCopy.Size) -> Bool)?
 
@@ -169,8 +169,8 @@ struct PagePlace: Sendable {
   var hasLeaves: Bool { pages != .none }
 }
 
-/// Which copies of photos a parcel has.
-package enum ParcelPhotos: String, Sendable, Hashable, CaseIterable {
+/// Which copies of photos a bundle has.
+package enum BundlePhotos: String, Sendable, Hashable, CaseIterable {
   /// The large copies.
   case all
   /// The small copies, but of the subject's own photo the large one.

@@ -1,5 +1,6 @@
 import Model
 import Testing
+
 @testable import Pages
 
 @Suite struct StandalonePageTests {
@@ -17,7 +18,7 @@ import Testing
     let tag = #"<img src="\#(Self.photo.path)" srcset="a 1w" sizes="1vw" width="9" loading="lazy" alt="A &amp; B">"#
     #expect(
       try text("<p>\(tag)</p>")
-        == "<p><img src=\"data:image/jpeg;base64,AQIDBA==\" width=\"9\" alt=\"A &amp; B\"></p>" + Parcel.mark)
+        == "<p><img src=\"data:image/jpeg;base64,AQIDBA==\" width=\"9\" alt=\"A &amp; B\"></p>" + BundlePage.mark)
   }
 
   @Test func aPictureThatIsUsedFiftyTimesIsThereOnce() throws {
@@ -36,12 +37,12 @@ import Testing
 
   @Test func otherPicturesAreLeftAsTheyAre() throws {
     let page = #"<img src="data:image/webp;base64,AAAA" alt=""><img alt="x"><img src="photos/other.jpg">"#
-    #expect(try text(page) == page + Parcel.mark)
+    #expect(try text(page) == page + BundlePage.mark)
   }
 
   @Test func aCopyOfAnotherSizeIsNotTaken() {
     let page = StandalonePage(Array(#"<img src="\#(Self.photo.path)">"#.utf8), photos: [Self.photo])
-    #expect(throws: Parcel.PhotoGone.self) { try page.bytes { _ in [1] } }
+    #expect(throws: BundlePage.PhotoGone.self) { try page.bytes { _ in [1] } }
   }
 }
 

@@ -1,10 +1,11 @@
 import Model
 import Testing
+
 @testable import Pages
 
-@Suite struct ParcelStylesTests {
+@Suite struct BundleStylesTests {
   private func text(_ sheets: String...) -> String {
-    String(decoding: ParcelStyles(sheets.map { Array($0.utf8) }).element, as: UTF8.self)
+    String(decoding: BundleStyles(sheets.map { Array($0.utf8) }).element, as: UTF8.self)
   }
 
   /// A browser computes the digest of the element's text after it has read line breaks.
@@ -20,13 +21,13 @@ import Testing
   }
 
   @Test func nothingInAScriptEndsOrHidesItsEnd() {
-    let script = ParcelStyles([Array(#"a="</script><!--<script>";b="</style>""#.utf8)], in: "script")
+    let script = BundleStyles([Array(#"a="</script><!--<script>";b="</style>""#.utf8)], in: "script")
     let text = #"a="<\/script><\!--<script>";b="</style>""#
     #expect(String(decoding: script.element, as: UTF8.self) == "<script>\(text)</script>")
     #expect(script.digest == Base64.text(SHA256.digest(Array(text.utf8))))
   }
 
   @Test func theDigestIsThatOfTheText() {
-    #expect(ParcelStyles([Array("p{}".utf8)]).digest == Base64.text(SHA256.digest(Array("p{}".utf8))))
+    #expect(BundleStyles([Array("p{}".utf8)]).digest == Base64.text(SHA256.digest(Array("p{}".utf8))))
   }
 }
