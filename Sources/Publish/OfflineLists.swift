@@ -1,9 +1,9 @@
 internal import Model
 internal import Platform
 
-/// The lists by which devices keep pages: `offline/root.txt` and a list for each shard of the files' paths.
+/// The lists by which devices keep pages: `offline/root.txt` and a list for each group of the files' paths.
 ///
-/// A shard holds the files whose path's SHA-256 begins with its digits, so that a night rewrites the lists of what it
+/// A group holds the files whose path's SHA-256 begins with its digits, so that a night rewrites the lists of what it
 /// changed and no other. In memory are some 100 bytes per file.
 package struct OfflineLists {
   private struct Entry {
@@ -40,16 +40,16 @@ package struct OfflineLists {
   /// Calls `body` with each list's name and bytes; the root comes last.
   func each(photoBytes: Int, _ body: (_ name: String, _ bytes: [UInt8]) throws -> Void) rethrows {
     var root = OfflineRoot(files: count, bytes: bytes, photoBytes: photoBytes)
-    try eachShard(root.digits) { name, list in
+    try eachList(root.digits) { name, list in
       root.add(list)
       if !list.isEmpty { try body(name, list) }
     }
     try body(Self.root, root.text)
   }
 
-  /// Calls `body` with the list of each shard, which is empty if no file falls into it. With `first` only of those whose
+  /// Calls `body` with the list of each group, which is empty if no file falls into it. With `first` only of those whose
   /// names begin with that digit.
-  package func eachShard(
+  package func eachList(
     _ digits: Int, beginningWith first: Int? = nil, _ body: (_ name: String, _ list: [UInt8]) throws -> Void
   ) rethrows {
     let shift = UInt16(16 - 4 * digits)
@@ -58,15 +58,15 @@ package struct OfflineLists {
       return left == right ? precedes(first, second) : left < right
     }
     let most = 1 << (4 * digits)
-    let shards = first.map { $0 * most / 16..<($0 + 1) * most / 16 } ?? 0..<most
+    let groups = first.map { $0 * most / 16..<($0 + 1) * most / 16 } ?? 0..<most
     var next = 0
-    for shard in shards {
+    for group in groups {
       var list: [UInt8] = []
-      while next < sorted.count, Int(sorted[next].bucket >> shift) == shard {
+      while next < sorted.count, Int(sorted[next].bucket >> shift) == group {
         list += text[sorted[next].start..<sorted[next].end]
         next += 1
       }
-      let name = String(shard, radix: 16)
+      let name = String(group, radix: 16)
       try body(String(repeating: "0", count: digits - name.utf8.count) + name + Self.suffix, list)
     }
   }
@@ -130,7 +130,7 @@ package struct ListedFile: Hashable {
 
 /// `offline/root.txt`: what all lists have, and a digest of each, by which a device sees which of them changed.
 package struct OfflineRoot {
-  /// How many hexadecimal digits name a shard, so that it holds some 64 files.
+  /// How many hexadecimal digits name a group, so that it holds some 64 files.
   package let digits: Int
   private var lines: String
 
@@ -139,10 +139,10 @@ package struct OfflineRoot {
     lines = "sumaq-offline 1 \(digits) \(files) \(bytes) \(photoBytes)\n"
   }
 
-  /// Adds the list of the next shard, which may be empty.
+  /// Adds the list of the next group, which may be empty.
   package mutating func add(_ list: [UInt8]) { add(digest: list.isEmpty ? nil : Self.digest(list)) }
 
-  /// Adds the next shard by the digest of its list; nil if it is empty.
+  /// Adds the next group by the digest of its list; nil if it is empty.
   package mutating func add(digest: String?) { lines += (digest ?? "-") + "\n" }
 
   package var text: [UInt8] { Array(lines.utf8) }

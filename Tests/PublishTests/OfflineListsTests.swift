@@ -1,4 +1,5 @@
 import Testing
+
 @testable import Publish
 
 @Suite struct OfflineListsTests {
@@ -9,12 +10,12 @@ import Testing
   }
 
   @Test(arguments: [(0, 1), (1024, 1), (1025, 2), (16_384, 2), (16_385, 3), (330_000, 3)])
-  func moreFilesHaveMoreShards(files: Int, digits: Int) {
+  func moreFilesHaveMoreLists(files: Int, digits: Int) {
     #expect(OfflineRoot(files: files, bytes: 0, photoBytes: 0).digits == digits)
   }
 
   /// The expected texts are those of `offline_lists.py`.
-  @Test func aShardHasItsFilesByPath() {
+  @Test func aListHasItsFilesByPath() {
     var lists = OfflineLists()
     let paths = ["index.html", "restaurants/b.html", "restaurants/a.html", "search/s-00.js", "assets/synced.js"]
     for (number, path) in paths.enumerated() {

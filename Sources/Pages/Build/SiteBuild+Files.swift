@@ -72,12 +72,12 @@ extension SiteBuild {
   }
 }
 
-// The search's index of names, in shards that a page loads during a search.
+// The search's index of names, in pieces that a page loads during a search.
 //
-// All names are read once to count how many begin with each prefix, and to find out which shards changed. Those of the
-// shards that must be made are distributed among buckets of a bounded size, which are made one after the other.
+// All names are read once to count how many begin with each prefix, and to find out which pieces changed. Those of the
+// pieces that must be made are distributed among buckets of a bounded size, which are made one after the other.
 extension SiteBuild {
-  /// Publishes the index. Unless `everything` is made, unchanged shards are left as they are.
+  /// Publishes the index. Unless `everything` is made, unchanged pieces are left as they are.
   func publishSearch(
     everything: Bool, workers: Int, _ limits: SearchLimits? = nil,
     reader: @escaping @Sendable () throws -> any SiteSource
@@ -86,17 +86,17 @@ extension SiteBuild {
     // A build for one requested file must not write a temporary one.
     if requested != nil { (limits.bytesInMemory, limits.namesInMemory) = (.max, .max) }
     let source = SearchNames(try reader(), renderer.templates.words)
-    let files = try sink.open(.folder(SearchShard.folder))
+    let files = try sink.open(.folder(SearchPiece.folder))
     var names = NameBuckets(1, folder: limits.folder, mostInMemory: limits.namesInMemory)
     let tally = try tally(source, keepsNames: everything, &names)
     let plan = SearchPlan(tally.units)
     let misspellings = Misspellings(tally.words)
-    let made = plan.pieces.indices.filter { needsMaking($0, of: plan, everything: everything, files) }
+    let made = plan.groups.indices.filter { needsMaking($0, of: plan, everything: everything, files) }
     if !everything, !made.isEmpty { try source.each { names.append($0, to: 0) } }
     try names.finish()
-    let work = SearchWork(made.map { plan.pieces[$0] }, misspellings: misspellings.count, limits)
+    let work = SearchWork(made.map { plan.groups[$0] }, misspellings: misspellings.count, limits)
     try publish(try work.distributed(names), files, workers: workers)
-    try misspellings.eachShard { try accept($0, files) }
+    try misspellings.eachPiece { try accept($0, files) }
     remember(plan, Set(made), files)
     try files.close()
   }
@@ -115,13 +115,13 @@ extension SiteBuild {
   private func needsMaking(
     _ place: Int, of plan: SearchPlan, everything: Bool, _ files: any OwnerSink
   ) -> Bool {
-    let piece = plan.pieces[place]
+    let group = plan.groups[place]
     if let requested {
-      return SearchShard.id(ofPath: requested.path).map { id in plan.owner(ofShard: id) == place } ?? false
+      return SearchPiece.id(ofPath: requested.path).map { id in plan.owner(ofPiece: id) == place } ?? false
     }
-    // The shards below a deep branch are known only by making it.
-    if case .deep = piece.role, everything { return true }
-    return !files.reuse(SearchShard.path(piece.id), inputs: piece.inputs)
+    // The pieces below a deep branch are known only by making it.
+    if case .deep = group.role, everything { return true }
+    return !files.reuse(SearchPiece.path(group.id), inputs: group.inputs)
   }
 
   private func publish(_ rounds: SearchWork.Rounds, _ files: any OwnerSink, workers: Int) throws {
@@ -131,9 +131,9 @@ extension SiteBuild {
         while true {
           let number = next.value.wrappingAdd(1, ordering: .relaxed).oldValue
           guard number < rounds.count else { return }
-          try rounds.make(number) { shard in
+          try rounds.make(number) { piece in
             try self.checkCancelled()
-            try self.accept(shard, files)
+            try self.accept(piece, files)
           }
         }
       } catch {
@@ -143,14 +143,14 @@ extension SiteBuild {
     try throwFailure()
   }
 
-  private func accept(_ shard: SearchShard, _ files: any OwnerSink) throws {
-    if !files.reuse(shard.path, inputs: shard.inputs) { try files.accept(shard.page) }
+  private func accept(_ piece: SearchPiece, _ files: any OwnerSink) throws {
+    if !files.reuse(piece.path, inputs: piece.inputs) { try files.accept(piece.page) }
   }
 
-  /// Keeps the shards of unchanged pieces and those below them. Any other shard that is not named is removed.
+  /// Keeps the pieces of unchanged groups and those below them. Any other piece that is not named is removed.
   private func remember(_ plan: SearchPlan, _ made: Set<Int>, _ files: any OwnerSink) {
     for path in files.unnamed {
-      guard let id = SearchShard.id(ofPath: path), let owner = plan.owner(ofShard: id), !made.contains(owner)
+      guard let id = SearchPiece.id(ofPath: path), let owner = plan.owner(ofPiece: id), !made.contains(owner)
       else { continue }
       _ = files.reuse(path)
     }

@@ -38,8 +38,8 @@ struct SubjectPages {
       let reviews = try dossiers.reviews(ofRestaurant: key, leaf: number)
       let leaf = try maker.restaurantLeaf(number, dossier, reviews)
       try press.publish(leaf, maker.builder, rows: rows, into: files)
-      let shard = ReviewWords.shard(reviews, leaf: number, below: stem, maker.builder)
-      if !files.reuse(words, inputs: shard.inputs) { try files.accept(shard) }
+      let piece = ReviewWords.piece(reviews, leaf: number, below: stem, maker.builder)
+      if !files.reuse(words, inputs: piece.inputs) { try files.accept(piece) }
     }
     try publishStars(positions, dossier, stem, dossiers, files)
     try files.close()

@@ -119,7 +119,7 @@ package struct PageProvenance: Sendable {
   package let showsOffers: Bool
   package let sort: Sort
 
-  /// The provenance of any shard of the search's index, known without making it; nil for any other path.
+  /// The provenance of any piece of the search's index, known without making it; nil for any other path.
   package static func search(_ path: String) -> PageProvenance? {
     SearchPart(path: path).map {
       PageProvenance(

@@ -10,26 +10,26 @@ struct DeepBranch {
   private static let longestInBytes = 53
 
   private let inputs: [UInt8]
-  private let accept: (SearchShard) throws -> Void
+  private let accept: (SearchPiece) throws -> Void
 
-  /// Makes the shards of a deep piece, whose keys are `run`. The one that says which prefixes below it are branches is
+  /// Makes the pieces of a deep group, whose keys are `run`. The one that says which prefixes below it are branches is
   /// the last.
-  static func make(_ run: KeyRun, of piece: SearchPlan.Piece, _ accept: (SearchShard) throws -> Void) throws {
+  static func make(_ run: KeyRun, of group: SearchPlan.Group, _ accept: (SearchPiece) throws -> Void) throws {
     try withoutActuallyEscaping(accept) { accept in
-      let branch = DeepBranch(inputs: piece.inputs, accept: accept)
-      var (shard, skeleton) = try branch.branch(run, depth: piece.prefix.depth)
-      shard.add("i", text: skeleton)
-      try accept(shard)
+      let branch = DeepBranch(inputs: group.inputs, accept: accept)
+      var (piece, skeleton) = try branch.branch(run, depth: group.prefix.depth)
+      piece.add("i", text: skeleton)
+      try accept(piece)
     }
   }
 
-  private init(inputs: [UInt8], accept: @escaping (SearchShard) throws -> Void) {
+  private init(inputs: [UInt8], accept: @escaping (SearchPiece) throws -> Void) {
     self.inputs = inputs
     self.accept = accept
   }
 
-  /// Makes a branch's shard after those below it. Returns which prefixes below it are branches.
-  private func branch(_ run: KeyRun, depth: Int) throws -> (shard: SearchShard, skeleton: String) {
+  /// Makes a branch's piece after those below it. Returns which prefixes below it are branches.
+  private func branch(_ run: KeyRun, depth: Int) throws -> (piece: SearchPiece, skeleton: String) {
     var branching = SearchPlan.Branching()
     var small: [(letter: UInt32, entries: [[UInt8]])] = []
     var smallBytes = 0
@@ -44,13 +44,13 @@ struct DeepBranch {
         smallBytes += child.bytes
       } else {
         branching.large.append(child.letter)
-        var shard = SearchShard(id: SearchShard.id(of: child.run.prefix), inputs: inputs)
-        shard.add("e", entries: entries)
-        if child.bytes > SearchPlan.mostInNode { shard.add("n", numbers: try child.run.best().counts) }
-        try accept(shard)
+        var piece = SearchPiece(id: SearchPiece.id(of: child.run.prefix), inputs: inputs)
+        piece.add("e", entries: entries)
+        if child.bytes > SearchPlan.mostInNode { piece.add("n", numbers: try child.run.best().counts) }
+        try accept(piece)
       }
     }
-    return (try shard(of: run, branching, small, smallBytes), branching.skeleton)
+    return (try piece(of: run, branching, small, smallBytes), branching.skeleton)
   }
 
   private static func isCut(_ prefix: [UInt8], depth: Int) -> Bool {
@@ -70,8 +70,8 @@ struct DeepBranch {
       letters += Self.text(letter)
       depth += 1
     }
-    let (shard, skeleton) = try branch(child.run.with(prefix), depth: depth)
-    try accept(shard)
+    let (piece, skeleton) = try branch(child.run.with(prefix), depth: depth)
+    try accept(piece)
     return letters + "(" + skeleton + ")"
   }
 
@@ -80,23 +80,23 @@ struct DeepBranch {
 
   private static func text(_ letter: UInt32) -> String { String(Unicode.Scalar(letter).map(Character.init) ?? " ") }
 
-  private func shard(
+  private func piece(
     of run: KeyRun, _ branching: SearchPlan.Branching, _ small: [(letter: UInt32, entries: [[UInt8]])],
     _ smallBytes: Int
-  ) throws -> SearchShard {
+  ) throws -> SearchPiece {
     let packs = smallBytes <= SearchPlan.packSize ? 0 : SearchPlan.packs(smallBytes, size: SearchPlan.packSize)
     for number in 0..<packs {
-      var pack = SearchShard(id: SearchShard.id(ofPack: number, run.prefix), inputs: inputs)
+      var pack = SearchPiece(id: SearchPiece.id(ofPack: number, run.prefix), inputs: inputs)
       pack.add("c", nodes: small.filter { SearchPlan.pack(of: $0.letter, of: packs) == number })
       try accept(pack)
     }
     let best = try run.best()
-    var shard = SearchShard(id: SearchShard.id(of: run.prefix), inputs: inputs)
-    shard.add("t", entries: best.entries)
-    shard.add("n", numbers: best.counts)
-    shard.add("b", text: String(String.UnicodeScalarView(branching.large.compactMap(Unicode.Scalar.init))))
-    shard.add("m", number: packs)
-    if packs == 0 { shard.add("c", nodes: small) }
-    return shard
+    var piece = SearchPiece(id: SearchPiece.id(of: run.prefix), inputs: inputs)
+    piece.add("t", entries: best.entries)
+    piece.add("n", numbers: best.counts)
+    piece.add("b", text: String(String.UnicodeScalarView(branching.large.compactMap(Unicode.Scalar.init))))
+    piece.add("m", number: packs)
+    if packs == 0 { piece.add("c", nodes: small) }
+    return piece
   }
 }

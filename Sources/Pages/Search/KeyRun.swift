@@ -115,7 +115,7 @@ struct KeyRun {
     }
   }
 
-  /// The first entries in the order of keys, as many as a shard may have. Too many keys for the memory are here only if
+  /// The first entries in the order of keys, as many as a piece may have. Too many keys for the memory are here only if
   /// they begin alike for longer than branches are split.
   func entries() throws -> [[UInt8]] {
     guard case .held(let gathering, let keys) = names else { return try held().entries() }

@@ -3,7 +3,7 @@ internal import Store
 
 /// The words of a restaurant's leaf, which a search in its reviews loads.
 ///
-/// There is one shard per leaf. With larger shards, a changed review would require reading their other leaves again.
+/// There is one piece per leaf. With larger pieces, a changed review would require reading their other leaves again.
 struct ReviewWords {
   /// The most bytes of one comment, so that twenty of them stay below 150 KB.
   private static let mostOfComment = 7_000
@@ -12,8 +12,8 @@ struct ReviewWords {
   private let leaf: Int
   private var reviews: [UInt8] = []
 
-  /// The shard of a leaf of the restaurant whose leaves are below `stem`.
-  static func shard(_ reviews: [Review], leaf: Int, below stem: String, _ builder: PageBuilder) -> RenderedPage {
+  /// The piece of a leaf of the restaurant whose leaves are below `stem`.
+  static func piece(_ reviews: [Review], leaf: Int, below stem: String, _ builder: PageBuilder) -> RenderedPage {
     var words = ReviewWords(builder: builder, leaf: leaf)
     for review in reviews { words.add(review) }
     let bytes = Array("sumaqFound(\"r\(leaf)\",[".utf8) + words.reviews + Array("]);\n".utf8)
@@ -30,7 +30,7 @@ struct ReviewWords {
 
   static func path(_ stem: String, leaf: Int) -> String { "\(stem)/s-\(String(leaf, radix: 16)).js" }
 
-  /// The leaf of a shard's name, such as 1 for `s-1.js`; nil for any other name.
+  /// The leaf of a piece's name, such as 1 for `s-1.js`; nil for any other name.
   static func leaf(ofName name: String) -> Int? {
     guard name.hasPrefix("s-"), name.hasSuffix(".js") else { return nil }
     let digits = name.dropFirst(2).dropLast(3)

@@ -1,8 +1,8 @@
 internal import Model
 
-/// The keys and entries of some pieces, and the best names of some branches, gathered in one pass over their names.
+/// The keys and entries of some groups, and the best names of some branches, gathered in one pass over their names.
 struct SearchGathering: Sendable {
-  /// A name whose entry is in at least one of the pieces.
+  /// A name whose entry is in at least one of the groups.
   private struct Name {
     let text: Int
     let nameCount: UInt16

@@ -1,18 +1,18 @@
 internal import Model
 internal import Store
 
-/// How the index is split into shards, according to the size of each unit.
+/// How the index is split into pieces, according to the size of each unit.
 ///
-/// The keys form a tree of letters. A prefix with at most `mostInNode` bytes of names is a node: a shard of its own, or
-/// if it is small a part of a shard with its siblings. Any other prefix branches by its next letter. A new name thus
-/// changes only the shards on the paths of its own keys.
+/// The keys form a tree of letters. A prefix with at most `mostInNode` bytes of names is a node: a piece of its own, or
+/// if it is small a part of a piece with its siblings. Any other prefix branches by its next letter. A new name thus
+/// changes only the pieces on the paths of its own keys.
 struct SearchPlan {
   static let mostInNode = 12_000
   static let mostInSmallNode = 3_000
   static let packSize = 8_000
 
-  /// A group of shards that are made together.
-  struct Piece {
+  /// Pieces that are made together.
+  struct Group {
     enum Role {
       /// All names with a prefix.
       case node
@@ -35,17 +35,17 @@ struct SearchPlan {
 
   /// How the next letters of a branch are distributed.
   struct Branching {
-    /// Letters of nodes that are shards of their own.
+    /// Letters of nodes that are pieces of their own.
     var large: [UInt32] = []
     var small: [(unit: SearchUnit, sum: SearchTally.Sum)] = []
-    /// The number of packs; 0 if the small nodes are in the branch's own shard.
+    /// The number of packs; 0 if the small nodes are in the branch's own piece.
     var packs = 0
     /// The prefixes below that branch in turn, written by the letters that lead from one to the next: `m(a(r()))`.
     var skeleton = ""
   }
 
-  private(set) var pieces: [Piece] = []
-  /// The index in `pieces` of a prefix's piece.
+  private(set) var groups: [Group] = []
+  /// The index in `groups` of a prefix's group.
   private(set) var places: [SearchUnit: Int] = [:]
 
   /// A branch's pack.
@@ -54,17 +54,17 @@ struct SearchPlan {
     let number: Int
   }
 
-  /// The index in `pieces` of each pack.
+  /// The index in `groups` of each pack.
   private(set) var packs: [Pack: Int] = [:]
 
   init(_ units: UnitTable<SearchTally.Sum>) {
     let sorted = zip(units.units, units.values).sorted { $0.0 < $1.0 }.map { (unit: $0.0, sum: $0.1) }
     _ = branch(.root, sorted[...])
-    for (place, piece) in pieces.enumerated() {
-      if case .pack(let number) = piece.role {
-        packs[Pack(prefix: piece.prefix, number: number)] = place
+    for (place, group) in groups.enumerated() {
+      if case .pack(let number) = group.role {
+        packs[Pack(prefix: group.prefix, number: number)] = place
       } else {
-        places[piece.prefix] = place
+        places[group.prefix] = place
       }
     }
   }
@@ -74,7 +74,7 @@ struct SearchPlan {
     Int((letter &* 0x9E37_79B1) >> 16) & (count - 1)
   }
 
-  /// The least power of two that divides `bytes` into pieces of `size`.
+  /// The least power of two that divides `bytes` into parts of `size`.
   static func packs(_ bytes: Int, size: Int) -> Int {
     var count = 1
     while count * size < bytes, count < 16_384 { count *= 2 }
@@ -107,7 +107,7 @@ struct SearchPlan {
     let skeleton = branching.skeleton
     if prefix == .root { branching.skeleton = skeleton } else { branching.skeleton = "" }
     let inline = branching.packs == 0 ? branching.small.map(\.unit) : []
-    pieces.append(Piece(role: .branch, prefix: prefix, sum: sum, gathered: inline, branching: branching))
+    groups.append(Group(role: .branch, prefix: prefix, sum: sum, gathered: inline, branching: branching))
     return skeleton
   }
 
@@ -118,11 +118,11 @@ struct SearchPlan {
     guard sum.bytes > Self.mostInNode else {
       if sum.bytes <= Self.mostInSmallNode { return branching.small.append((child, sum)) }
       branching.large.append(child.last)
-      return pieces.append(Piece(role: .node, prefix: child, sum: sum, gathered: [child]))
+      return groups.append(Group(role: .node, prefix: child, sum: sum, gathered: [child]))
     }
     let letter = String(Unicode.Scalar(child.last).map(Character.init) ?? " ")
     if child.isOpen {
-      pieces.append(Piece(role: .deep, prefix: child, sum: sum, gathered: [child]))
+      groups.append(Group(role: .deep, prefix: child, sum: sum, gathered: [child]))
       branching.skeleton += letter + "()"
     } else {
       branching.skeleton += letter + "(\(branch(child, units)))"
@@ -135,13 +135,13 @@ struct SearchPlan {
       let nodes = branching.small.filter { Self.pack(of: $0.unit.last, of: branching.packs) == number }
       var sum = SearchTally.Sum()
       for node in nodes { sum.add(node.sum) }
-      pieces.append(
-        Piece(role: .pack(number: number), prefix: prefix, sum: sum, gathered: nodes.map(\.unit)))
+      groups.append(
+        Group(role: .pack(number: number), prefix: prefix, sum: sum, gathered: nodes.map(\.unit)))
     }
   }
 
-  /// The piece that makes a shard, according to its id; nil if none does.
-  func owner(ofShard id: [UInt8]) -> Int? {
+  /// The group that makes a piece, according to its id; nil if none does.
+  func owner(ofPiece id: [UInt8]) -> Int? {
     if id.first == 0xFE { return nil }
     let isPack = id.count >= 3 && id[id.count - 3] == 0xFF
     let bytes = id == [0] ? [] : isPack ? Array(id.dropLast(3)) : id
@@ -154,59 +154,59 @@ struct SearchPlan {
     }
     // It is below a deep branch.
     let unit = text.utf8.withContiguousStorageIfAvailable { SearchUnit($0) } ?? .root
-    guard let place = places[unit], case .deep = pieces[place].role else { return nil }
+    guard let place = places[unit], case .deep = groups[place].role else { return nil }
     return place
   }
 }
 
-extension SearchPlan.Piece {
+extension SearchPlan.Group {
   var isBranch: Bool { if case .branch = role { true } else { false } }
 
   var isDeep: Bool { if case .deep = role { true } else { false } }
 
   private var bytes: [UInt8] { Array(prefix.text.utf8) }
 
-  /// The id of the shard by which an unchanged piece is detected.
+  /// The id of the piece by which an unchanged group is detected.
   var id: String {
-    if case .pack(let number) = role { return SearchShard.id(ofPack: number, bytes) }
-    return SearchShard.id(of: bytes)
+    if case .pack(let number) = role { return SearchPiece.id(ofPack: number, bytes) }
+    return SearchPiece.id(of: bytes)
   }
 
-  /// The inputs of all its shards.
+  /// The inputs of all its pieces.
   var inputs: [UInt8] {
     switch role {
-    case .node: SearchShard.inputs(sum, "leaf")
-    case .branch: SearchShard.inputs(sum, "branch")
-    case .pack(let number): SearchShard.inputs(sum, "pack \(number)")
-    case .deep: SearchShard.inputs(sum, "deep")
+    case .node: SearchPiece.inputs(sum, "leaf")
+    case .branch: SearchPiece.inputs(sum, "branch")
+    case .pack(let number): SearchPiece.inputs(sum, "pack \(number)")
+    case .deep: SearchPiece.inputs(sum, "deep")
     }
   }
 
   /// The bytes in memory that its keys and entries take while it is made. A branch needs only the best names.
   var bytesInMemory: Int { isBranch ? 0 : sum.bytes * 2 }
 
-  /// Makes its shards from what was gathered for it.
+  /// Makes its pieces from what was gathered for it.
   func make(
-    _ gathering: SearchGathering, misspellings: Int, _ limits: SearchLimits, _ accept: (SearchShard) throws -> Void
+    _ gathering: SearchGathering, misspellings: Int, _ limits: SearchLimits, _ accept: (SearchPiece) throws -> Void
   ) throws {
-    var shard = SearchShard(id: id, inputs: inputs)
+    var piece = SearchPiece(id: id, inputs: inputs)
     switch role {
     case .deep: return try DeepBranch.make(KeyRun(prefix, in: gathering, limits), of: self, accept)
-    case .node: shard.add("e", entries: gathering.entries(of: prefix))
-    case .pack: shard.add("c", nodes: gathered.map { ($0.last, gathering.entries(of: $0)) })
+    case .node: piece.add("e", entries: gathering.entries(of: prefix))
+    case .pack: piece.add("c", nodes: gathered.map { ($0.last, gathering.entries(of: $0)) })
     case .branch:
       let best = gathering.best(of: prefix)
-      shard.add("t", entries: best.entries)
-      shard.add("n", numbers: best.counts)
-      shard.add("b", text: String(String.UnicodeScalarView(branching.large.compactMap(Unicode.Scalar.init))))
-      shard.add("m", number: branching.packs)
-      shard.add("c", nodes: gathered.map { ($0.last, gathering.entries(of: $0)) })
+      piece.add("t", entries: best.entries)
+      piece.add("n", numbers: best.counts)
+      piece.add("b", text: String(String.UnicodeScalarView(branching.large.compactMap(Unicode.Scalar.init))))
+      piece.add("m", number: branching.packs)
+      piece.add("c", nodes: gathered.map { ($0.last, gathering.entries(of: $0)) })
       if prefix == .root {
-        shard.add("i", text: branching.skeleton)
-        shard.add("y", number: misspellings)
+        piece.add("i", text: branching.skeleton)
+        piece.add("y", number: misspellings)
       }
     }
-    try accept(shard)
+    try accept(piece)
   }
 }
 

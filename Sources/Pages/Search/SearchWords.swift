@@ -29,7 +29,7 @@ struct SearchWords {
   private(set) var nameCount = 0
   private(set) var starts: [Int] = []
   private(set) var wraps = true
-  /// The entry as it is written to shards: `["0la-picanteria","La Picantería","Arequipan","Calle Bolognesi 8"]`. It has
+  /// The entry as it is written to pieces: `["0la-picanteria","La Picantería","Arequipan","Calle Bolognesi 8"]`. It has
   /// the kind and page, the name, and if they are known a dish's restaurant, the details beside the name, and a
   /// restaurant's street.
   private(set) var entry: [UInt8] = []

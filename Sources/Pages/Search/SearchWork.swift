@@ -1,33 +1,33 @@
-/// The pieces of the index that are made, in rounds of a bounded size.
+/// The groups of the index that are made, in rounds of a bounded size.
 struct SearchWork {
-  private let branches: [SearchPlan.Piece]
-  /// The other pieces, by round. One that is too large for a round is in one of its own.
-  private let rounds: [[SearchPlan.Piece]]
+  private let branches: [SearchPlan.Group]
+  /// The other groups, by round. One that is too large for a round is in one of its own.
+  private let rounds: [[SearchPlan.Group]]
   private let misspellings: Int
   private let limits: SearchLimits
 
-  init(_ pieces: [SearchPlan.Piece], misspellings: Int, _ limits: SearchLimits) {
+  init(_ groups: [SearchPlan.Group], misspellings: Int, _ limits: SearchLimits) {
     self.misspellings = misspellings
     self.limits = limits
-    branches = pieces.filter(\.isBranch)
-    var rounds: [[SearchPlan.Piece]] = []
+    branches = groups.filter(\.isBranch)
+    var rounds: [[SearchPlan.Group]] = []
     var room = 0
-    for piece in pieces where !piece.isBranch {
-      if rounds.isEmpty || piece.bytesInMemory > room {
+    for group in groups where !group.isBranch {
+      if rounds.isEmpty || group.bytesInMemory > room {
         rounds.append([])
         room = limits.bytesInMemory
       }
-      room -= piece.bytesInMemory
-      rounds[rounds.count - 1].append(piece)
+      room -= group.bytesInMemory
+      rounds[rounds.count - 1].append(group)
     }
     self.rounds = rounds
   }
 
   /// Rounds whose names are in buckets. Any thread may make one.
   struct Rounds: Sendable {
-    fileprivate let branches: [SearchPlan.Piece]
+    fileprivate let branches: [SearchPlan.Group]
     fileprivate let gathering: SearchGathering
-    fileprivate let rounds: [[SearchPlan.Piece]]
+    fileprivate let rounds: [[SearchPlan.Group]]
     fileprivate let buckets: NameBuckets
     fileprivate let misspellings: Int
     fileprivate let limits: SearchLimits
@@ -35,27 +35,27 @@ struct SearchWork {
     /// The branches are the last round, as their best names are known at once.
     var count: Int { rounds.count + 1 }
 
-    /// Makes the shards of a round.
-    func make(_ number: Int, _ accept: (SearchShard) throws -> Void) throws {
+    /// Makes the pieces of a round.
+    func make(_ number: Int, _ accept: (SearchPiece) throws -> Void) throws {
       guard number < rounds.count else {
         return try make(branches, gathering, accept)
       }
-      let pieces = rounds[number]
-      if pieces.count == 1, pieces[0].isDeep {
-        let prefix = Array(pieces[0].prefix.text.utf8)
-        let run = try KeyRun(prefix, bytes: pieces[0].sum.bytes, in: buckets, number, limits)
-        return try DeepBranch.make(run, of: pieces[0], accept)
+      let groups = rounds[number]
+      if groups.count == 1, groups[0].isDeep {
+        let prefix = Array(groups[0].prefix.text.utf8)
+        let run = try KeyRun(prefix, bytes: groups[0].sum.bytes, in: buckets, number, limits)
+        return try DeepBranch.make(run, of: groups[0], accept)
       }
-      var gathering = SearchGathering(slots: pieces.flatMap(\.gathered), branches: [])
+      var gathering = SearchGathering(slots: groups.flatMap(\.gathered), branches: [])
       try buckets.each(of: number) { gathering.add($0) }
       gathering.sort()
-      try make(pieces, gathering, accept)
+      try make(groups, gathering, accept)
     }
 
     private func make(
-      _ pieces: [SearchPlan.Piece], _ gathering: SearchGathering, _ accept: (SearchShard) throws -> Void
+      _ groups: [SearchPlan.Group], _ gathering: SearchGathering, _ accept: (SearchPiece) throws -> Void
     ) throws {
-      for piece in pieces { try piece.make(gathering, misspellings: misspellings, limits, accept) }
+      for group in groups { try group.make(gathering, misspellings: misspellings, limits, accept) }
     }
   }
 
@@ -64,8 +64,8 @@ struct SearchWork {
     var gathering = SearchGathering(slots: branches.flatMap(\.gathered), branches: branches.map(\.prefix))
     var buckets = NameBuckets(rounds.count, folder: limits.folder, mostInMemory: limits.namesInMemory)
     var numbers = UnitSlots()
-    for (number, pieces) in rounds.enumerated() {
-      for unit in pieces.flatMap(\.gathered) { numbers.set(unit, number) }
+    for (number, groups) in rounds.enumerated() {
+      for unit in groups.flatMap(\.gathered) { numbers.set(unit, number) }
     }
     var own: [Int32] = []
     try names.each(of: 0) { name in

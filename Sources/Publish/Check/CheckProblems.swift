@@ -19,7 +19,7 @@ package enum CheckProblems {
   package static let sameName = ProblemKind("check.same-name")
   package static let duplicateID = ProblemKind("check.duplicate-id")
   package static let unreadable = ProblemKind("check.unreadable")
-  package static let brokenShard = ProblemKind("check.broken-shard")
+  package static let brokenPiece = ProblemKind("check.broken-shard")
   package static let brokenXML = ProblemKind("check.broken-xml")
   package static let staleCopy = ProblemKind("check.stale-copy")
   package static let sealedForm = ProblemKind("check.sealed-form")

@@ -98,7 +98,8 @@ final class CheckWorker {
     counter.add(pages: 1, links: page.references.count)
   }
 
-  /// Whether a page is sent by web servers for addresses that lead nowhere. Its links name the site's folder on its host.
+  /// Whether a page is sent by web servers for addresses that lead nowhere. Its links name the site's folder on its
+  /// host.
   private static func isForAnyAddress(_ path: String) -> Bool { path == "404.html" }
 
   /// The site's folder on its host, such as `/guide/`: what stands before the first file of the site that a page names.
@@ -219,17 +220,17 @@ extension CheckWorker {
   /// Checks a script of the search. Any other script need only exist.
   func checkScript(_ path: String, _ bytes: [UInt8]) {
     let lines = LineFinder(place(path), bytes)
-    let shard: ShardInspection?
-    do throws(ShardInspection.Fault) { shard = try ShardInspection(bytes, path: path) } catch {
-      return report(lines.problem(CheckProblems.brokenShard, error.reason, error.offset))
+    let piece: SearchPieceInspection?
+    do throws(SearchPieceInspection.Fault) { piece = try SearchPieceInspection(bytes, path: path) } catch {
+      return report(lines.problem(CheckProblems.brokenPiece, error.reason, error.offset))
     }
-    guard let shard else { return }
-    for named in shard.named {
+    guard let piece else { return }
+    for named in piece.named {
       checkFile(named.path, named.fragment, named.offset) { kind, words in
         report(lines.problem(kind, "what the search finds or loads \(words)", named.offset))
       }
     }
-    count(links: shard.named.count)
+    count(links: piece.named.count)
   }
 
   func checkXML(_ path: String, _ bytes: [UInt8]) {

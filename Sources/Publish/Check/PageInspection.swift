@@ -2,8 +2,7 @@ internal import Diagnostics
 internal import Model
 internal import Store
 
-/// Inspects one page tag by tag: its ids, the addresses that it names, and what its content security policy would
-/// block.
+/// Inspects one page tag by tag: its ids, the addresses that it names, and what its content security policy would block.
 struct PageInspection {
   /// How an address is used.
   enum Use {
@@ -178,16 +177,16 @@ struct PageInspection {
   private mutating func inspectSearch(_ tag: HTMLTokenizer.StartTag) {
     guard let script = tag["data-search"] else { return }
     refer(to: text(script), .load, script.offset)
-    if let reviews = tag["data-reviews"], let shards = tag["data-shards"] {
-      for number in 0..<max(0, min(Int(text(shards)) ?? 0, Self.mostShards)) {
-        refer(to: "\(text(reviews))/s-\(String(number + 1, radix: 16)).js", .load, shards.offset)
+    if let reviews = tag["data-reviews"], let pieces = tag["data-shards"] {
+      for number in 0..<max(0, min(Int(text(pieces)) ?? 0, Self.mostPieces)) {
+        refer(to: "\(text(reviews))/s-\(String(number + 1, radix: 16)).js", .load, pieces.offset)
       }
     } else if let base = tag["data-base"] {
       refer(to: text(base) + "search/s-00.js", .load, base.offset)
     }
   }
 
-  private static let mostShards = 100_000
+  private static let mostPieces = 100_000
 
   private mutating func inspectStars(_ tag: HTMLTokenizer.StartTag) {
     if let script = tag["data-stars"] { refer(to: text(script), .load, script.offset) }

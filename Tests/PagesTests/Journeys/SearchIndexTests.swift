@@ -25,7 +25,7 @@ import Testing
     #expect(files["site/search/s-00.js"] != nil)
   }
 
-  @Test func manyRoundsFromTheDiskMakeTheSameShards() throws {
+  @Test func manyRoundsFromTheDiskMakeTheSamePieces() throws {
     var town = RandomNames(seed: 6)
     // Several hundred begin alike: for one letter, for more letters than branches have, in a script without spaces.
     let names =
@@ -76,7 +76,7 @@ import Testing
     #expect(night.files.keys.sorted() == ["site/search/s-00.js"])
   }
 
-  @Test(arguments: [20, 2500]) func whoAsksForAShardGetsTheOneThatIsPublished(count: Int) throws {
+  @Test(arguments: [20, 2500]) func whoAsksForAPieceGetsTheOneThatIsPublished(count: Int) throws {
     var town = RandomNames(seed: 12)
     let names = town.names(count)
     let night = SearchNight()
@@ -102,7 +102,7 @@ import Testing
     #expect(night.changed == [])
   }
 
-  @Test func aNewRestaurantRewritesTheShardsOfItsOwnWordsAlone() throws {
+  @Test func aNewRestaurantRewritesThePiecesOfItsOwnWordsAlone() throws {
     var town = RandomNames(seed: 10)
     let names = town.names(3000)
     let night = SearchNight()
@@ -192,7 +192,7 @@ import Testing
     #expect(try reader.walk("saltado") == ["5lomo|Lomo saltado|from S/ 24"])
   }
 
-  @Test func noShardIsLongerThanASearchCanBear() throws {
+  @Test func noPieceIsLongerThanASearchCanBear() throws {
     var town = RandomNames(seed: 5)
     let same = (0..<1500).map { SearchName(.person, id: "same-\($0)", name: "Maria Quispe") }
     for (path, bytes) in try Self.files(town.names(1500) + same) {

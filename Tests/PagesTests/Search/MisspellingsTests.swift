@@ -40,7 +40,7 @@ import Testing
     #expect(Self.keys("la") == [] && Self.keys("川菜館子") == [])
   }
 
-  @Test func everyWordStandsInTheShardOfEachKey() throws {
+  @Test func everyWordIsInThePieceOfEachKey() throws {
     var random = SeededRandom(8)
     var words = WordSet()
     var all: Set<String> = []
@@ -51,14 +51,14 @@ import Testing
     }
     #expect(words.count == all.count)
     let misspellings = Misspellings(words)
-    var shards: [String: String] = [:]
-    misspellings.eachShard { shards[$0.id] = String(decoding: $0.members, as: UTF8.self) }
-    #expect(shards.count == misspellings.count && misspellings.count > 4)
+    var pieces: [String: String] = [:]
+    misspellings.eachPiece { pieces[$0.id] = String(decoding: $0.members, as: UTF8.self) }
+    #expect(pieces.count == misspellings.count && misspellings.count > 4)
     for word in all {
       for text in Self.keys(word) {
-        let number = Array(text.utf8).withUnsafeBufferPointer { Misspellings.shard(of: $0, of: misspellings.count) }
-        let id = SearchShard.id(ofMisspellings: number)
-        let listed = shards[id]?.split(separator: "\"\(text)\":\"").last?.prefix { $0 != "\"" } ?? ""
+        let number = Array(text.utf8).withUnsafeBufferPointer { Misspellings.piece(of: $0, of: misspellings.count) }
+        let id = SearchPiece.id(ofMisspellings: number)
+        let listed = pieces[id]?.split(separator: "\"\(text)\":\"").last?.prefix { $0 != "\"" } ?? ""
         #expect(listed.split(separator: " ").contains(Substring(word)))
       }
     }

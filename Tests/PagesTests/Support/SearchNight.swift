@@ -3,7 +3,7 @@ import Synchronization
 
 @testable import Pages
 
-/// The search's shards of a series of nights, as a publication keeps them.
+/// The search's pieces of a series of nights, as a publication keeps them.
 final class SearchNight: SiteSink, OwnerSink {
   private struct State {
     var published: [String: RenderedPage] = [:]
@@ -13,7 +13,7 @@ final class SearchNight: SiteSink, OwnerSink {
 
   private let state = Mutex(State())
 
-  /// Publishes the shards of `names`; on a later night of the same object those alone that changed.
+  /// Publishes the pieces of `names`; on a later night of the same object those alone that changed.
   ///
   /// With a `folder` the names are kept on the disk and made in many small rounds.
   func publish(_ names: [SearchName], workers: Int = 1, isWhole: Bool = false, folder: String? = nil) throws {

@@ -2,7 +2,7 @@ import Model
 
 @testable import Pages
 
-/// Walks through shards as the browser does.
+/// Walks through pieces as the browser does.
 struct SearchReader {
   let files: [String: [UInt8]]
   private(set) var loaded: [String: Int] = [:]
@@ -13,8 +13,8 @@ struct SearchReader {
     let path: String
   }
 
-  /// What a shard holds, without the call around it.
-  mutating func shard(_ id: String) throws -> DocumentNode {
+  /// What a piece holds, without the call around it.
+  mutating func piece(_ id: String) throws -> DocumentNode {
     let path = "site/search/s-\(id).js"
     guard let bytes = files[path] else { throw Missing(path: path) }
     loaded[path] = bytes.count
@@ -24,13 +24,13 @@ struct SearchReader {
 
   /// Entries that the key leads to: `0slug|name|place`.
   mutating func walk(_ key: String) throws -> [String] {
-    var branches = Self.branches(try text(shard("00"), "i"), below: "")
+    var branches = Self.branches(try text(piece("00"), "i"), below: "")
     while true {
       var prefix = ""
       while let next = branches.filter({ $0.utf8.count > prefix.utf8.count && Self.begins(key, $0) }).min(by: {
         $0.utf8.count < $1.utf8.count
       }) { prefix = next }
-      let node = try shard(SearchShard.id(of: Array(prefix.utf8)))
+      let node = try piece(SearchPiece.id(of: Array(prefix.utf8)))
       let more = prefix.isEmpty ? [] : Self.branches(try text(node, "i"), below: prefix)
       if !more.isSubset(of: branches) {
         branches.formUnion(more)
@@ -39,24 +39,24 @@ struct SearchReader {
       if let beyond = branches.filter({ $0 != prefix && Self.begins($0, key) && Self.begins($0, prefix) }).min(by: {
         $0.utf8.count < $1.utf8.count
       }), prefix != key {
-        return Self.entries(try shard(SearchShard.id(of: Array(beyond.utf8)))["t"])
+        return Self.entries(try piece(SearchPiece.id(of: Array(beyond.utf8)))["t"])
       }
       guard let letter = key.unicodeScalars.dropFirst(prefix.unicodeScalars.count).first else {
         return Self.entries(node["t"])
       }
       if try text(node, "b").unicodeScalars.contains(letter) {
-        return Self.entries(try shard(SearchShard.id(of: Array((prefix + String(letter)).utf8)))["e"])
+        return Self.entries(try piece(SearchPiece.id(of: Array((prefix + String(letter)).utf8)))["e"])
       }
       guard case .number(let packs)? = node["m"]?.content else { return Self.entries(node["c"]?[String(letter)]) }
       let number = SearchPlan.pack(of: letter.value, of: Int(packs) ?? 1)
-      return Self.entries(try shard(SearchShard.id(ofPack: number, Array(prefix.utf8)))["c"]?[String(letter)])
+      return Self.entries(try piece(SearchPiece.id(ofPack: number, Array(prefix.utf8)))["c"]?[String(letter)])
     }
   }
 
   /// How many of each kind a beginning leads to; nil where no branch begins just so.
   mutating func counts(_ beginning: String) throws -> [Int]? {
-    if !beginning.isEmpty, !Self.branches(try text(shard("00"), "i"), below: "").contains(beginning) { return nil }
-    guard case .list(let counts)? = try shard(SearchShard.id(of: Array(beginning.utf8)))["n"]?.content else {
+    if !beginning.isEmpty, !Self.branches(try text(piece("00"), "i"), below: "").contains(beginning) { return nil }
+    guard case .list(let counts)? = try piece(SearchPiece.id(of: Array(beginning.utf8)))["n"]?.content else {
       return nil
     }
     return counts.map { count in if case .number(let digits) = count.content { Int(digits) ?? -1 } else { -1 } }

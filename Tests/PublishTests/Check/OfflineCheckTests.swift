@@ -27,7 +27,7 @@ import Testing
     let problems = try check {
       try $0.write((SiteCheckerTests.site()["index.html"] ?? "") + " ", to: "index.html")
     }
-    // Its shard, and the root with the digest of that and the sum of bytes.
+    // Its group, and the root with the digest of that and the sum of bytes.
     #expect(problems.count { $0.id == "check.offline-list" } == 2)
   }
 

@@ -58,7 +58,8 @@ import Testing
   @Test func aHealthySiteHasNoFindings() throws {
     let (outcome, problems) = try check(Self.site)
     #expect(problems.map(\.headline) == [])
-    // Three of pages with a field and a canonical link, one to what shows stars, then what scripts, the feed and the sitemap name.
+    // Three of pages with a field and a canonical link, one to what shows stars, then what scripts, the feed and the
+    // sitemap name.
     #expect(outcome.links == 3 + 3 + 1 + (2 + 1 + 3 + 1) + 4 + 1 + 4 + 3)
     // From above, too.
     #expect(try check(Dictionary(uniqueKeysWithValues: Self.site.map { ("site/" + $0.key, $0.value) })).1.isEmpty)
@@ -133,15 +134,15 @@ import Testing
   @Test func bytesThatAreNoUTF8AreFoundWhereTheyStand() throws {
     let good = Array("sumaqFound(\"616461\",{\"t\":[[\"0\u{FFFD}é".utf8)
     let bytes = good + [0xC3] + Array("\",\"a\"]]});\n".utf8)
-    do throws(ShardInspection.Fault) {
-      _ = try ShardInspection(bytes, path: "search/s-616461.js")
+    do throws(SearchPieceInspection.Fault) {
+      _ = try SearchPieceInspection(bytes, path: "search/s-616461.js")
       Issue.record("was taken")
     } catch {
       #expect(error.offset == good.count)
     }
   }
 
-  @Test func aPageThatCountsItsShardsBelowZeroNamesNone() throws {
+  @Test func aPageThatCountsItsPiecesBelowZeroNamesNone() throws {
     var site = Self.site
     site["restaurants/soup.html"] = site["restaurants/soup.html"]?.replacing("shards=\"2\"", with: "shards=\"-2\"")
     #expect(try check(site).1.isEmpty)
@@ -179,7 +180,7 @@ import Testing
       var bytes = Array(round.isMultiple(of: 2) ? "sumaqFound(".utf8 : "".utf8)
       bytes += (0..<count).flatMap { _ in Array((pieces.randomElement(using: &random) ?? "").utf8) }
       if Bool.random(using: &random) { bytes.append(0xE2) }
-      do throws(ShardInspection.Fault) { _ = try ShardInspection(bytes, path: "search/s-00.js") } catch {
+      do throws(SearchPieceInspection.Fault) { _ = try SearchPieceInspection(bytes, path: "search/s-00.js") } catch {
         #expect(error.offset <= bytes.count)
       }
       do throws(XMLReader.Fault) { _ = try XMLInspection(bytes) } catch { #expect(error.offset <= bytes.count) }

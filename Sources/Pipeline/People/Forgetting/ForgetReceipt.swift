@@ -52,7 +52,7 @@ struct ForgetReceipt {
         json.key("rewritten")
         json.object { json in
           json.member("pages", cleaned.changes.pages)
-          json.member("searchShards", cleaned.changes.searchShards)
+          json.member("searchShards", cleaned.changes.searchPieces)
           json.member("reports", cleaned.changes.reports)
         }
       }

@@ -107,7 +107,7 @@ struct OutputChanges {
   private(set) var removedPages = 0
   private(set) var removedPhotos = 0
   private(set) var pages = 0
-  private(set) var searchShards = 0
+  private(set) var searchPieces = 0
   private(set) var reports = 0
 
   mutating func countRemoved(_ path: String) {
@@ -122,7 +122,7 @@ struct OutputChanges {
     if path.hasPrefix("reports/") || path.hasPrefix("site/reports/") {
       reports += 1
     } else if path.hasPrefix("site/search/") {
-      searchShards += 1
+      searchPieces += 1
     } else if path.hasSuffix(".html") {
       pages += 1
     }

@@ -5,7 +5,8 @@ internal import Pages
 internal import Platform
 internal import Publish
 
-/// `sumaq shard offline sums`, `offline files`, `offline` and `offline root`: make the lists by which devices keep pages.
+/// `sumaq shard offline sums`, `offline files`, `offline` and `offline root`: make the lists by which devices keep
+/// pages.
 ///
 /// `sums` adds up what all lists have together, by which they are divided, and `files` sends each file to its list.
 /// `offline` makes lists, and `root` the one that has a digest of each.
@@ -60,7 +61,7 @@ struct OfflineFilter {
     }
     try write(output) { put in
       var number: UInt64 = 0
-      try lists.eachShard(root.digits) { name, list in
+      try lists.eachList(root.digits) { name, list in
         defer { number += 1 }
         guard !list.isEmpty else { return }
         try put(name, list)

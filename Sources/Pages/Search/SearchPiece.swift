@@ -3,7 +3,7 @@ internal import Model
 internal import Store
 
 /// A file of the index: a classic script that passes its data to the page that loaded it.
-struct SearchShard {
+struct SearchPiece {
   /// The id in hexadecimal: `6d61` has the names that begin with "ma".
   let id: String
   var inputs: [UInt8]
@@ -31,7 +31,7 @@ struct SearchShard {
 
   static func path(_ id: String) -> String { "\(folder)/s-\(id).js" }
 
-  /// The bytes of a shard's id; nil for a path that is not that of a shard.
+  /// The bytes of a piece's id; nil for a path that is not that of a piece.
   static func id(ofPath path: String) -> [UInt8]? {
     let start = folder + "/s-"
     guard path.hasPrefix(start), path.hasSuffix(".js") else { return nil }
@@ -40,7 +40,7 @@ struct SearchShard {
     return stride(from: 0, to: digits.count, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
   }
 
-  /// The id of a prefix's shard. That of the empty prefix is loaded first.
+  /// The id of a prefix's piece. That of the empty prefix is loaded first.
   static func id(of prefix: [UInt8]) -> String { prefix.isEmpty ? "00" : Digest.hex(prefix, length: .max) }
 
   /// The id of a pack. It includes a byte that is never part of UTF-8, so that no prefix has the same id.
@@ -53,7 +53,7 @@ struct SearchShard {
     Digest.hex([0xFE, UInt8(truncatingIfNeeded: number >> 8), UInt8(truncatingIfNeeded: number)])
   }
 
-  /// The inputs of a shard.
+  /// The inputs of a piece.
   static func inputs(_ sum: SearchTally.Sum, _ more: String) -> [UInt8] {
     var hash = ContentHash()
     var text = "search \(formatVersion) \(more) \(sum.bytes) \(sum.high) \(sum.low)"
@@ -130,9 +130,9 @@ struct SearchShard {
   }
 }
 
-/// The contents of a shard of the index, according to its name.
+/// The contents of a piece of the index, according to its name.
 package enum SearchPart: Sendable, Equatable {
-  /// The shard that is loaded first.
+  /// The piece that is loaded first.
   case first
   /// The names with a prefix, or the continuations of the prefix.
   case beginning(String)
@@ -141,9 +141,9 @@ package enum SearchPart: Sendable, Equatable {
   /// Words by their keys without one letter.
   case misspellings
 
-  /// Returns nil for a path that is not that of a shard.
+  /// Returns nil for a path that is not that of a piece.
   init?(path: String) {
-    guard let id = SearchShard.id(ofPath: path), !id.isEmpty else { return nil }
+    guard let id = SearchPiece.id(ofPath: path), !id.isEmpty else { return nil }
     if id == [0] {
       self = .first
     } else if id[0] == 0xFE {

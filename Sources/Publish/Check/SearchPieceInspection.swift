@@ -2,9 +2,9 @@ internal import Model
 
 /// Inspects a script of the search: the pages and the other scripts that it names.
 ///
-/// Their format is defined by `Templates/assets/search.js`, which loads them, and in Pages by `SearchShard`, which
+/// Their format is defined by `Templates/assets/search.js`, which loads them, and in Pages by `SearchPiece`, which
 /// writes those of the index, and `ReviewWords`, which writes those of a restaurant's older reviews.
-struct ShardInspection {
+struct SearchPieceInspection {
   struct Named: Equatable {
     /// The path from the top of the checked folder.
     let path: String
@@ -109,11 +109,11 @@ struct ShardInspection {
         for entry in entries { try addEntry(entry) }
       }
     case ("b", .text(let letters)):
-      for letter in letters.unicodeScalars { addShard(prefix + Array(String(letter).utf8), value.offset) }
-    case ("m", .number): try addShards(prefix + [0xFF], value)
-    case ("y", .number): try addShards([0xFE], value)
+      for letter in letters.unicodeScalars { addPiece(prefix + Array(String(letter).utf8), value.offset) }
+    case ("m", .number): try addPieces(prefix + [0xFF], value)
+    case ("y", .number): try addPieces([0xFE], value)
     case ("i", .text(let skeleton)):
-      for branch in try Self.branches(skeleton, value.offset) { addShard(prefix + Array(branch.utf8), value.offset) }
+      for branch in try Self.branches(skeleton, value.offset) { addPiece(prefix + Array(branch.utf8), value.offset) }
     case ("w", .object), ("n", .list): break
     default: throw unknown(member, value)
     }
@@ -130,18 +130,18 @@ struct ShardInspection {
   }
 
   /// Adds numbered scripts of one prefix.
-  private mutating func addShards(_ prefix: [UInt8], _ value: DocumentNode) throws(Fault) {
+  private mutating func addPieces(_ prefix: [UInt8], _ value: DocumentNode) throws(Fault) {
     guard let count = Self.count(value) else {
       throw Fault(reason: "this is no number of scripts", offset: value.offset)
     }
-    for number in 0..<min(count, 1 << 16) { addShard(prefix + Self.bytes(number), value.offset) }
+    for number in 0..<min(count, 1 << 16) { addPiece(prefix + Self.bytes(number), value.offset) }
   }
 
   private static func bytes(_ number: Int) -> [UInt8] {
     [UInt8(truncatingIfNeeded: number >> 8), UInt8(truncatingIfNeeded: number)]
   }
 
-  private mutating func addShard(_ id: [UInt8], _ offset: Int) {
+  private mutating func addPiece(_ id: [UInt8], _ offset: Int) {
     let hex = Digest.hex(id, length: .max)
     name(folder, "s-\(hex).js", nil, offset)
   }
