@@ -522,6 +522,36 @@ full() {
 }
 check "a night whose disk gets full leaves the old site whole, and is gone on with" full
 
+# A disk that gets full while files are put: it is told, with the mend, and with room the same command puts the rest.
+full_site() {
+  [ "$(id -u)" = 0 ] || skip "only root may mount a small disk"
+  exported 3
+  lake_night Lake 3
+  mv Lake/site before
+  mkdir Lake/site
+  mount -t tmpfs -o size=200m tmpfs Lake/site 2>/dev/null || skip "a small disk cannot be mounted here"
+  trap 'umount "$PWD/Lake/site"' EXIT
+  cp -a before/. Lake/site
+  head -n 300 Exports/reviews-part00.ndjson | sed 's/"id":"/"id":"new-/' >Exports/reviews-part09.ndjson
+  aged Exports
+  built
+  local room
+  for room in 0 64; do
+    mount -o "remount,size=$(($(df --output=used -k Lake/site | tail -n 1) + room))k" Lake/site
+    expect 73 lake_night Lake 3 2>said
+    grep -q "shard put ended with 73" said
+    grep -q platform.disk-full said
+    grep -q "Free space on the disk .* then run again" said
+    [ -n "$(ls Lake/publishing)" ]
+    expect 64 job rollback --lake Lake
+  done
+  mount -o "remount,size=200m" Lake/site
+  lake_night Lake 3
+  same_site Lake
+  expect 0 job verify --lake Lake
+}
+check "a disk that gets full while files are put is told, and the same command puts the rest" full_site
+
 # What an operator may get wrong is told with its own code: 1 would say that the site is in place.
 misused() {
   mkdir Exports
