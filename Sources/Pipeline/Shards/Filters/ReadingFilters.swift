@@ -88,7 +88,7 @@ struct MapFilter {
     for problem in problems.finish() { log.remember(problem.marks, of: problem.kind) }
     try output.add(log.found(), from: .part, file.name)
     try output.add(
-      .counts, route: sink.route, key: Array(file.name.utf8), value: PartCounts(outcome, of: file))
+      .counts, route: sink.route, key: Array(file.name.utf8), value: PartCounts(outcome, rows: sink.rows, of: file))
   }
 }
 
@@ -99,7 +99,7 @@ private final class MappedRows: RecordSink {
   private let problems: FileProblems
   private let output: FrameWriter
   private var place: RowPlace
-  private(set) var keyless = 0
+  private(set) var (rows, keyless) = (0, 0)
   let route: UInt64
 
   init(
@@ -114,6 +114,7 @@ private final class MappedRows: RecordSink {
     let isDerived = isSubject && file.derives(exported.collection)
     let batch = names.resolved(exported, isDerived: isDerived)
     let layer: RowKey.Layer = isDerived ? .derived : file.isOfAccounts ? .account : .exported
+    if !isDerived { rows += batch.rows }
     for row in 0..<batch.rows {
       guard !isDerived || !batch.deleted[row] else { continue }
       defer { place = place.later(by: 1) }

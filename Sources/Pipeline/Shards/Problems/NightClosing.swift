@@ -228,9 +228,8 @@ struct NightHeard {
 struct PartCounts: Codable {
   /// A driver reads the first byte.
   let isReadToEnd: Bool
-  /// Rows of the file, and rows that were made from them.
+  /// Rows of the file, and rows that were made from them, but for restaurants and users.
   let read: Int
-  let derived: Int
   /// Rows and fields that could not be read.
   let rejected: Int
   let rejectedFields: Int
@@ -241,8 +240,9 @@ struct PartCounts: Codable {
   /// Whether the file could not be read at all.
   let isRefused: Bool
 
-  init(_ outcome: FileOutcome, of file: ExportFile) {
-    (read, derived) = (outcome.counts.read, outcome.counts.derived)
+  /// `rows` are those of all collections, without restaurants and users that were made from rows of others.
+  init(_ outcome: FileOutcome, rows: Int, of file: ExportFile) {
+    read = rows + outcome.counts.rejected + outcome.counts.forgotten + outcome.counts.leftOut
     (rejected, rejectedFields) = (outcome.counts.rejected, outcome.counts.rejectedFields)
     (forgotten, leftOut) = (outcome.counts.forgotten, outcome.leftOut)
     (isReadToEnd, isRefused) = (outcome.readToEnd, file.isRefused)
@@ -261,7 +261,7 @@ struct NightGuards {
   func check() throws {
     let rejected = heard.sum(\.rejected) + heard.sum(\.rejectedFields)
     try RunRequest.MaxRejects(text: night.plan.maxRejects)?.stored.check(
-      rejected, of: heard.sum(\.read) + heard.sum(\.derived), store: night.lake.folder)
+      rejected, of: heard.sum(\.read), store: night.lake.folder)
     try checkScales()
     guard !night.plan.allowsShrink else { return }
     try ShrinkGuard(
