@@ -53,13 +53,10 @@ enum ShardCommand {
     case ["close"]: return (try close(night(), work, context, invocation), "")
     default:
       let word = words.joined(separator: " ")
-      if let filter = PlacingFilter(rawValue: word) {
-        let ledgers = try invocation.number("--ledgers", in: 0...255) ?? 0
-        try work.run(
-          filter, ledgers: ledgers, repairs: invocation.has("--repair"), input: process.input, output: process.output)
-      } else if let filter = ShardFilter(rawValue: word) {
-        try work.run(filter, night: night(), input: process.input, output: process.output)
-      } else {
+      let isFilter = try work.run(
+        word, night: night, ledgers: invocation.number("--ledgers", in: 0...255) ?? 0,
+        repairs: invocation.has("--repair"), input: process.input, output: process.output)
+      guard isFilter else {
         throw ConsoleProblems.usage(
           ConsoleProblems.missingOperand, "“\(Printable.line(word))” is no word of sumaq shard",
           command: invocation.command)

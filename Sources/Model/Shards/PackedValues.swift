@@ -310,13 +310,6 @@ package struct PackedReader {
     bytes.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[range])) }
   }
 
-  /// A value that may be missing.
-  package mutating func optional<Value>(
-    _ body: (inout PackedReader) throws(Torn) -> Value
-  ) throws(Torn) -> Value? {
-    try flag() ? try body(&self) : nil
-  }
-
   private mutating func range() throws(Torn) -> Range<Int> { try take(Int(try number(UInt32.self))) }
 
   private mutating func take(_ count: Int) throws(Torn) -> Range<Int> {
@@ -349,12 +342,6 @@ package struct PackedWriter: Sendable {
   package mutating func add(_ bytes: [UInt8]) { bytes.withUnsafeBytes { add($0) } }
 
   package mutating func add(_ text: String) { text.withBytes { add(UnsafeRawBufferPointer($0)) } }
-
-  /// A value that may be missing.
-  package mutating func add<Value>(_ value: Value?, _ body: (inout PackedWriter, Value) -> Void) {
-    add(value != nil)
-    if let value { body(&self, value) }
-  }
 
   /// Forgets what was written, and keeps the memory.
   package mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }

@@ -6,7 +6,7 @@ internal import Store
 /// in a temporary file.
 struct LetterList {
   /// A restaurant as a page shows it.
-  struct Entry {
+  struct Entry: Codable {
     let id: String
     let name: String?
     var details = PlaceDetails()
@@ -34,11 +34,10 @@ struct LetterList {
   /// Adds the next restaurant. Names with the same letters stay in the order of adding.
   mutating func add(_ entry: RestaurantEntry) throws {
     tree.add(entry.name)
-    last.add(entry.id)
-    for text in [entry.name, entry.cuisine, entry.district?.name, entry.address] {
-      last.add(text) { $0.add($1) }
-    }
-    last.add(entry.isKnownByReviews)
+    let details = PlaceDetails(cuisine: entry.cuisine, district: entry.district?.name, address: entry.address)
+    try last.add(
+      value: Entry(
+        id: entry.id, name: entry.name, details: details, isKnownByReviews: entry.isKnownByReviews))
     starts.append(filed + last.bytes.count)
     if last.bytes.count > mostInMemory { try writeOut() }
   }
@@ -58,14 +57,7 @@ struct LetterList {
   func entries(of page: LetterTree.Page) throws -> [Entry] { try page.members.map { try entry($0) } }
 
   private func entry(_ member: UInt32) throws -> Entry {
-    var reader = PackedReader(try bytes(from: starts[Int(member)], to: starts[Int(member) + 1]))
-    func text() throws(PackedReader.Torn) -> String? {
-      try reader.optional { reader throws(PackedReader.Torn) in try reader.text() }
-    }
-    let id = try reader.text()
-    let name = try text()
-    let details = PlaceDetails(cuisine: try text(), district: try text(), address: try text())
-    return Entry(id: id, name: name, details: details, isKnownByReviews: try reader.flag())
+    try PackedReader.value(of: bytes(from: starts[Int(member)], to: starts[Int(member) + 1]))
   }
 
   private func bytes(from start: Int, to end: Int) throws -> [UInt8] {

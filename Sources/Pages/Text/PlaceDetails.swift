@@ -2,7 +2,7 @@ internal import Model
 
 /// The details below a restaurant's name, which distinguish it from others: cuisine and district, and for equal names
 /// also the street.
-struct PlaceDetails: Equatable {
+struct PlaceDetails: Equatable, Codable {
   var cuisine: String?
   var district: String?
   /// The whole address.

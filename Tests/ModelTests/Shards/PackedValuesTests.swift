@@ -1,4 +1,5 @@
 import Testing
+
 @testable import Model
 
 struct PackedValuesTests {
@@ -59,16 +60,16 @@ struct PackedReaderTests {
     writer.add(UInt8(200))
     writer.add(true)
     writer.add("né\u{0}")
-    writer.add(7 as Int32?) { $0.add($1) }
-    writer.add(nil as Int32?) { $0.add($1) }
+    try writer.add(value: 7 as Int32?)
+    try writer.add(value: nil as Int32?)
     writer.add([UInt8]())
     var reader = PackedReader(writer.bytes)
     #expect(try reader.number(Int64.self) == .min)
     #expect(try reader.number(UInt8.self) == 200)
     #expect(try reader.flag())
     #expect(try reader.text() == "né\u{0}")
-    #expect(try reader.optional { r throws(PackedReader.Torn) in try r.number(Int32.self) } == 7)
-    #expect(try reader.optional { r throws(PackedReader.Torn) in try r.number(Int32.self) } == nil)
+    #expect(try reader.value(Int32?.self) == 7)
+    #expect(try reader.value(Int32?.self) == nil)
     #expect(try reader.array() == [])
     #expect(reader.isAtEnd)
     #expect(throws: PackedReader.Torn.self) { try reader.number(UInt8.self) }

@@ -517,7 +517,7 @@ class Placing(Job):
             self.stage("put-%d" % phase, self.routed(where(changes, "p", bytes([phase]))), "put")
         self.act("manifest")
         if is_of_files:
-            self.stage("gone", self.routed(where(changes, "g")), "gone")
+            self.stage("gone", self.routed(where(changes, "g")), "put")
         self.act("keep")
         self.sweep()
 

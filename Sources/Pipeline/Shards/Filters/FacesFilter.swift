@@ -79,7 +79,7 @@ struct FacesFilter {
     try tellOwner(shown, of: named, output)
     let position = shown.position.flatMap { NearestPlaces.isPlace($0) ? $0 : nil }
     if let position { try sums.add(.cell(PlaceTree.Cell(position)), 1) }
-    let look = DistrictLook(
+    let look = try DistrictLook(
       declared: shown.batch.string(row: 0, column: RestaurantColumn.district.rawValue),
       address: shown.batch.string(row: 0, column: RestaurantColumn.address.rawValue)
     ).bytes

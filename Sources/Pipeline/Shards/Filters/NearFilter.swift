@@ -48,6 +48,13 @@ struct NearFilter {
   let tree: PlaceTree
   let districts: WholeDistricts
 
+  init(tree: PlaceTree, districts: WholeDistricts) { (self.tree, self.districts) = (tree, districts) }
+
+  init(night: ShardNight) throws {
+    let whole = try WholeFigures(path: night.path(.whole))
+    self.init(tree: whole.tree, districts: try whole.districts())
+  }
+
   func runCells(_ input: FrameReader, _ output: FrameWriter) throws {
     try input.each { tag, record in
       guard tag == .place else { throw input.unknown(record) }

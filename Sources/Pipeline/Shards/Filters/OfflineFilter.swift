@@ -15,8 +15,9 @@ struct OfflineFilter {
   /// The root's head.
   let root: OfflineRoot
 
-  init(_ night: ShardNight, _ listed: WholeFigures) {
+  init(_ night: ShardNight) throws {
     self.night = night
+    let listed = try WholeFigures(path: night.path(.listed))
     func total(_ total: WholeSum.Total) -> Int { listed.totals[total] ?? 0 }
     root = OfflineRoot(files: total(.listedFiles), bytes: total(.listedBytes), photoBytes: total(.photoBytes))
   }

@@ -60,6 +60,14 @@ struct MapFilter {
   let facts: ExportFacts
   let names: NamedRestaurantIDs
 
+  @Sendable
+  static func reading(_ night: ShardNight) throws -> ShardFilter.Run {
+    var facts = try ExportFacts(path: night.path(.facts))
+    facts.resolve()
+    let targets = NamedRestaurantIDs(try NamesFilter.targets(in: night.path(.names)))
+    return MapFilter(night: night, facts: facts, names: targets).run
+  }
+
   func run(_ input: FrameReader, _ output: FrameWriter) throws {
     let settings = night.ingest(without: try night.forgotten()).ingestSettings
     try input.each { tag, record in

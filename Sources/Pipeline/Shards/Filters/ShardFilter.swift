@@ -6,53 +6,42 @@ package import Platform
 
 /// A program that an engine runs for each partition: it reads records, which the engine has routed and sorted, and writes
 /// others.
-package enum ShardFilter: String, CaseIterable, Sendable {
-  /// Parts, or facts of parts: what only all parts tell of how rows are read.
-  case facts
-  /// Parts, and rows of the night before: the people in them whom an address says to forget.
-  case people
-  /// What parts tell of restaurants' names, by ids, and then by names: the restaurants that rows name.
-  case names, namesakes
-  /// Parts: their rows.
-  case map
-  /// The rows of the night before: those that tonight keeps, as its exports are not whole.
-  case kept
-  /// The rows of ids: those that count, for the shards that show them.
-  case winners
-  /// Subjects with what names them: what others show of them, and what they add to the figures of all.
-  case faces
-  /// Restaurants: the box of each that has a position (`NearFilter`).
-  case cells
-  /// Boxes of restaurants: the nearest ones within them, and questions to others.
-  case near
-  /// Boxes of restaurants with questions of others: the answers.
-  case ring
-  /// All answers: the neighbours, and the districts that these tell.
-  case neighbours
-  /// What parts have to tell: problems, and rows that lost.
-  case told
-  /// The reviews, restaurants and users of two nights: how many are gone.
-  case census
-  /// Figures, of which those with one key are added up.
-  case sums
-  /// Questions for photos, and what the night before knew of them: what became of each.
-  case photos
-  /// The rows of shards: the pages of their subjects, and what lists need of them.
-  case make
-  /// What lists need of all shards: the lists.
-  case lists
-  /// Files: the lists by which devices keep pages (`OfflineFilter`).
-  case offlineSums = "offline sums"
-  case offlineFiles = "offline files"
-  case offline
-  case offlineRoot = "offline root"
-  /// The rows of shards: their rows of the analysts' views, and of all the rows that belong to no shard.
-  case views
-  case viewSums = "views sums"
-  /// What shards tell lists: the page that opens what is sealed, and what shards seal of the rows of others.
-  case sealed
-  /// The rows of shards: the bundles of subjects with access.
-  case seal
+struct ShardFilter {
+  typealias Run = (FrameReader, FrameWriter) throws -> Void
+
+  /// The filters of a night by their words.
+  fileprivate static let all: [String: @Sendable (ShardNight) throws -> Run] = [
+    "facts": { FactsFilter(night: $0).run },
+    "people": { LearningFilter(night: $0).run },
+    "names": { _ in NamesFilter().runNames },
+    "namesakes": { _ in NamesFilter().runNamesakes },
+    "map": MapFilter.reading,
+    "kept": { night in
+      try KeptFilter(night: night, kinds: KeptKinds(night.plan, counts: night.path(.counts))).run
+    },
+    "winners": { WinnersFilter(shards: $0.plan.shards, temporaryFolder: $0.request.temporaryFolder).run },
+    "faces": { night in
+      FacesFilter(shards: night.plan.shards, rules: night.ingest.rules, readers: Set(night.plan.access.readers)).run
+    },
+    "cells": { try NearFilter(night: $0).runCells },
+    "near": { try NearFilter(night: $0).runNear },
+    "ring": { try NearFilter(night: $0).runRing },
+    "neighbours": { NeighboursFilter(shards: UInt64($0.plan.shards)).run },
+    "told": { _ in ToldFilter().run },
+    "census": { CensusFilter(rules: $0.ingest.rules).run },
+    "sums": { _ in SumsFilter().run },
+    "photos": { PhotosFilter(night: $0).run },
+    "make": { try MakeFilter(night: $0, whole: $0.figures()).run },
+    "lists": { ListsFilter(night: $0).run },
+    "offline sums": { _ in OfflineFilter.runSums },
+    "offline files": { try OfflineFilter($0).runFiles },
+    "offline": { try OfflineFilter($0).runLists },
+    "offline root": { try OfflineFilter($0).runRoot },
+    "sealed": { try SealedFilter(night: $0.withKeys(), rejects: NightRejects($0)).run },
+    "seal": { try SealFilter(night: $0.withKeys(), whole: $0.figures(), rejects: NightRejects($0)).run },
+    "views": { try ViewsFilter(night: $0, whole: $0.figures()).run },
+    "views sums": { ViewSumsFilter(night: $0).run },
+  ]
 
   /// What a record is.
   enum Tag: UInt8 {
@@ -125,58 +114,26 @@ package enum ShardFilter: String, CaseIterable, Sendable {
 }
 
 extension ShardWork {
-  /// Runs a filter of a night.
+  /// Runs a filter; false if none has the word. `ledgers`: how many earlier ledgers come in; `repairs`: whether what
+  /// differs is put again.
   package func run(
-    _ filter: ShardFilter, night: String, input: @escaping (Int) -> [UInt8], output: ByteStream
-  ) throws {
-    let night = try ShardNight(lake, night: night, request, context)
-    let reader = FrameReader.standardInput(input)
-    let writer = FrameWriter.standardOutput(output)
-    switch filter {
-    case .facts: try FactsFilter(night: night).run(reader, writer)
-    case .people: try LearningFilter(night: night).run(reader, writer)
-    case .names: try NamesFilter().runNames(reader, writer)
-    case .namesakes: try NamesFilter().runNamesakes(reader, writer)
-    case .map:
-      var facts = try ExportFacts(path: night.path(.facts))
-      facts.resolve()
-      let targets = NamedRestaurantIDs(try NamesFilter.targets(in: night.path(.names)))
-      try MapFilter(night: night, facts: facts, names: targets).run(reader, writer)
-    case .kept:
-      try KeptFilter(night: night, kinds: KeptKinds(night.plan, counts: night.path(.counts))).run(reader, writer)
-    case .winners:
-      try WinnersFilter(shards: night.plan.shards, temporaryFolder: request.temporaryFolder).run(reader, writer)
-    case .faces:
-      try FacesFilter(shards: night.plan.shards, rules: night.ingest.rules, readers: Set(night.plan.access.readers))
-        .run(reader, writer)
-    case .told: try ToldFilter().run(reader, writer)
-    case .census: try CensusFilter(rules: night.ingest.rules).run(reader, writer)
-    case .sums: try SumsFilter().run(reader, writer)
-    case .cells: try Self.near(night).runCells(reader, writer)
-    case .near: try Self.near(night).runNear(reader, writer)
-    case .ring: try Self.near(night).runRing(reader, writer)
-    case .neighbours: try NeighboursFilter(shards: UInt64(night.plan.shards)).run(reader, writer)
-    case .photos: try PhotosFilter(night: night).run(reader, writer)
-    case .make: try MakeFilter(night: night, whole: night.figures()).run(reader, writer)
-    case .lists: try ListsFilter(night: night).run(reader, writer)
-    case .offlineSums: try OfflineFilter.runSums(reader, writer)
-    case .offlineFiles: try OfflineFilter(night, WholeFigures(path: night.path(.listed))).runFiles(reader, writer)
-    case .offline: try OfflineFilter(night, WholeFigures(path: night.path(.listed))).runLists(reader, writer)
-    case .offlineRoot: try OfflineFilter(night, WholeFigures(path: night.path(.listed))).runRoot(reader, writer)
-    case .sealed:
-      try SealedFilter(night: try night.withKeys(), rejects: NightRejects(night)).run(reader, writer)
-    case .seal:
-      try SealFilter(night: try night.withKeys(), whole: night.figures(), rejects: NightRejects(night))
-        .run(reader, writer)
-    case .views: try ViewsFilter(night: night, whole: night.figures()).run(reader, writer)
-    case .viewSums: try ViewSumsFilter(night: night).run(reader, writer)
+    _ word: String, night: () throws -> String, ledgers: Int, repairs: Bool, input: @escaping (Int) -> [UInt8],
+    output: ByteStream
+  ) throws -> Bool {
+    let run: ShardFilter.Run
+    switch word {
+    // What puts files in place needs no plan, as `rollback` has none.
+    case "ledger": run = LedgerFilter(ledgers: ledgers).run
+    case "put": run = PutFilter(lake: lake).run
+    case "check": run = CheckFilter(lake, try LakeState(lake).inPlace(lake).form, repairs: repairs).run
+    default:
+      guard let filter = ShardFilter.all[word] else { return false }
+      run = try filter(ShardNight(lake, night: night(), request, context))
     }
+    let writer = FrameWriter.standardOutput(output)
+    try run(FrameReader.standardInput(input), writer)
     try writer.finish()
-  }
-
-  private static func near(_ night: ShardNight) throws -> NearFilter {
-    let whole = try WholeFigures(path: night.path(.whole))
-    return NearFilter(tree: whole.tree, districts: try whole.districts())
+    return true
   }
 }
 

@@ -4,8 +4,7 @@ internal import Model
 internal import Platform
 internal import Publish
 
-/// The steps by which a driver puts a night in place. Each may be repeated; between them stand the filters `ledger`, `put` and
-/// `gone`.
+/// The steps by which a driver puts a night in place. Each may be repeated; between them stand the filters `ledger` and `put`.
 extension ShardWork {
   /// Notes what is to be put in place, and which ledgers may be there: `nights/<night>/note.json`, whose path is returned.
   /// The driver has put the ledger there. Nothing is in place yet.

@@ -1,35 +1,9 @@
 internal import Diagnostics
 internal import Lake
 internal import Model
-package import Platform
-
-/// A filter by which files of a site come into place. It needs no plan: `rollback` has none.
-package enum PlacingFilter: String, CaseIterable, Sendable {
-  /// Files of tonight's site and of those that may be in place: what is put, and what is gone.
-  case ledger
-  case put, gone
-  /// Files of the site in place: which are not as they were put.
-  case check
-}
+internal import Platform
 
 extension ShardWork {
-  /// Runs a filter. `ledgers`: how many earlier ledgers come in; `repairs`: whether what differs is put again.
-  package func run(
-    _ filter: PlacingFilter, ledgers: Int, repairs: Bool, input: @escaping (Int) -> [UInt8], output: ByteStream
-  ) throws {
-    let reader = FrameReader.standardInput(input)
-    let writer = FrameWriter.standardOutput(output)
-    switch filter {
-    case .ledger: try LedgerFilter(ledgers: ledgers).run(reader, writer)
-    case .put: try PutFilter(lake: lake).run(reader)
-    case .gone: try GoneFilter(lake: lake).run(reader)
-    case .check:
-      let form = try LakeState(lake).inPlace(lake).form
-      try CheckFilter(lake, form, repairs: repairs).run(reader, writer)
-    }
-    try writer.finish()
-  }
-
   /// Tells what `check` has found, and what `ledger` has counted. Returns the words for the screen, and whether all is well.
   package func verify(repairs: Bool, input: @escaping (Int) -> [UInt8]) throws -> (words: String, isWell: Bool) {
     var (changes, bad, damaged) = (SiteChanges(), 0, 0)
@@ -70,31 +44,22 @@ struct SitePlacing {
   }
 }
 
-/// `sumaq shard put`: puts files in place.
+/// `sumaq shard put`: puts files in place, or removes files of the site and copies of photos.
 struct PutFilter {
   let lake: LakeFolder
 
-  func run(_ input: FrameReader) throws {
+  func run(_ input: FrameReader, _: FrameWriter) throws {
     try lake.putting { lake in
       var placing = SitePlacing(lake)
       try input.each { tag, record in
-        guard tag == .put else { throw input.unknown(record) }
+        guard tag == .put else {
+          guard tag == .gone else { throw input.unknown(record) }
+          return try lake.removePlaced(SitePut.path(record.key[...]))
+        }
         let put = try SitePut(record)
         if try put.onlyIfAbsent && FileStatus.of(lake.path(put.file.path)) != nil { return }
         try placing.put(put.file)
       }
-    }
-  }
-}
-
-/// `sumaq shard gone`: removes files of the site, or copies of photos.
-struct GoneFilter {
-  let lake: LakeFolder
-
-  func run(_ input: FrameReader) throws {
-    try input.each { tag, record in
-      guard tag == .gone else { throw input.unknown(record) }
-      try lake.removePlaced(SitePut.path(record.key[...]))
     }
   }
 }

@@ -107,21 +107,15 @@ package struct DistrictLook {
 
   /// Equal bytes are equal looks.
   package var bytes: [UInt8] {
-    var writer = PackedWriter()
-    for part in [declared, declaredEnd] + tail { writer.add(part?.spelling) { $0.add($1) } }
-    return writer.bytes
+    get throws { try PackedWriter.bytes(of: ([declared, declaredEnd] + tail).map { $0?.spelling }) }
   }
 
   package init(bytes: [UInt8]) throws(PackedReader.Torn) {
-    var reader = PackedReader(bytes)
     var parts: [AddressPart?] = []
-    while !reader.isAtEnd {
-      parts.append(
-        try reader.optional { reader throws(PackedReader.Torn) in
-          let spelling = try reader.text()
-          guard let folded = Cuisine.folded(spelling) else { throw PackedReader.Torn() }
-          return AddressPart(spelling: spelling, folded: folded)
-        })
+    for spelling in try PackedReader.value([String?].self, of: bytes) {
+      let folded = spelling.flatMap { Cuisine.folded($0) }
+      guard (folded == nil) == (spelling == nil) else { throw PackedReader.Torn() }
+      parts.append(spelling.flatMap { spelling in folded.map { AddressPart(spelling: spelling, folded: $0) } })
     }
     guard parts.count >= 2 else { throw PackedReader.Torn() }
     (declared, declaredEnd, tail) = (parts[0], parts[1], Array(parts[2...]))

@@ -1,7 +1,7 @@
 internal import Model
 
 /// What a list's page shows of its restaurants' menus.
-struct MenuSummary: Sendable {
+struct MenuSummary: Sendable, Codable {
   var mains: ListFigures.Prices?
   /// Without their pages.
   var dishes: [ListFigures.CommonDish] = []
@@ -10,8 +10,8 @@ struct MenuSummary: Sendable {
 /// The summaries of menus that the store keeps from night to night, as reading all menus takes longer than the rest of a
 /// small night. One counts as long as no menu and none of the restaurants changed.
 struct KeptMenus {
-  /// Raise this when the same menus give another summary.
-  private static let ruleVersion: Int64 = 1
+  /// Raise this when the same menus give another summary, or a summary other bytes.
+  private static let ruleVersion: Int64 = 2
 
   /// A digest of what a summary depends on.
   struct Print: Sendable, Hashable {
@@ -50,7 +50,7 @@ struct KeptMenus {
     guard let row = rows.first, row.print == print.bytes, row.digest == Self.digest(row.print, row.figures) else {
       return nil
     }
-    do throws(PackedReader.Torn) { return try Self.read(row.figures) } catch {
+    do throws(PackedReader.Torn) { return try PackedReader.value(of: row.figures) } catch {
       // Another program wrote it; the menus are read again.
       return nil
     }
@@ -60,7 +60,7 @@ struct KeptMenus {
   func keep(_ summaries: [GuideList?: (print: Print, summary: MenuSummary)]) throws {
     if summaries[nil] != nil { try connection.run("DELETE FROM menu_figures") }
     for (list, kept) in summaries {
-      let figures = Self.bytes(of: kept.summary)
+      let figures = try PackedWriter.bytes(of: kept.summary)
       try connection.run(
         "INSERT OR REPLACE INTO menu_figures(list, print, figures, digest) VALUES(?1, ?2, ?3, ?4)",
         .text(Self.name(list)), .blob(kept.print.bytes), .blob(figures),
@@ -72,52 +72,6 @@ struct KeptMenus {
     var hash = ContentHash()
     (print + figures).withUnsafeBytes { hash.update($0) }
     return Int64(bitPattern: hash.finish().high)
-  }
-
-  private static func bytes(of summary: MenuSummary) -> [UInt8] {
-    var writer = PackedWriter()
-    writer.add(summary.mains) { writer, mains in
-      writer.add(Int64(mains.dishes))
-      for price in [mains.lowest, mains.lowerQuarter, mains.median, mains.upperQuarter, mains.highest] {
-        writer.add(price)
-      }
-      writer.add(mains.currency) { $0.add($1) }
-    }
-    writer.add(UInt32(summary.dishes.count))
-    for dish in summary.dishes {
-      writer.add(dish.name)
-      writer.add(Int64(dish.places))
-      writer.add(dish.lowest) { $0.add($1) }
-      writer.add(dish.median) { $0.add($1) }
-      writer.add(dish.currency) { $0.add($1) }
-    }
-    return writer.bytes
-  }
-
-  private static func read(_ bytes: [UInt8]) throws(PackedReader.Torn) -> MenuSummary {
-    var reader = PackedReader(bytes)
-    var summary = MenuSummary()
-    summary.mains = try reader.optional { reader throws(PackedReader.Torn) in
-      ListFigures.Prices(
-        dishes: Int(try reader.number(Int64.self)), lowest: try reader.number(), lowerQuarter: try reader.number(),
-        median: try reader.number(), upperQuarter: try reader.number(), highest: try reader.number(),
-        currency: try text(&reader))
-    }
-    for _ in 0..<(try reader.number(UInt32.self)) {
-      summary.dishes.append(
-        ListFigures.CommonDish(
-          name: try reader.text(), places: Int(try reader.number(Int64.self)), lowest: try number(&reader),
-          median: try number(&reader), currency: try text(&reader)))
-    }
-    return summary
-  }
-
-  private static func text(_ reader: inout PackedReader) throws(PackedReader.Torn) -> String? {
-    try reader.optional { reader throws(PackedReader.Torn) in try reader.text() }
-  }
-
-  private static func number(_ reader: inout PackedReader) throws(PackedReader.Torn) -> Int64? {
-    try reader.optional { reader throws(PackedReader.Torn) in try reader.number() }
   }
 }
 

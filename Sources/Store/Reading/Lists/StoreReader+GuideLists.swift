@@ -102,7 +102,7 @@ package enum GuideList: Sendable, Hashable {
 /// The figures of a list's restaurants, or of all restaurants.
 package struct ListFigures: Sendable, Hashable {
   /// Prices of main dishes in one currency, in its minor unit.
-  package struct Prices: Sendable, Hashable {
+  package struct Prices: Sendable, Hashable, Codable {
     package var dishes: Int
     package var lowest: Int64
     package var lowerQuarter: Int64
@@ -131,7 +131,7 @@ package struct ListFigures: Sendable, Hashable {
   }
 
   /// A dish that several restaurants serve.
-  package struct CommonDish: Sendable, Hashable {
+  package struct CommonDish: Sendable, Hashable, Codable {
     /// The most frequent spelling.
     package var name: String
     package var places: Int

@@ -2,6 +2,7 @@ import Lake
 import Model
 import Platform
 import Testing
+
 @testable import Pipeline
 @testable import Store
 
@@ -50,7 +51,7 @@ struct NearFilterTests {
     var declared: String?
     var address: String?
 
-    var look: [UInt8] { DistrictLook(declared: declared, address: address).bytes }
+    var look: [UInt8] { get throws { try DistrictLook(declared: declared, address: address).bytes } }
   }
 
   /// The rows that the filters compute, with boxes of at most `most` places.

@@ -172,7 +172,7 @@ struct LedgerFilterTests {
     let records = files.map { Copy(tag: 0x54, route: $0.hash, key: Array($0.path.utf8) + [0], body: $0.body) }
     let puts = try Self.run(records) { try LedgerFilter(ledgers: 0).run($0, $1) }.filter { $0.tag == 0x70 }
     for _ in 0..<2 {
-      _ = try Self.run(puts) { input, _ in try PutFilter(lake: lake).run(input) }
+      _ = try Self.run(puts) { try PutFilter(lake: lake).run($0, $1) }
       for (path, text) in texts { #expect(try Files.read(lake.path(path)) == Array(text.utf8)) }
     }
     #expect(try Self.check(puts, lake, repairs: false) == 0)
@@ -180,11 +180,11 @@ struct LedgerFilterTests {
     #expect(try Self.check(puts, lake, repairs: true) == 1)
     #expect(try Self.check(puts, lake, repairs: true) == 0, "it is repaired")
     let gone = Copy(tag: 0x67, route: 0, key: Array("site/u/b.html".utf8), body: [])
-    for _ in 0..<2 { _ = try Self.run([gone]) { input, _ in try GoneFilter(lake: lake).run(input) } }
+    for _ in 0..<2 { _ = try Self.run([gone]) { try PutFilter(lake: lake).run($0, $1) } }
     #expect(try lake.names(in: "site") == ["a.html"])
     try Files.write(
       Array(try Files.read(lake.path(PackFile.name(number))).dropLast()), to: lake.path(PackFile.name(number)))
-    #expect(throws: Failure.self) { try Self.run(puts) { input, _ in try PutFilter(lake: lake).run(input) } }
+    #expect(throws: Failure.self) { try Self.run(puts) { try PutFilter(lake: lake).run($0, $1) } }
     #expect(try Self.check(puts, lake, repairs: false) == 2, "the pack is damaged, and a file is lost")
   }
 
