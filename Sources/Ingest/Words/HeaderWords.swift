@@ -77,8 +77,8 @@ struct HeaderWords: Sendable {
     return named.count < 2 || isSure ? named : named.mapValues { _ in .weak }
   }
 
-  /// All headings that name a single column of a collection and are not weak, of those columns that are wanted.
-  func headings(of collection: Collection, _ isWanted: (String) -> Bool) -> [String: [String]] {
+  /// All headings that name a single column of a collection and are not weak, by their columns.
+  func headings(of collection: Collection) -> [String: [String]] {
     var all = written[collection] ?? [:]
     let kinds = Dictionary(grouping: parts.values.joined()) { $0.kind }
     for (nouns, affixes, columns) in compounds {
@@ -94,7 +94,7 @@ struct HeaderWords: Sendable {
     }
     var found: [String: [String]] = [:]
     for (word, named) in all where named.count == 1 {
-      for (column, strength) in named where strength > .weak && isWanted(column) {
+      for (column, strength) in named where strength > .weak {
         found[column, default: []].append(word)
       }
     }

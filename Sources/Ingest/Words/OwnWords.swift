@@ -1,4 +1,5 @@
 internal import Model
+internal import Synchronization
 
 /// What the headings of a file say in the words of its language: which collection it has, and which field fills which
 /// column.
@@ -10,15 +11,22 @@ struct OwnWords {
   /// The field of each column that a heading names.
   let fields: [String: FieldSample]
   /// Words of the columns that no field of the first records fills. A later record may have them.
-  var others: [String: [String]] {
-    Self.words.headings(of: collection) { fields[$0] == nil }
-  }
+  var others: [String: [String]] { Self.words(of: collection).filter { fields[$0.key] == nil } }
   /// Whether only English words name them.
   let isEnglish: Bool
   /// The columns that only a part of a heading names, such as `Kundenbewertungstext`.
   let parts: Set<String>
 
   private static let words = HeaderWords.all
+  private static let known = Mutex<[Collection: [String: [String]]]>([:])
+
+  /// The words of each column of a collection. They are many thousands, which every file asks for.
+  private static func words(of collection: Collection) -> [String: [String]] {
+    if let words = known.withLock({ $0[collection] }) { return words }
+    let words = words.headings(of: collection)
+    known.withLock { $0[collection] = words }
+    return words
+  }
 
   /// Nil if the headings are of no collection. `declared` is that of `sources`.
   init?(_ name: String, _ samples: [FieldSample], declared: Collection? = nil) {

@@ -1,5 +1,6 @@
 import Model
 import Testing
+
 @testable import Ingest
 
 @Suite struct HeaderWordsTests {
@@ -70,7 +71,7 @@ import Testing
       let known = plain.columns[collection] ?? [:]
       let wrong = texts.filter { words.columns(of: collection, named: $0) != known[$0] ?? [:] }
       #expect(wrong.isEmpty, "\(collection) \(wrong.prefix(9))")
-      #expect(words.headings(of: collection) { $0 != "id" } == plain.headings(of: collection) { $0 != "id" })
+      #expect(words.headings(of: collection) == plain.headings(of: collection))
     }
     #expect(texts.allSatisfy { words.isEnglish($0) == plain.english.contains($0) })
     #expect(plain.columns.values.allSatisfy { $0.keys.allSatisfy { $0.utf8.count <= words.longest } })
@@ -139,12 +140,10 @@ private struct PlainWords {
     }
   }
 
-  func headings(of collection: Collection, _ isWanted: (String) -> Bool) -> [String: [String]] {
+  func headings(of collection: Collection) -> [String: [String]] {
     let single = (columns[collection] ?? [:]).filter { $0.value.count == 1 && !$0.value.values.contains(.weak) }
     let named = single.compactMap { word, named in named.keys.first.map { (column: $0, word: word) } }
-    return Dictionary(grouping: named.filter { isWanted($0.column) }, by: \.column).mapValues {
-      $0.map(\.word).sorted()
-    }
+    return Dictionary(grouping: named, by: \.column).mapValues { $0.map(\.word).sorted() }
   }
 }
 
