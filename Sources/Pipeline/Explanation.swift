@@ -197,6 +197,9 @@ struct PageReasons {
 }
 
 extension FileCause {
+  /// The beginnings of the paths of pages that list restaurants.
+  private static let lists = ["index.", "best.", "districts", "a-z/", "cuisines/", "dishes/"].map { "site/" + $0 }
+
   /// When and why a file was written, or removed, on one line. The words claim no more than the ledger has.
   static func words(_ cause: FileCause?, of path: String, removed: Bool = false) -> String {
     guard var causes = cause?.causes, let night = cause?.night else {
@@ -209,6 +212,7 @@ extension FileCause {
     if path.hasSuffix(".js"), isOfRestaurant || path.hasPrefix("site/search/") {
       causes.subtract([.templates, .cuisines, .districts])
     }
+    if !lists.contains(where: path.hasPrefix) { causes.remove(.lists) }
     var words = causes.words(cause?.row)
     if words.isEmpty, isOfRestaurant, causes.contains(.day) { words = ["an offer may have begun or ended"] }
     return "written on night \(night): " + (words.isEmpty ? "its inputs changed" : words.joined(separator: "; "))
@@ -228,6 +232,7 @@ extension ChangeCauses {
     (.everything, "so many rows changed, or a setting that sorts them, that every page is looked at"),
     (.publicIdentity, "the name, picture or page of a restaurant or user on it changed"),
     (.photos, "it shows other photos"),
+    (.lists, "a restaurant was added, removed, or has another name, cuisine or place"),
   ]
 
   /// The causes in words, but for the day; the row that changed stands for what it caused.
@@ -360,7 +365,7 @@ struct SealedExplanation {
   private func published(_ path: String) -> String {
     do {
       guard let row = try store.ledgerRow("site/" + path) else { return "  not published yet" }
-      return "  published, \(Amount.bytes(row.size))"
+      return "  published, \(Amount.bytes(row.size))\n  \(FileCause.words(try store.cause(of: row.path), of: row.path))"
     } catch { return "  not published yet" }
   }
 

@@ -46,6 +46,9 @@ import Testing
     #expect(FileCause.words(night, of: "site/search/s-00.js") == "written on night 3: its inputs changed")
     #expect(FileCause.words(FileCause(night: 3, causes: .day), of: "site/index.html").hasSuffix("its inputs changed"))
     #expect(FileCause.words(nil, of: Self.page).contains("is not known"))
+    let lists = FileCause(night: 3, causes: .lists)
+    #expect(FileCause.words(lists, of: "site/index.html").contains("a restaurant was added, removed"))
+    #expect(FileCause.words(lists, of: "site/404.html") == "written on night 3: its inputs changed")
     #expect(
       FileCause.words(FileCause(night: 4, causes: []), of: Self.page, removed: true).hasPrefix("removed on night 4"))
     let taken = FileCause(night: 4, causes: .takenBack)

@@ -51,6 +51,7 @@ struct PublishWork {
     if changes.isAll, let before, causes.subtracting(.day).isEmpty, before.photos <= baseline.photos {
       causes.insert(.everything)
     }
+    if changes.isChosen, changes.includesLists { causes.insert(.lists) }
     let publication = try Publication(
       PublicationSettings(
         output: request.output, nights: plan.settings.nights, full: request.full, workers: request.workers,

@@ -132,6 +132,8 @@ package struct ChangeCauses: OptionSet, Sendable, Hashable {
   package static let day = ChangeCauses(rawValue: 1 << 13)
   /// The output of an earlier night had been brought back before.
   package static let rolledBack = ChangeCauses(rawValue: 1 << 14)
+  /// A restaurant was added or removed, or lists show something else of it (`ChangedSubjects.areRestaurantListsStale`).
+  package static let lists = ChangeCauses(rawValue: 1 << 15)
 }
 
 extension LedgerWriter {

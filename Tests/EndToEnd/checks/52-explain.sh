@@ -35,14 +35,14 @@ reasons() {
 
   sed -i 's/Good bread/Better bread/' Exports/reviews.ndjson
   sumaq ingest --as-of 2026-06-01
-  explained 'a row of its own, or one that stands on it, changed'
-  sumaq explain users/u1.html --as-of 2026-06-01 | grep -q 'a row of its own'
+  explained 'review v1 changed'
+  sumaq explain users/u1.html --as-of 2026-06-01 | grep -q 'review v1 changed'
   sumaq explain restaurants/r2.html --as-of 2026-06-01 | grep -q 'leaves it alone'
   sumaq build --as-of 2026-06-01
 
   sed -i 's/Ada Quispe/Ada Huanca/' Exports/users.ndjson
   sumaq ingest --as-of 2026-06-01
-  explained 'the name, picture or page of a restaurant or user on it changed'
+  explained 'user u1 changed'
   sumaq build --as-of 2026-06-01
 
   cp Exports/room.jpg kept.jpg
@@ -71,9 +71,95 @@ reasons() {
   cp -r "$root/Templates" other/share/sumaq/Templates
   sed -i 's/Better bread/The best bread/' Exports/reviews.ndjson
   sumaq ingest --as-of 2026-06-01
-  explainer="other/bin/sumaq" explained 'the program changed' 'a row of its own'
+  explainer="other/bin/sumaq" explained 'the program changed' 'review v1 changed'
 }
 check "explain says which row, name, photo, day, template, setting or program makes a page another one" reasons
+
+# says FILE WORDS…: what the ledger has of why a file of the site was written.
+says() {
+  sumaq explain "$1" --as-of 2026-06-01 | tee out
+  shift
+  local words
+  for words in "$@"; do grep -qF "$words" out || { echo "not said: $words"; return 1; }; done
+}
+
+night() { sumaq build --as-of 2026-06-01 --fail-on exports "$@"; }
+
+cause_stays() {
+  eating_house
+  night
+  says restaurants/r1.html 'written on night 1: it was new'
+  says index.html 'written on night 1: it was new'
+  photo=$(cd Output/site && find photos -type f | head -1)
+  says "$photo" 'a small copy of a photo' 'written on night 1: it was new'
+  report=$(cd Output && find reports -name '*.html' | sort | head -1)
+  says "$report" 'a file of a report' 'written on night 1: it was new'
+
+  sed -i 's/Good bread/Better bread/' Exports/reviews.ndjson
+  echo '{"id":"v2","restaurant_id":"r1","user_id":"u2","stars":5,"comment":"Soup.","createdAt":"2026-05-02T12:00:00Z"}' >>Exports/reviews.ndjson
+  night
+  says restaurants/r1.html 'written on night 2: review v2 was added, and 1 more row'
+  says users/u1.html 'written on night 2: review v1 changed'
+  says restaurants/r2.html 'written on night 1: it was new'
+  says index.html 'written on night 2: its inputs changed'
+  # A quiet night, and one that looks at everything, write nothing.
+  night
+  night --full
+  says restaurants/r1.html 'written on night 2: review v2 was added, and 1 more row'
+
+  sed -i 's/Ada Quispe/Ada Huanca/' Exports/users.ndjson
+  night
+  says restaurants/r1.html 'written on night 3: user u1 changed'
+  echo '{"site": {"language": "es"}}' >sumaq.json
+  night
+  says restaurants/r2.html 'written on night 4: sumaq.json changed'
+  mkdir -p Templates
+  { cat "$root/Templates/restaurant.md"; echo 'One line more.'; } >Templates/restaurant.md
+  sed -i 's/Better bread/The best bread/' Exports/reviews.ndjson
+  night
+  says restaurants/r1.html 'written on night 5: review v1 changed; templates, styles or words changed'
+  says restaurants/r2.html 'written on night 5: templates, styles or words changed'
+  says users/u1.html 'written on night 5: review v1 changed; templates, styles or words changed'
+
+  # Nights that are held add up; what is left out is removed.
+  sumaq hold 'prices'
+  echo '{"id":"r3","name":"Kusi","typeOfFood":"Soup","address":"Calle 3","lat":-16.5,"lon":-71.6}' >>Exports/restaurants.ndjson
+  night
+  sed -i '/"v2"/d' Exports/reviews.ndjson
+  night
+  sumaq release --as-of 2026-06-01
+  says restaurants/r3.html 'written on night 6: it was new; restaurant r3 was added'
+  says index.html 'written on night 6: a restaurant was added, removed, or has another name'
+  says restaurants/r1.html 'review v2 was removed'
+  sumaq rollback
+  says restaurants/r1.html 'put back: night 6 was taken back'
+  says users/u1.html 'written on night 5: review v1 changed; templates, styles or words changed'
+  sumaq release --as-of 2026-06-01
+  says restaurants/r1.html 'written on night 7: the output of an earlier night had been brought back'
+
+  # A file that was changed by hand, and one that is missing.
+  echo x >>Output/site/users/u1.html
+  rm Output/site/restaurants/r2.html
+  night --full
+  says users/u1.html 'written on night 8: its file was missing, or not as it was published'
+  says restaurants/r2.html 'written on night 8: its file was missing, or not as it was published'
+
+  # Nothing of a forgotten person stays as a cause.
+  echo '{"id":"u1-was-here","restaurant_id":"r2","user_id":"u1","visitedAt":"2026-05-03T12:00:00Z"}' >Exports/visits.ndjson
+  sed -i 's/The best bread/Bread/' Exports/reviews.ndjson
+  night
+  says restaurants/r1.html 'written on night 9: review v1 changed'
+  sumaq forget u1 --as-of 2026-06-01
+  python3 - <<'PY'
+import sqlite3
+store = sqlite3.connect(".sumaq/sumaq.sqlite")
+for table in ("ledger", "page_editions"):
+    assert not store.execute("SELECT * FROM %s WHERE row_id IS NOT NULL" % table).fetchall()
+PY
+  sumaq forget --prove u1 --needle u1-was-here
+  expect 1 grep -q 'review v1' <(sumaq changes --why)
+}
+check "explain says the morning after on which night a file was written, and why" cause_stays
 
 # What is no page: the feed, the sitemap, what a search loads.
 other_files() {
@@ -112,10 +198,10 @@ END
   sed -i 's/"Soup 7."/"Stew 7."/' Exports/reviews.ndjson
   sumaq ingest --as-of 2026-06-01
   sumaq explain restaurants/r2/s-1.js --as-of 2026-06-01 | tee out
-  grep -q 'the next build renders it' out && grep -q 'a row of its own' out
+  grep -q 'the next build renders it' out && grep -q 'review w7 changed' out
   sumaq explain search/s-00.js --as-of 2026-06-01 | grep -q 'leaves it alone'
   expect 1 sumaq verify --all --as-of 2026-06-01 2>err
-  grep -q 'restaurants/r2/s-1.js differs .*its inputs have changed since: a row of its own' err
+  grep -q 'restaurants/r2/s-1.js differs .*its inputs have changed since: review w7 changed' err
 
   sed -i 2,70d Exports/reviews.ndjson
   sumaq ingest --allow-shrink --as-of 2026-06-01
@@ -162,7 +248,7 @@ store.commit()'
   sed -i 's/Good bread/Fresh bread/' Exports/reviews.ndjson
   sumaq ingest --as-of 2026-06-01
   expect 1 sumaq verify --all --as-of 2026-06-01 2>err
-  grep -q 'its inputs have changed since: a row of its own' err
+  grep -q 'its inputs have changed since: review v1 changed' err
   sumaq build --as-of 2026-06-01
 
   # A hand's work, and a row of the ledger that somebody took away.

@@ -23,8 +23,21 @@ since() {
   (cd Host && sumaq changes --state ../.sumaq --since 1 --removed | xargs -r rm -f)
   (cd Output && xargs -d '\n' -a ../written cp --parents -t ../Host)
   diff <(tree Output) <(tree Host)
+  # Why is told beside each path, and the paths stay what they are.
+  sumaq changes --since 1 --why >why
+  cut -f 1 why | cmp - written
+  expect 1 grep -v -P '^[^\t]+\twritten on night [234]: .+$' why
+  grep -q -P '^site/restaurants/.*\twritten on night [234]: .*(review|dish|offer|favorite|visit|order|user|restaurant) ' why
+  sumaq changes --since 1 --why --null | tr '\0' '\n' | cmp - why
+  [ "$(sumaq changes site --since 1 --why | cut -f 1)" = "$(sumaq changes site --since 1)" ]
+  sumaq changes --since 1 --removed --why >why
+  cut -f 1 why | cmp - <(sumaq changes --since 1 --removed)
+  expect 1 grep -v -P '\tremoved on night [234]: nothing is made there any more$' why
   # What a rollback brings back is a change too.
   sumaq rollback --to 2
+  sumaq changes --why >why
+  expect 1 grep -v -P '\tput back: night 3 was taken back$' why
+  sumaq changes --since 4 --why | grep -q 'put back: night 4 was taken back'
   (cd Host && sumaq changes --state ../.sumaq --since 4 --removed | xargs -r rm -f)
   (cd Output && sumaq changes --state ../.sumaq --since 4 | xargs -r -d '\n' cp --parents -t ../Host)
   diff <(tree Output) <(tree Host)
