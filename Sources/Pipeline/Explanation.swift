@@ -32,9 +32,9 @@ extension Explanation {
   static func page(_ path: String, _ request: RunRequest, _ context: RunContext) throws -> String {
     let plan = try RunPlan(request, context)
     let store = try StoreAccess.read(request)
+    if let words = try other(path, plan, store) { return words }
     let path = path.hasPrefix("site/") ? String(path.dropFirst(5)) : path
     if let words = try SealedExplanation.text(path, request, store) { return words }
-    if let words = try other(path, plan, store) { return words }
     let renderer = try Renderers.site(plan, request, context)
     let row = try store.ledgerRow("site/" + path)
     let written = try row.map { ["  " + FileCause.words(try store.cause(of: $0.path), of: $0.path)] } ?? []
@@ -61,16 +61,16 @@ extension Explanation {
 
   /// The words for a list of `offline/`, a photo, or a file of a report; nil for any other file.
   private static func other(_ path: String, _ plan: RunPlan, _ store: Store) throws -> String? {
-    let isReport = PublicationScope(of: path) == .reports
-    guard let row = try store.ledgerRow(isReport ? path : "site/" + path) else { return nil }
+    let found = try store.ledgerRow(path) ?? store.ledgerRow("site/" + path)
+    guard let row = found, !PageOwner.sealed.owns(row.path) else { return nil }
     let words: (sort: String, next: String, inputs: String)
-    if path.hasPrefix("offline/") {
+    if PageOwner.offlineLists.owns(row.path) {
       let next = plan.isApp ? "each build that changes a file of it makes it again" : "the next build removes it"
       words = ("a list by which devices keep pages", next, "the bytes of the files that it lists; site.app")
     } else if row.kind == .photo {
       let next = "it stays as long as a page shows it"
       words = ("a small copy of a photo", next, "the photo, and its size, form and quality in sumaq.json")
-    } else if isReport {
+    } else if PublicationScope(of: row.path) == .reports {
       let next = "a build whose rows give other answers makes it again"
       words = ("a file of a report", next, "its template, the rows that its questions read; sumaq.json")
     } else {
