@@ -58,6 +58,8 @@ struct PublishWork {
         hasLists: plan.isApp, begins: { try lock.sign() }),
       store: store, problems: context.problems)
     report.remarks += publication.recovered.map(\.words)
+    // The night that was recovered may have published them; the store has not remembered what that was made from.
+    if !publication.recovered.isEmpty { causes = [] }
     try store.releaseMemory()
     do {
       let set = publication.mayLeaveOwners ? changes : .all
