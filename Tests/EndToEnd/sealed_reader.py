@@ -66,8 +66,8 @@ class Visit:
         self.page.on("request", lambda request: self.asked.append(request.url))
         self.page.on("request", lambda request: self.said.append(f"asks for {request.url}") if not request.url.startswith((root, "data:", "blob:")) else None)
         self.page.goto(self.address)
-        form = self.page.locator("#sealed")
-        self.minutes = float(form.get_attribute("data-minutes")) if form.count() else 0
+        # At once, as the form goes where the page opens by itself.
+        self.minutes = float(self.page.evaluate("document.querySelector('#sealed')?.dataset.minutes ?? 0"))
         self.words = json.loads((STRINGS / f"{self.page.get_attribute('html', 'lang')}.json").read_text("utf-8"))
 
     def __enter__(self):
