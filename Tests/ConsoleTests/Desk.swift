@@ -29,8 +29,13 @@ final class Desk: Sendable {
   /// A desk with all that another one has in its folder.
   convenience init(copyOf other: Desk) throws {
     try self.init()
+    try other.copy(".", to: self)
+  }
+
+  /// Copies a folder of this desk to another one, with all that tells of its files but their numbers.
+  func copy(_ name: String, to other: Desk) throws {
     let copy = try Process.run(
-      URL(fileURLWithPath: "/bin/cp"), arguments: ["-a", other.folder + "/.", folder])
+      URL(fileURLWithPath: "/bin/cp"), arguments: ["-a", folder + "/" + name, other.folder])
     copy.waitUntilExit()
     if copy.terminationStatus != 0 { throw CocoaError(.fileWriteUnknown) }
   }

@@ -14,6 +14,9 @@ struct SharedDesk: Sendable {
 
   func copy() throws -> Desk { try Desk(copyOf: desk.get()) }
 
+  /// Copies one of its folders to another desk.
+  func copy(_ name: String, to other: Desk) throws { try desk.get().copy(name, to: other) }
+
   private static let folders = Mutex<[String]>([])
 
   /// What is shared lives as long as the process, which takes its folder away when it ends.

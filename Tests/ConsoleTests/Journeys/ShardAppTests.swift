@@ -31,6 +31,19 @@ import Testing
     desk.run(["shard", "run", "--lake", "Lake", "--shards", String(shards)] + LakeDesk.day)
   }
 
+  private static let first = SharedDesk {
+    let tests = try Self()
+    try tests.settings(app: "on")
+    try #require(tests.run().isDone, "\(tests.desk.errors)")
+    return tests.desk
+  }
+
+  /// Puts a night of an app in place, which is made once.
+  private func start() throws {
+    try settings(app: "on")
+    try Self.first.copy("Lake", to: desk)
+  }
+
   private func act(_ words: String...) -> ExitCode { desk.run(["shard"] + words + ["--lake", "Lake"]) }
 
   private func changes(_ words: String...) throws -> [String] {
@@ -64,8 +77,7 @@ import Testing
 
   /// A site that is an app no longer has no lists, and says what became of its worker.
   @Test func anAppIsWithdrawn() throws {
-    try settings(app: "on")
-    #expect(run().isDone, "\(desk.errors)")
+    try start()
     let lists = try LakeDesk.site(desk, "Lake/site/offline")
     #expect(!lists.isEmpty)
     try settings(app: "off")
@@ -82,8 +94,7 @@ import Testing
 
   /// The paths that changes names are those whose bytes differ.
   @Test func changesAreWhatDiffers() throws {
-    try settings(app: "on")
-    #expect(run().isDone, "\(desk.errors)")
+    try start()
     let first = try LakeDesk.site(desk, "Lake/site")
     #expect(try changes("site") == first.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) })
     try write("reviews-a.ndjson", review)

@@ -21,6 +21,15 @@ import Testing
     desk.run(["shard", "run", "--lake", "Lake", "--shards", "2"] + words + LakeDesk.day)
   }
 
+  private static let first = SharedDesk {
+    let tests = try Self()
+    try #require(tests.run().isDone, "\(tests.desk.errors)")
+    return tests.desk
+  }
+
+  /// Puts a night in place, which is made once. The next one reads the exports again, as they have other numbers.
+  private func start() throws { try Self.first.copy("Lake", to: desk) }
+
   /// Builds the site anew in one piece, and compares.
   private func expectSame() throws {
     for folder in ["Output", ".sumaq"] { try? FileManager.default.removeItem(atPath: desk.folder + "/" + folder) }
@@ -93,7 +102,7 @@ import Testing
   /// Settings, and back: the night before last is not taken for the present one.
   @Test func whatWasChangedBackIsThereAgain() throws {
     let settings = try desk.read("sumaq.json")
-    #expect(run().isDone, "\(desk.errors)")
+    try start()
     try desk.write(
       "sumaq.json", settings.replacingOccurrences(of: #"{"site": {"#, with: #"{"site": {"title": "Two", "#))
     #expect(run().isDone, "\(desk.errors)")
@@ -104,7 +113,7 @@ import Testing
   }
 
   @Test func theNumberOfShardsMayChange() throws {
-    #expect(run().isDone, "\(desk.errors)")
+    try start()
     let site = try times("Lake/site")
     let words = ["shard", "run", "--lake", "Lake", "--shards", "3"] + LakeDesk.day
     #expect(desk.run(words).isDone, "\(desk.errors)")
@@ -143,7 +152,7 @@ import Testing
 
   /// A night that began to be put in place, and was not to be: nothing of it stays.
   @Test func anUnfinishedNightLeavesNothing() throws {
-    #expect(run().isDone, "\(desk.errors)")
+    try start()
     try write("reviews-a.ndjson", review)
     let night = try stop(at: "manifest")
     #expect(desk.tree("Lake/site/restaurants").contains("lately.html"))
@@ -171,7 +180,7 @@ import Testing
 
   /// Of two nights that were planned at the same time one is put in place.
   @Test func aNightIsOvertaken() throws {
-    #expect(run().isDone, "\(desk.errors)")
+    try start()
     try write("reviews-a.ndjson", review)
     let other = try stop(at: "note")
     try write("reviews-a.ndjson", review + review.replacingOccurrences(of: "\"late\"", with: "\"later\""))
@@ -185,7 +194,7 @@ import Testing
 
   /// A manifest that was cut off while it was put.
   @Test func aTornManifestIsMended() throws {
-    #expect(run().isDone, "\(desk.errors)")
+    try start()
     try write("reviews-a.ndjson", review)
     _ = try stop(at: "keep")
     let manifest = try desk.read("Lake/manifest.json")
@@ -196,7 +205,7 @@ import Testing
   }
 
   @Test func aSiteWithoutManifestIsRefused() throws {
-    #expect(run().isDone, "\(desk.errors)")
+    try start()
     try FileManager.default.removeItem(atPath: desk.folder + "/Lake/manifest.json")
     #expect(run() == .usage)
     #expect(desk.errors.contains("shard.refused") && desk.errors.contains("new, empty folder"), "\(desk.errors)")
@@ -288,7 +297,7 @@ import Testing
 
   /// Back to the night before, and one further; the next night puts its own site in place.
   @Test func aNightIsRolledBack() throws {
-    #expect(run().isDone, "\(desk.errors)")
+    try start()
     let first = try LakeDesk.site(desk, "Lake/site")
     try write("reviews-a.ndjson", review)
     #expect(run().isDone, "\(desk.errors)")
@@ -309,7 +318,7 @@ import Testing
   @Test func whatIsNotWhatWasPutIsFoundAndMended() throws {
     #expect(act("verify") == .usage)
     #expect(desk.errors.contains("no night is in place"), "\(desk.errors)")
-    #expect(run().isDone, "\(desk.errors)")
+    try start()
     try desk.write("Lake/site/index.html", "<html")
     try FileManager.default.removeItem(atPath: desk.folder + "/Lake/site/best.html")
     try desk.write("Lake/site/users/stray.html", "nobody's")
@@ -354,7 +363,7 @@ import Testing
 
   /// Without what the night before has read nobody could tell what is gone.
   @Test func aLakeWithoutItsNightIsRefused() throws {
-    #expect(run().isDone, "\(desk.errors)")
+    try start()
     try FileManager.default.removeItem(atPath: desk.folder + "/Lake/nights")
     #expect(run() == .usage)
     #expect(desk.errors.contains("shard.refused"), "\(desk.errors)")
@@ -381,7 +390,7 @@ import Testing
 
   /// Nights that change nothing are none to go back to, and a second step goes further back.
   @Test func goingBackPassesQuietNights() throws {
-    #expect(run().isDone, "\(desk.errors)")
+    try start()
     let first = try LakeDesk.site(desk, "Lake/site")
     try write("reviews-a.ndjson", review)
     #expect(run().isDone, "\(desk.errors)")
