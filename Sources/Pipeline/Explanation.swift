@@ -255,18 +255,8 @@ extension ChangedRow {
   /// The row, what happened to it, and how many more changed.
   fileprivate var words: String {
     let name = collection == .dishes ? "dish" : String(collection.name.dropLast())
-    let happened =
-      switch change {
-      case .new: "was added"
-      case .edited: "changed"
-      case .gone: "was removed"
-      }
-    let more =
-      switch others {
-      case nil: ", and perhaps other rows"
-      case 0: ""
-      case let others?: ", and \(Amount.of(others, "more row", "more rows"))"
-      }
+    let happened = [Change.new: "was added", .edited: "changed", .gone: "was removed"][change] ?? ""
+    let more = count > 1 ? ", and \(Amount.of(count - 1, "more row", "more rows"))" : ""
     return "\(id.map { "\(name) \(Printable.line($0, limit: 100))" } ?? "a \(name)") \(happened)\(more)"
   }
 }

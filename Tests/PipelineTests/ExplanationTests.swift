@@ -6,21 +6,21 @@ import Testing
 /// What is said of why a file was written.
 @Suite struct ExplanationTests {
   private static let page = "site/restaurants/r1.html"
-  private static let review = ChangedRow(.reviews, id: "v12", .edited, others: 0)
+  private static let review = ChangedRow(.reviews, id: "v12", .edited)
 
   private static let known: [(cause: FileCause, words: String)] = [
     (FileCause(night: 41, causes: .referring, row: review), "written on night 41: review v12 changed"),
     (
-      FileCause(night: 41, causes: [.rows, .publicIdentity], row: ChangedRow(.dishes, id: "d1", .new, others: 1)),
+      FileCause(night: 41, causes: [.rows, .publicIdentity], row: ChangedRow(.dishes, id: "d1", .new, count: 2)),
       "written on night 41: dish d1 was added, and 1 more row; the name, picture or page of a restaurant or user on it changed"
     ),
     (
-      FileCause(night: 41, causes: .publicIdentity, row: ChangedRow(.users, id: "u\n1", .gone, others: 1200)),
+      FileCause(night: 41, causes: .publicIdentity, row: ChangedRow(.users, id: "u\n1", .gone, count: 1201)),
       "written on night 41: user u 1 was removed, and 1,200 more rows"
     ),
     (
-      FileCause(night: 2, causes: .referring, row: ChangedRow(.favorites, id: nil, .new, others: nil)),
-      "written on night 2: a favorite was added, and perhaps other rows"
+      FileCause(night: 2, causes: .referring, row: ChangedRow(.favorites, id: nil, .new)),
+      "written on night 2: a favorite was added"
     ),
     (
       FileCause(night: 2, causes: .referring),

@@ -52,7 +52,7 @@ final class PageChanges {
   private struct ShownIdentity {
     let table: SubjectTable
     let key: Int64
-    var others = 0
+    var count = 0
   }
 
   /// Raises the store's edition, and stores it for every changed subject. Writes nothing if no page can have changed.
@@ -72,9 +72,14 @@ final class PageChanges {
       try raiseEditions(of: users, .users, .rows)
       try raiseEditions(of: restaurantsReferred, .restaurants, .referring)
       try raiseEditions(of: usersReferred, .users, .referring)
-      if rowsAreListed { for kind in [Collection.restaurants, .users] { try noteRows(kind) } }
-      try raiseEditions(showing: restaurantsShowingChangedIdentity, .restaurants, noting: rowsAreListed)
-      try raiseEditions(showing: usersShowingChangedIdentity, .users, noting: rowsAreListed)
+      try raiseEditions(of: shown(restaurantsShowingChangedIdentity), .restaurants, .publicIdentity)
+      try raiseEditions(of: shown(usersShowingChangedIdentity), .users, .publicIdentity)
+      let longest = try connection.integer("SELECT max(max(added, edited, gone)) FROM change_counts") ?? 0
+      // Of a list that was cut off no row is known to be the first.
+      if rowsAreListed, longest <= FormerRows.most {
+        try noteRows(.restaurants, restaurantsShowingChangedIdentity)
+        try noteRows(.users, usersShowingChangedIdentity)
+      }
     }
     for subject in goneIDs {
       try connection.run(
@@ -114,35 +119,30 @@ final class PageChanges {
     }
   }
 
-  /// Notes the first row of `changes` that raised the edition of each subject.
-  private func noteRows(_ kind: Collection) throws {
-    try connection.run(
-      """
-      UPDATE page_editions SET row_collection = c.collection, row_id = c.id, row_change = c.change, row_others = f.others
-      FROM (SELECT \(kind == .users ? "user_key" : "restaurant_key") AS subject, min(rowid) AS first,
-          iif((SELECT max(max(added, edited, gone)) FROM change_counts) > ?3, NULL, count(*) - 1) AS others
-        FROM changes GROUP BY subject) AS f JOIN changes AS c ON c.rowid = f.first
-      WHERE page_editions.kind = ?1 AND page_editions.key = f.subject AND page_editions.edition = ?2
-      """, .integer(Int64(kind.rawValue)), .integer(edition), Value(FormerRows.most))
+  private func shown(_ identities: [Int64: ShownIdentity]) -> KeySet {
+    identities.keys.reduce(into: KeySet()) { $0.insert($1) }
   }
 
-  /// A subject without a changed row of its own was raised by the first subject that it shows.
-  private func raiseEditions(showing shown: [Int64: ShownIdentity], _ kind: Collection, noting: Bool) throws {
-    var keys = KeySet()
-    for key in shown.keys { keys.insert(key) }
-    try raiseEditions(of: keys, kind, .publicIdentity)
-    guard noting else { return }
-    for (key, identity) in shown {
+  /// Notes the first row of `changes` that raised the edition of each subject, or else the first subject that it shows.
+  private func noteRows(_ kind: Collection, _ identities: [Int64: ShownIdentity]) throws {
+    try connection.run(
+      """
+      UPDATE page_editions SET row_collection = c.collection, row_id = c.id, row_change = c.change, row_count = f.count
+      FROM (SELECT \(kind == .users ? "user_key" : "restaurant_key") AS subject, min(rowid) AS first, count(*) AS count
+        FROM changes GROUP BY subject) AS f JOIN changes AS c ON c.rowid = f.first
+      WHERE page_editions.kind = ?1 AND page_editions.key = f.subject AND page_editions.edition = ?2
+      """, .integer(Int64(kind.rawValue)), .integer(edition))
+    for (key, identity) in identities {
       let changes = identity.table.changes
       let change: ChangedRow.Change =
         changes.lost.contains(identity.key) ? .gone : changes.gained.contains(identity.key) ? .new : .edited
       try connection.run(
         """
-        UPDATE page_editions SET row_collection = ?4, row_change = ?5, row_others = ?6,
+        UPDATE page_editions SET row_collection = ?4, row_change = ?5, row_count = ?6,
           row_id = (SELECT id FROM \(identity.table.layout.table) WHERE key = ?7)
         WHERE kind = ?1 AND key = ?2 AND edition = ?3 AND causes = \(ChangeCauses.publicIdentity.rawValue)
         """, .integer(Int64(kind.rawValue)), .integer(key), .integer(edition),
-        .integer(Int64(identity.table.layout.collection.rawValue)), .text(change.rawValue), Value(identity.others),
+        .integer(Int64(identity.table.layout.collection.rawValue)), .text(change.rawValue), Value(identity.count),
         .integer(identity.key))
     }
   }
@@ -239,8 +239,7 @@ final class PageChanges {
       statement.bind(1, key)
       defer { statement.reset() }
       while try statement.step() {
-        self[keyPath: shown][statement.integer(0), default: ShownIdentity(table: table, key: key, others: -1)].others +=
-          1
+        self[keyPath: shown][statement.integer(0), default: ShownIdentity(table: table, key: key)].count += 1
       }
     }
   }

@@ -284,6 +284,6 @@ enum LedgerSchema {
     ALTER TABLE ledger ADD COLUMN row_collection INTEGER;
     ALTER TABLE ledger ADD COLUMN row_id TEXT;
     ALTER TABLE ledger ADD COLUMN row_change TEXT;
-    ALTER TABLE ledger ADD COLUMN row_others INTEGER;
+    ALTER TABLE ledger ADD COLUMN row_count INTEGER NOT NULL DEFAULT 0;
     """
 }

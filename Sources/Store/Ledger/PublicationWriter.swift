@@ -176,7 +176,7 @@ extension Store {
         case .removed:
           try connection.statement(
             """
-            SELECT path, night, taken_back * \(ChangeCauses.takenBack.rawValue), NULL, NULL, NULL, NULL, max(publication)
+            SELECT path, night, taken_back * \(ChangeCauses.takenBack.rawValue), NULL, NULL, NULL, 0, max(publication)
             FROM published_changes c JOIN publications ON number = publication WHERE publication > ?1
             AND NOT EXISTS (SELECT 1 FROM ledger l WHERE l.path = c.path) GROUP BY path ORDER BY path
             """)

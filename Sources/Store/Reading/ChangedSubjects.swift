@@ -77,11 +77,11 @@ extension StoreReader {
     try convertingErrors {
       let found = try connection.rows(
         """
-        SELECT causes, row_collection, row_id, row_change, row_others FROM page_editions WHERE kind = ?1 AND key = ?2
-        ORDER BY edition
+        SELECT causes, row_collection, row_id, row_change, sum(row_count) OVER () FROM page_editions
+        WHERE kind = ?1 AND key = ?2 ORDER BY row_collection IS NULL, edition
         """, .integer(Int64(kind.rawValue)), .integer(key)
       ) { (ChangeCauses(rawValue: Int($0.integer(0))), ChangedRow($0, at: 1)) }
-      return (found.reduce([]) { $0.union($1.0) }, ChangedRow.first(of: found.compactMap(\.1)))
+      return (found.reduce([]) { $0.union($1.0) }, found.first?.1)
     }
   }
 

@@ -125,7 +125,7 @@ enum EditionsSchema {
     ALTER TABLE page_editions RENAME TO last_editions;
     CREATE TABLE page_editions(
       kind INTEGER NOT NULL, key INTEGER NOT NULL, edition INTEGER NOT NULL, causes INTEGER NOT NULL,
-      row_collection INTEGER, row_id TEXT, row_change TEXT, row_others INTEGER,
+      row_collection INTEGER, row_id TEXT, row_change TEXT, row_count INTEGER NOT NULL DEFAULT 0,
       PRIMARY KEY(kind, key, edition)) WITHOUT ROWID;
     INSERT INTO page_editions(kind, key, edition, causes) SELECT kind, key, edition, causes FROM last_editions;
     DROP TABLE last_editions;

@@ -81,7 +81,7 @@ older_is_left_alone() {
   python3 - <<'PY'
 import sqlite3
 store = sqlite3.connect(".sumaq/sumaq.sqlite")
-for column in ("night", "causes", "row_collection", "row_id", "row_change", "row_others"):
+for column in ("night", "causes", "row_collection", "row_id", "row_change", "row_count"):
     store.execute("ALTER TABLE ledger DROP COLUMN " + column)
 store.executescript("DROP TABLE page_editions; CREATE TABLE page_editions(kind INTEGER NOT NULL, key INTEGER NOT NULL, edition INTEGER NOT NULL, causes INTEGER NOT NULL, PRIMARY KEY(kind, key)) WITHOUT ROWID")
 store.executescript("DROP INDEX reviews_avatar; ALTER TABLE reviews DROP COLUMN user_name; ALTER TABLE reviews DROP COLUMN avatar")
