@@ -4,10 +4,16 @@ PREFIX ?= /usr/local
 SIZE ?= small
 SHAPE ?= demo
 SECONDS ?= 60
-RELEASE := swift build -c release --static-swift-stdlib --product
+# A module is compiled as soon as those that it imports have said what they are, where this toolchain can, and nothing is
+# made for editors and debuggers.
+QUICK = $(shell swift build --help-hidden 2>/dev/null | grep -oe --use-integrated-swift-driver) -debug-info-format none
+RELEASE = swift build -c release --static-swift-stdlib $(QUICK) --product
+# Tests come from a folder of their own, as the release build may go on at the same time.
+TESTS_BUILD = $(QUICK) --scratch-path .build/tests $(patsubst %,-Xswiftc %,-whole-module-optimization -disable-cmo -num-threads 2 \
+  -index-ignore-system-modules -Xfrontend -index-ignore-clang-modules)
 
 .DEFAULT_GOAL := help
-.PHONY: help site test build bench bench-compare fuzz lint install uninstall deb dist clean setup
+.PHONY: help site test tests build bench bench-compare fuzz lint install uninstall deb dist clean setup
 
 help: ## what there is
 	@printf 'sumaq: from the exports of a restaurant-review app to a website that needs no server\n\n'
@@ -17,8 +23,11 @@ site: build ## build, make a demo export where there is none, build Output/, pri
 	@if [ ! -e Exports ] || grep -qs unfinished Exports/.sumaq-demo; then .build/release/sumaq demo Exports; fi
 	@.build/release/sumaq build
 
-test: setup ## all tests (TESTS=… are words for swift test)
-	swift test $(TESTS)
+test: tests ## all tests (TESTS=… are words for swift test)
+	swift test --skip-build $(TESTS_BUILD) $(TESTS)
+
+tests: setup
+	swift build --build-tests $(TESTS_BUILD)
 
 build: setup ## the release binary, .build/release/sumaq
 	$(RELEASE) sumaq

@@ -12,13 +12,23 @@ let strict: [SwiftSetting] = [
   .unsafeFlags(["-enforce-exclusivity=unchecked"], .when(configuration: .release)),
 ]
 
+/// What a module is to others is said before it is compiled, so that those that import it need not wait: so are all
+/// modules where tests are built.
+let early: [SwiftSetting] = strict + [.unsafeFlags(["-disable-cmo"], .when(configuration: .release))]
+
 /// For stages that work byte by byte or pixel by pixel: unoptimised they are ten to a hundred times slower, which no
 /// test should wait for. Accesses are checked as in all other stages.
-let optimized: [SwiftSetting] = strict + [.unsafeFlags(["-O"], .when(configuration: .debug))]
+let optimized: [SwiftSetting] = early + [.unsafeFlags(["-O"], .when(configuration: .debug))]
+
+/// The same for stages whose small functions are compiled into those of their callers, which wait for them in release.
+let inlined: [SwiftSetting] = strict + [.unsafeFlags(["-O"], .when(configuration: .debug))]
+
+/// For stages that let others work: optimised they take six times as long to compile, and a night is no hundredth faster.
+let cold: [SwiftSetting] = strict + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
 
 /// One stage of the program; its dependency list is the architecture.
 func stage(
-  _ name: String, _ dependencies: [Target.Dependency], exclude: [String] = [], settings: [SwiftSetting] = strict
+  _ name: String, _ dependencies: [Target.Dependency], exclude: [String] = [], settings: [SwiftSetting] = early
 ) -> Target {
   .target(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: settings)
 }
@@ -92,8 +102,8 @@ let package = Package(
 
     // The house, in the order in which a record walks through it.
     stage("Diagnostics", ["CProblemWords"]),
-    stage("Platform", ["Diagnostics", "CAllocator", "CProcess", "CZstd"]),
-    stage("Model", ["CDigest"], settings: optimized),
+    stage("Platform", ["Diagnostics", "CAllocator", "CProcess", "CZstd"], settings: strict),
+    stage("Model", ["CDigest"], settings: inlined),
     stage("Sealing", ["Model", "Diagnostics", "CCrypto"], settings: optimized),
     stage("Fetching", ["Model", "Diagnostics", "Platform", "CCurl"]),
     stage(
@@ -107,23 +117,27 @@ let package = Package(
         "CHEIF",
       ],
       settings: optimized),
-    stage("Templating", ["Diagnostics"], settings: optimized),
+    stage("Templating", ["Diagnostics"], settings: inlined),
     stage("Markdown", ["Diagnostics", "CMarkGFM"], settings: optimized),
     stage(
       "Pages",
       ["Model", "Diagnostics", "Platform", "Store", "Sealing", "Templating", "Markdown", "CQRencode"]),
-    stage("Reports", ["Model", "Diagnostics", "Platform", "Store", "Templating", "Markdown", "CXLSXWriter"]),
+    stage(
+      "Reports", ["Model", "Diagnostics", "Platform", "Store", "Templating", "Markdown", "CXLSXWriter"],
+      settings: cold),
     stage("Publish", ["Model", "Diagnostics", "Platform", "Store", "Sealing", "CDeflate", "CPlainXML"]),
     stage("Lake", ["Model", "Diagnostics", "Platform"]),
     stage("Demo", ["Model", "Platform", "Photos", "CDemoWords"], exclude: ["Pictures"], settings: optimized),
-    stage("Serving", ["Diagnostics", "Platform", "Model", "Templating", "CMicroHTTPD", "CServedFiles"]),
+    stage(
+      "Serving", ["Diagnostics", "Platform", "Model", "Templating", "CMicroHTTPD", "CServedFiles"],
+      settings: cold),
     stage(
       "Pipeline",
       [
         "Diagnostics", "Platform", "Model", "Fetching", "Ingest", "Store", "Photos", "Templating", "Markdown", "Pages",
         "Reports", "Publish", "Demo", "Serving", "Sealing", "Lake", "CShardRunners",
       ]),
-    stage("Console", ["Pipeline", "Sealing", "Serving", "Diagnostics", "Platform", "Model"]),
+    stage("Console", ["Pipeline", "Sealing", "Serving", "Diagnostics", "Platform", "Model"], settings: cold),
     .executableTarget(name: "sumaq", dependencies: ["Console"], swiftSettings: strict),
 
     // Tests mirror Sources; benchmarks are a program; RepositoryTests look at the files of the checkout.
