@@ -126,7 +126,8 @@ package final class TableWriter: ResultWriter {
 
   /// The number of terminal columns: two for wide letters of East Asia, none for combining characters.
   private static func width(_ text: String) -> Int {
-    text.unicodeScalars.reduce(0) { sum, scalar in
+    if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.utf8.count }
+    return text.unicodeScalars.reduce(0) { sum, scalar in
       switch scalar.value {
       case 0x300..<0x370, 0x200B...0x200D, 0xFE00...0xFE0F: sum
       case 0x1100..<0x1160, 0x2E80..<0xA4D0, 0xAC00..<0xD7A4, 0xF900..<0xFB00, 0xFE30..<0xFE70, 0xFF00..<0xFF61,
