@@ -64,11 +64,11 @@ package struct PhotoDisk: Sendable {
   func removeStrays(_ isKnown: (_ digest: String) throws -> Bool) throws -> Int {
     var removed = 0
     do {
-      for shelf in try shelves() {
-        for name in try Files.names(in: shelf) {
+      for folder in try digestFolders() {
+        for name in try Files.names(in: folder) {
           let digest = String(name.prefix { $0 != "-" })
           guard try !isKnown(digest) else { continue }
-          try Files.remove(shelf + "/" + name)
+          try Files.remove(folder + "/" + name)
           removed += 1
         }
       }
@@ -77,7 +77,7 @@ package struct PhotoDisk: Sendable {
   }
 
   /// The folders, which are named by two hexadecimal digits.
-  private func shelves() throws(FileError) -> [String] {
+  private func digestFolders() throws(FileError) -> [String] {
     guard try FileStatus.of(folder)?.kind == .folder else { return [] }
     return try Files.names(in: folder).filter { $0.utf8.count == 2 }.map { folder + "/" + $0 }
   }

@@ -42,7 +42,7 @@ struct Delivery {
         let lists = try ChangeLists(
           in: request.state, store: store, after: publication, isComplete: isComplete, folder: setting.folder)
         (done.written, done.removed) = (lists.written, lists.removed)
-        fault = tell(setting, lists, night: newest.published, isComplete: isComplete)
+        fault = run(setting, lists, night: newest.published, isComplete: isComplete)
         try ChangeLists.remove(in: request.state)
       } catch let error as FileError {
         fault = "the lists of what changed could not be written: \(error)"
@@ -59,7 +59,7 @@ struct Delivery {
   }
 
   /// Nil if the command succeeded. A command that needs not be told of anything is not run.
-  private func tell(
+  private func run(
     _ setting: Settings.PublishAfter, _ lists: ChangeLists, night: Int, isComplete: Bool
   ) -> String? {
     guard isComplete || lists.written + lists.removed > 0 else { return nil }

@@ -135,7 +135,7 @@ package enum KeptNights {
 
 /// The files that a rollback leaves as they are: what is sealed, as an access that was taken away must not come back, and
 /// what the sealed pages show.
-struct StayingFiles {
+struct RollbackExceptions {
   private let store: Store
   private let isAnythingSealed: Bool
   /// The photos that sealed pages show.

@@ -14,7 +14,7 @@ package struct ReportRenderer: Sendable {
   /// The only reports that there are; nil if all.
   var only: Set<String>?
   /// Answers that need not be asked for again; nil if every query is run.
-  var shelf: AnswerShelf?
+  var cache: AnswerCache?
 
   /// `templates` are the files of `Templates/reports` by name (`layout.html`, `league.md`, `reports.js`…), and `folder`
   /// is their path in problems. `assets` are stylesheets and scripts besides those in `templates`.
@@ -258,11 +258,11 @@ extension ReportRenderer {
   /// those of a report with a page for each row, which are too many to be made ahead. The store has a scratch folder that
   /// no other build uses.
   package func pages(
-    at paths: Set<String>, of names: Set<String>, store: Store, shelf: AnswerShelf, asOf: CivilDay, workers: Int,
+    at paths: Set<String>, of names: Set<String>, store: Store, cache: AnswerCache, asOf: CivilDay, workers: Int,
     cancelled: @escaping @Sendable () -> Bool
   ) throws -> [String: [UInt8]] {
     var renderer = self
-    renderer.shelf = shelf
+    renderer.cache = cache
     renderer.only = Set(
       sources().filter { source in names.contains(source.name) && !source.blocks.contains { $0.isEach } }.map(\.name))
     let sink = AskedPages(paths)

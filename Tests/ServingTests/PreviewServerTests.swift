@@ -151,7 +151,7 @@ struct PreviewServerTests {
       let head = page.receive(until: "data: []\n\n")
       #expect(head.contains("Content-Type: text/event-stream") && head.contains("retry: 300"))
       #expect(room.openPages() == ["site/index.html"])
-      room.tell([LiveMistake(ServingProblems.noSite.problem("it is broken"))])
+      room.show([LiveMistake(ServingProblems.noSite.problem("it is broken"))])
       #expect(page.receive(until: "\n\n").contains("it is broken"))
       try scratch.write("site/index.html", "<head></head><body>other")
       room.published()

@@ -185,7 +185,7 @@ final class RowCollector {
   /// row to which it refers, unless one record has very many.
   func finishInside(_ collection: Collection) throws {
     let kept = keptID(collection, isDeleted: false)
-    let fate = settle(collection)
+    let fate = decideErasure(collection)
     if fate == .forgotten { try drop(collection) } else { counts.derived += 1 }
     if let kept, fate != .changed {
       beginErasing(collection, kept, line: 0)

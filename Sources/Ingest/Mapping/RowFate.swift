@@ -13,7 +13,7 @@ enum RowFate {
 
 extension RowCollector {
   /// Decides the fate of the current row of a collection, and takes out of it what may not stay.
-  func settle(_ collection: Collection) -> RowFate {
+  func decideErasure(_ collection: Collection) -> RowFate {
     guard let filter else { return .stays }
     switch collection {
     case .users: return isForgottenUser(filter) ? .forgotten : .stays

@@ -26,7 +26,7 @@ final class PagePress {
   /// A buffer for the current page, which is reused.
   private var page = OutputBuffer()
   private let sink: any SiteSink
-  private let photos: PhotoShelf
+  private let photos: PhotoCache
   private let requested: RequestedFile?
   private let wordsValue: SlotValue
   private let siteValue: SlotValue
@@ -35,7 +35,7 @@ final class PagePress {
   private(set) var outcome = PagesOutcome()
 
   init(
-    _ context: SiteContext, _ templates: SiteTemplates, sink: any SiteSink, photos: PhotoShelf,
+    _ context: SiteContext, _ templates: SiteTemplates, sink: any SiteSink, photos: PhotoCache,
     requested: RequestedFile? = nil
   ) {
     self.templates = templates
@@ -161,7 +161,7 @@ final class PagePress {
 }
 
 /// Publishes every copy of a photo once, however many pages show it.
-final class PhotoShelf: Sendable {
+final class PhotoCache: Sendable {
   let folder: String
   private let done = Mutex<Set<String>>([])
 

@@ -11,7 +11,7 @@ final class SiteBuild: Sendable {
   /// The file that `render --page` requests, which is then the sink too; nil for any other build.
   let requested: RequestedFile?
   let asOf: CivilDay
-  let photos: PhotoShelf
+  let photos: PhotoCache
   private let progress: @Sendable (Int, Int) -> Void
   /// The folder for temporary files.
   let scratch: String
@@ -33,7 +33,7 @@ final class SiteBuild: Sendable {
     self.clock = clock
     self.progress = progress
     self.cancelled = cancelled
-    photos = PhotoShelf(folder: photosFolder)
+    photos = PhotoCache(folder: photosFolder)
     scratch = scratchFolder ?? photosFolder
   }
 

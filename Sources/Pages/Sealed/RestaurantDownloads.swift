@@ -8,7 +8,7 @@ struct RestaurantDownloads {
   private(set) var rows: [Fields<SealedFileSlot>] = []
   private let facts: RestaurantFacts
   private let builder: PageBuilder
-  private let shelf: ReviewShelf
+  private let cache: ReviewCache
   private let common: [UInt8]
 
   /// `common` is a digest of what all files are made from.
@@ -17,7 +17,7 @@ struct RestaurantDownloads {
     self.builder = builder
     self.common = common
     let key = facts.dossier.restaurant.key
-    shelf = ReviewShelf(try builder.source.dossiers(of: .restaurants, key), key, count: facts.summary.count)
+    cache = ReviewCache(try builder.source.dossiers(of: .restaurants, key), key, count: facts.summary.count)
     if facts.summary.count > 0 { try addReviews(key) }
     if let months = facts.months, !months.months.isEmpty { try addMonths(months) }
   }
@@ -29,7 +29,7 @@ struct RestaurantDownloads {
     let inFile = ReviewFileRows.most / ReviewFileRows.onPiece
     let files = (digests.count + inFile - 1) / inFile
     for file in (0..<files).reversed() {
-      let shown = shelf.range(file)
+      let shown = cache.range(file)
       let words = builder.words
       let name =
         files == 1
@@ -42,10 +42,10 @@ struct RestaurantDownloads {
         name: name, note: words.count(.ownerReviewsNote, shown.count),
         stem: files == 1 ? "reviews" : "reviews-\(file + 1)", RowFormat.allCases,
         inputs: pieces.map { digests[$0].bytes }
-      ) { [shelf, builder] format, number in
+      ) { [cache, builder] format, number in
         try format.bytes(
           ReviewFileRows.columns,
-          shelf.reviews(pieces.lowerBound + number).lazy.map { ReviewFileRows.row($0, builder) }, builder.language,
+          cache.reviews(pieces.lowerBound + number).lazy.map { ReviewFileRows.row($0, builder) }, builder.language,
           isFirst: number == 0)
       }
     }
@@ -190,7 +190,7 @@ enum ReviewFileRows {
 }
 
 /// Reads a restaurant's reviews for its files, and keeps those of the last file, as each is written in three formats.
-final class ReviewShelf {
+final class ReviewCache {
   private let dossiers: any DossierSource
   private let key: Int64
   private let count: Int

@@ -7,7 +7,7 @@ extension PageBuilder {
     let valid = offers.filter { isValid($0, asOf) }
     guard !valid.isEmpty else { return nil }
     var fields = Fields<OffersSlot>()
-    fields[.age] = SlotValue(dated(.asOf, age(valid.map(\.updatedAt))))
+    fields[.age] = SlotValue(dated(.asOf, noteTimes(valid.map(\.updatedAt))))
     fields[.items] = SlotValue(try valid.map(offer))
     return fields
   }
@@ -50,7 +50,7 @@ extension PageBuilder {
     }
     guard pictures.count >= 3 else { return nil }
     var fields = Fields<GallerySlot>()
-    fields[.age] = SlotValue(dated(.newestFrom, age(times)))
+    fields[.age] = SlotValue(dated(.newestFrom, noteTimes(times)))
     fields[.photos] = SlotValue(pictures)
     return fields
   }

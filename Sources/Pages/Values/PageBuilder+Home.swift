@@ -113,7 +113,7 @@ extension PageBuilder {
 
   private func setNewest(_ data: HomeData, _ fields: inout Fields<HomeSlot>) throws {
     fields[.hasNewest] = .flag(!data.newest.isEmpty)
-    fields[.newestAge] = SlotValue(dated(.newestFrom, age(data.newest.map(\.review.createdAt))))
+    fields[.newestAge] = SlotValue(dated(.newestFrom, noteTimes(data.newest.map(\.review.createdAt))))
     fields[.newest] = SlotValue(
       data.newest.map { item in
         var fields = Fields<NewestSlot>()

@@ -7,7 +7,7 @@ extension PageBuilder {
     let menu = MenuColumns(dishes)
     guard !menu.columns.isEmpty else { return nil }
     var fields = Fields<MenuSlot>()
-    fields[.age] = SlotValue(dated(.asOf, age(dishes.map(\.updatedAt))))
+    fields[.age] = SlotValue(dated(.asOf, noteTimes(dishes.map(\.updatedAt))))
     fields[.columns] = SlotValue(
       try menu.columns.map { kinds in
         var column = Fields<MenuColumnSlot>()

@@ -10,7 +10,7 @@ extension PageBuilder {
     var fields = Fields<RestaurantSlot>()
     let name = restaurantName(restaurant.name)
     setShared(&fields, name: name, id: restaurant.id)
-    _ = age([restaurant.updatedAt, restaurant.createdAt])
+    noteTimes([restaurant.updatedAt, restaurant.createdAt])
     setFacts(dossier, &fields)
     let copy = try copy(restaurant.photo, .restaurant)
     let shown = words(.photoHere, (.name, ShownName.cut(name)))
@@ -61,8 +61,8 @@ extension PageBuilder {
     _ dossier: RestaurantDossier, _ name: String, _ fields: inout Fields<RestaurantSlot>
   ) throws {
     let summary = dossier.summary
-    fields[.reviewsAge] = SlotValue(dated(.newestFrom, age([summary.newest])))
-    includeChanges(of: dossier.reviews)
+    fields[.reviewsAge] = SlotValue(dated(.newestFrom, noteTimes([summary.newest])))
+    noteChanges(of: dossier.reviews)
     fields[.reviews] = .list(Records(try reviews(dossier.reviews, on: .restaurant(name: name))))
     let leaves = ReviewLeaves.leaves(of: summary.count)
     if leaves > 0, place.hasLeaves {

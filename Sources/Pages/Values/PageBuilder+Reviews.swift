@@ -206,9 +206,9 @@ extension PageBuilder {
   }
 
   private func range(_ reviews: [Review]) -> String? {
-    includeChanges(of: reviews)
+    noteChanges(of: reviews)
     let times = reviews.compactMap(\.createdAt)
-    _ = age(times)
+    noteTimes(times)
     guard let first = times.min(), let last = times.max() else { return nil }
     return words(.leafRange, (.from, date(first)), (.to, date(last)))
   }

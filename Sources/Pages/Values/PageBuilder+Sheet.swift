@@ -39,7 +39,7 @@ extension PageBuilder {
   private func setMean(_ summary: ReviewSummary, _ fields: inout Fields<SheetSlot>) {
     guard summary.count > 0 else { return }
     fields[.count] = .text(words.count(.reviewCount, summary.count))
-    if let newest = age([summary.newest]) {
+    if let newest = noteTimes([summary.newest]) {
       fields[.age] = .text(words(.sheetAge, (.date, date(newest)), (.name, settings.title)))
     }
     guard summary.rated > 0, let mean = summary.mean else { return }

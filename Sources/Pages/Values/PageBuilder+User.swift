@@ -46,9 +46,9 @@ extension PageBuilder {
     if dossier.restaurantsReviewed > 0 {
       fields[.ofRestaurants] = .text(words.count(.ofRestaurants, dossier.restaurantsReviewed))
     }
-    fields[.newest] = SlotValue(dated(.newestOn, age([summary.newest])))
+    fields[.newest] = SlotValue(dated(.newestOn, noteTimes([summary.newest])))
     fields[.reviewsAge] = SlotValue(dated(.newestFrom, summary.newest))
-    includeChanges(of: dossier.reviews)
+    noteChanges(of: dossier.reviews)
     fields[.reviews] = .list(Records(try reviews(dossier.reviews, on: .user(name: name))))
     fields[.older] = SlotValue(older(dossier.user.slug, summary.count, shown: dossier.reviews.count))
     if summary.rated > 0 {
@@ -91,7 +91,7 @@ extension PageBuilder {
   func stays(_ stays: [Stay], most: Int = 100) -> Fields<StaysSlot>? {
     guard !stays.isEmpty else { return nil }
     var fields = Fields<StaysSlot>()
-    fields[.age] = SlotValue(dated(.asOf, age(stays.map(\.at))))
+    fields[.age] = SlotValue(dated(.asOf, noteTimes(stays.map(\.at))))
     fields[.rows] = SlotValue(
       stays.prefix(most).map { stay in
         var row = Fields<StaySlot>()
@@ -108,7 +108,7 @@ extension PageBuilder {
   func orders(_ orders: [Order], most: Int = 100) -> Fields<OrdersSlot>? {
     guard !orders.isEmpty else { return nil }
     var fields = Fields<OrdersSlot>()
-    fields[.age] = SlotValue(dated(.asOf, age(orders.map(\.createdAt))))
+    fields[.age] = SlotValue(dated(.asOf, noteTimes(orders.map(\.createdAt))))
     fields[.rows] = SlotValue(orders.prefix(most).map(order))
     return fields
   }

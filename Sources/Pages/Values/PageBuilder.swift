@@ -93,28 +93,29 @@ final class PageBuilder {
   var language: Language { words.language }
   var settings: SiteSettings { context.settings }
 
-  /// Includes times in the age of the whole page, and returns the newest of them.
-  func age(_ times: [Timestamp?]) -> Timestamp? {
+  /// Notes when a part of the page was changed, so that the page says when it was changed last. Returns the newest time.
+  @discardableResult
+  func noteTimes(_ times: [Timestamp?]) -> Timestamp? {
     var greatest: Timestamp?
     for time in times {
       if let time, greatest.map({ $0 < time }) ?? true { greatest = time }
     }
-    include(greatest)
+    note(greatest)
     return greatest
   }
 
-  /// Includes one time in the age of the whole page.
-  func include(_ time: Timestamp?) {
+  /// Notes one such time.
+  func note(_ time: Timestamp?) {
     guard let time else { return }
     if let newest, newest >= time { return }
     newest = time
   }
 
   /// Includes the times when reviews were changed and answered in the age of the whole page.
-  func includeChanges(of reviews: [Review]) {
+  func noteChanges(of reviews: [Review]) {
     for review in reviews {
-      include(review.updatedAt)
-      include(review.repliedAt)
+      note(review.updatedAt)
+      note(review.repliedAt)
     }
   }
 

@@ -199,7 +199,7 @@ package struct KeysFolder: Sendable {
   /// Ends a change of all three files that was interrupted, and signs the list of an older program. Returns what is read
   /// then. The caller holds the state's lock.
   @discardableResult
-  package func settle() throws(Failure) -> SealedState {
+  package func finishInterruptedReset() throws(Failure) -> SealedState {
     do throws(FileError) { try endReset() } catch { throw error.failure }
     let state = try read()
     guard case .open(let access) = state, !access.list.isSigned, !access.list.text.isEmpty else { return state }

@@ -66,15 +66,15 @@ package final class Night {
     } catch {
       let failure = interruption() ?? (error as? any EndingError)?.failure
       try fail(failure)
-      tell()
+      runFinishHook()
       throw failure ?? error
     }
-    tell()
+    runFinishHook()
     return report
   }
 
   /// Runs the command of `onFinish` after a whole night, when nothing of it is locked or open any more.
-  private func tell() {
+  private func runFinishHook() {
     releaseLocks()
     store = nil
     guard let setting = plan?.settings.onFinish, stages == Set(Stage.allCases), !request.dryRun, !request.isWatched
@@ -200,7 +200,7 @@ package final class Night {
     let history = compare()
     guard !request.dryRun, let store else { return }
     try remember(history, store)
-    try tellOperator(store)
+    try writeOperatorFiles(store)
     try RunRecorder.store(report, in: store)
     try RunRecorder.write(report, state: request.state)
   }
@@ -211,7 +211,7 @@ package final class Night {
   }
 
   /// Writes the metrics, the status page and the log. What cannot be written is among the run's problems.
-  private func tellOperator(_ store: Store) throws {
+  private func writeOperatorFiles(_ store: Store) throws {
     var files = operatorFiles(store)
     if let operatorPaths { files.write(operatorPaths) }
     if try compareAgain(store) { files = operatorFiles(store) }
@@ -220,7 +220,7 @@ package final class Night {
   }
 
   /// The same for a run that failed, whose problems are not compared.
-  private func tellOperatorOfFailure(_ store: Store?) {
+  private func writeOperatorFilesAfterFailure(_ store: Store?) {
     let files = operatorFiles(store)
     if let operatorPaths { files.write(operatorPaths) }
     writeOwn(files)
@@ -324,7 +324,7 @@ package final class Night {
       try RunRecorder.write(report, state: request.state)
       let store = try store ?? storeToRecord()
       if let store { try RunRecorder.store(report, in: store) }
-      tellOperatorOfFailure(store)
+      writeOperatorFilesAfterFailure(store)
     }
     if case .failure(let second) = written, let second = (second as? any EndingError)?.failure {
       if !context.problems.contains(second.problem) { context.problems.report(second.problem) }

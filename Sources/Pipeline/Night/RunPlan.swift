@@ -44,7 +44,7 @@ struct RunPlan {
   /// taken, and ends a change of the keys that was interrupted; true if it has changed. The caller holds the locks.
   mutating func readAccessAgain(_ request: RunRequest, _ context: RunContext) throws(Failure) -> Bool {
     let before = sealed
-    take(try KeysFolder(state: request.state).settle())
+    take(try KeysFolder(state: request.state).finishInterruptedReset())
     guard sealed != before else { return false }
     if case .keysMissing(let problem) = sealed { context.problems.report(problem) }
     return true

@@ -27,7 +27,7 @@ final class AheadPages: Sendable {
   private let request: RunRequest
   private let room: LiveRoom
   private let state = Mutex(State())
-  private let shelf = AnswerShelf()
+  private let cache = AnswerCache()
 
   init(_ request: RunRequest, _ room: LiveRoom) { (self.request, self.room) = (request, room) }
 
@@ -158,7 +158,7 @@ final class AheadPages: Sendable {
     let scratch = try Files.makeTemporaryFolder(Path.join(request.temporaryFolder, "sumaq-watch-"))
     let pages = try Afterwards.run {
       try renderer.pages(
-        at: Set(paths), of: names, store: try StoreAccess.read(request, scratch: scratch), shelf: shelf,
+        at: Set(paths), of: names, store: try StoreAccess.read(request, scratch: scratch), cache: cache,
         asOf: plan.clock.asOf, workers: request.workers, cancelled: { context.cancellation.isCancelled })
     } cleanUp: {
       try Files.removeTree(scratch)

@@ -26,7 +26,7 @@ final class WatchDesk: LiveDesk {
     state.withLock { state in state.builds = Array(([build] + state.builds).prefix(Self.mostBuilds)) }
   }
 
-  func tell(_ problems: [Problem]) { state.withLock { $0.problems = problems.map(LiveMistake.init) } }
+  func show(_ problems: [Problem]) { state.withLock { $0.problems = problems.map(LiveMistake.init) } }
 
   /// Looks again which pages there are. Costs a walk through the site's folders.
   func look(_ kinds: [(kind: PageKind, files: [String])]) {

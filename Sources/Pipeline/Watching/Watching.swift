@@ -106,11 +106,11 @@ package final class Watching {
     do {
       guard try ahead.show(saved, own, isYounger: night != nil) > 0 else { return }
       let kept = mistakes.filter { $0.severity == .warning || isOfReport($0, besides: saved) }
-      tell(room, kept + own.problems.errors)
+      showMistakes(room, kept + own.problems.errors)
     } catch {
       guard let failure = (error as? any EndingError)?.failure, isMistake(failure.problem) else { return }
       let found = own.problems.errors
-      tell(
+      showMistakes(
         room,
         mistakes.filter { $0.severity == .warning }
           + (found.contains(failure.problem) ? found : found + [failure.problem]))
@@ -122,9 +122,9 @@ package final class Watching {
     return !saved.paths.contains { Path.name(of: $0) == Path.name(of: file) }
   }
 
-  private func tell(_ room: LiveRoom, _ problems: [Problem]) {
+  private func showMistakes(_ room: LiveRoom, _ problems: [Problem]) {
     var seen: Set<LiveMistake> = []
-    room.tell(problems.map(LiveMistake.init).filter { seen.insert($0).inserted })
+    room.show(problems.map(LiveMistake.init).filter { seen.insert($0).inserted })
   }
 
   private var templateFolders: [String] { [request.templates, request.shippedTemplates].compactMap(\.self) }
@@ -189,12 +189,12 @@ package final class Watching {
   private func publish(_ night: WatchedNight, _ outcome: WatchedNight.Outcome) {
     guard let room, let ahead, let desk else { return }
     desk.add(WatchLine(night.saved, outcome).build(began: night.began, zone: SiteZone.find(request, context)))
-    desk.tell(problems.problems)
+    desk.show(problems.problems)
     if night.saved.areas == [.exports] || outcome.failure == nil && outcome.report?.hold == nil {
       // Otherwise a mistake in a template, or a hold, leaves open pages as they were shown.
       ahead.published()
     }
-    tell(room, mistakes + (outcome.failure.map { [$0.problem] } ?? []))
+    showMistakes(room, mistakes + (outcome.failure.map { [$0.problem] } ?? []))
     room.deskChanged()
     if outcome.failure == nil {
       looking.begin { [desk, ahead, room, context] in

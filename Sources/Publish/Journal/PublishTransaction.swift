@@ -230,7 +230,7 @@ extension PublishTransaction {
 }
 
 // Undoing a night: removed files are restored first, then replaced ones, and new ones are removed last, so that no link
-// is broken in between. A rollback leaves what is sealed as it is (`StayingFiles`).
+// is broken in between. A rollback leaves what is sealed as it is (`RollbackExceptions`).
 extension PublishTransaction {
   /// Restores the output and the ledger of the night before. It may be interrupted anywhere and started again. `name` is
   /// the night's journal; `rolledBack` is the night's number if it is published, and taken back by a rollback.
@@ -241,7 +241,7 @@ extension PublishTransaction {
       try tree.rename(name, to: undone)
       try tree.syncFolder(night.path)
     }
-    let staying = try rolledBack.map { _ in try StayingFiles(store) }
+    let staying = try rolledBack.map { _ in try RollbackExceptions(store) }
     // Files that others link to are restored before those others, and removed after them.
     for kind in FileChange.kinds { try eachChange(.remove, kind, but: staying) { try bringBack($1, $0) } }
     for kind in FileChange.kinds { try eachChange(.replace, kind, but: staying) { try bringBack($1, $0) } }
@@ -261,7 +261,7 @@ extension PublishTransaction {
   }
 
   private func eachChange(
-    _ operation: FileChange.Operation, _ kind: Int, but staying: StayingFiles?,
+    _ operation: FileChange.Operation, _ kind: Int, but staying: RollbackExceptions?,
     _ body: (Int, FileChange) throws -> Void
   ) throws {
     try journal.each(of: undone, in: tree) { index, change in
@@ -289,7 +289,7 @@ extension PublishTransaction {
     try cursor.removeEmptyFolders(above: change.path)
   }
 
-  private func restoreLedger(rolledBack: Int?, but staying: StayingFiles?) throws {
+  private func restoreLedger(rolledBack: Int?, but staying: RollbackExceptions?) throws {
     var state = try journal.previous.withCurrentFolders(in: tree)
     if let staying { state.sum = try staying.sum(takingBack: journal, of: undone, in: tree) }
     // The store cannot be asked inside the transaction that changes it.

@@ -90,7 +90,7 @@ final class AnswerDigest: ResultWriter {
 
 /// Answers of a report's queries, kept in memory while the report is written, so that only a query that changed, or
 /// whose rows did, is asked again.
-package final class AnswerShelf: Sendable {
+package final class AnswerCache: Sendable {
   /// What an answer depends on, and how many rows of it are kept.
   struct Key: Hashable, Sendable {
     let report: String

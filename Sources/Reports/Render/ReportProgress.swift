@@ -75,9 +75,9 @@ final class ReportProgress: Sendable {
   }
 
   /// What the answer to a block depends on; nil if that is not known.
-  func key(of block: SQLBlock) -> AnswerShelf.Key? {
+  func key(of block: SQLBlock) -> AnswerCache.Key? {
     inputDigests[block.name].map {
-      AnswerShelf.Key(
+      AnswerCache.Key(
         report: program.source.name, block: block.name, inputs: $0, rows: program.rowsShown(of: block))
     }
   }
@@ -113,7 +113,7 @@ final class ReportProgress: Sendable {
     return ReportStory(bytes: lastStory.answer)
   }
 
-  func tell(_ story: ReportStory) { state.withLock { $0.story = story } }
+  func setStory(_ story: ReportStory) { state.withLock { $0.story = story } }
 
   /// The answers to remember for the next night, and the story.
   var answered: [AnsweredQuestion] {

@@ -80,7 +80,7 @@ final class ReportScheduler: Sendable {
   private func finishAnswered(_ work: ReportProgress) throws {
     if work.program.each == nil {
       if work.tellsStory, work.answers.count == work.program.source.blocks.count {
-        work.tell(ReportPage(program: work.program, night: night).story(work.results, work.parameters))
+        work.setStory(ReportPage(program: work.program, night: night).story(work.results, work.parameters))
       }
       if try work.reuse(in: sink, store) {
         work.markReused()
@@ -170,10 +170,10 @@ final class ReportScheduler: Sendable {
   private func answer(
     _ work: ReportProgress, _ block: SQLBlock, _ session: any AnalystConversation
   ) throws -> ReportProgress.Answer {
-    guard let shelf = renderer.shelf, let key = work.key(of: block) else { return try ask(work, block, session) }
-    if let known = shelf.answer(key) { return known }
+    guard let cache = renderer.cache, let key = work.key(of: block) else { return try ask(work, block, session) }
+    if let known = cache.answer(key) { return known }
     let answer = try ask(work, block, session)
-    shelf.keep(answer, for: key)
+    cache.keep(answer, for: key)
     return answer
   }
 

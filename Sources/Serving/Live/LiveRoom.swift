@@ -47,12 +47,12 @@ package final class LiveRoom: Sendable {
   }
 
   /// What is wrong now; none takes away what was said.
-  package func tell(_ mistakes: [LiveMistake]) {
+  package func show(_ mistakes: [LiveMistake]) {
     telling.withLock { _ in
       state.withLock { state in
         guard state.mistakes != mistakes else { return }
         state.mistakes = mistakes
-        for index in state.streams.indices { state.streams[index].stream.tell(.mistakes(mistakes)) }
+        for index in state.streams.indices { state.streams[index].stream.send(.mistakes(mistakes)) }
       }
       compare { $0 == DeskPage.path }
     }
@@ -80,7 +80,7 @@ package final class LiveRoom: Sendable {
       return state.withLock { state in
         var stream = LiveStream(path: path, tag: tag, connection: connection)
         Self.compare(&stream, page)
-        stream.tell(.mistakes(state.mistakes))
+        stream.send(.mistakes(state.mistakes))
         if state.isClosed { stream.end() }
         state.next += 1
         state.streams.append((state.next, stream))
@@ -102,7 +102,7 @@ package final class LiveRoom: Sendable {
   func beat(all beats: Bool) {
     state.withLock { state in
       for index in state.streams.indices where beats || !state.streams[index].stream.isOpen {
-        state.streams[index].stream.tell(.beat)
+        state.streams[index].stream.send(.beat)
       }
     }
   }
@@ -137,7 +137,7 @@ package final class LiveRoom: Sendable {
     let change = stream.tag.change(to: tag)
     guard change != .none else { return }
     stream.tag = tag
-    stream.tell(page?.event(change) ?? .reload)
+    stream.send(page?.event(change) ?? .reload)
   }
 }
 

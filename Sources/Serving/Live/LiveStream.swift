@@ -39,7 +39,7 @@ struct LiveStream {
     rest = Array(Self.greeting.utf8)
   }
 
-  mutating func tell(_ event: LiveEvent) {
+  mutating func send(_ event: LiveEvent) {
     waiting.removeAll { $0.kind == event.kind }
     waiting.append(event)
     wake()

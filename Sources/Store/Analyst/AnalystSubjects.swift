@@ -8,7 +8,7 @@ internal import Model
 /// cache. The cache is valid as long as the store's file does not change. The session must keep this object alive, as
 /// SQLite holds only unretained pointers to it.
 final class AnalystSubjects {
-  private var shelves: [AnalystSubjectShelf] = []
+  private var caches: [AnalystSubjectCache] = []
 
   /// The SQL expression of the id of the subject whose key is the expression `key`.
   static func id(_ table: String, key: String) -> String {
@@ -23,25 +23,25 @@ final class AnalystSubjects {
   /// this object is released. `stored` are the store's tables.
   func attach(to connection: Connection, stored: Set<String>, _ guardian: AnalystGuard) throws(StoreError) {
     for table in SubjectIDs.tables where stored.contains(table) {
-      let shelf = try AnalystSubjectShelf(table, connection, guardian)
-      shelves.append(shelf)
+      let cache = try AnalystSubjectCache(table, connection, guardian)
+      caches.append(cache)
       sqlite3_create_function_v2(
         connection.handle, Self.name(table), 1, SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS,
-        Unmanaged.passUnretained(shelf).toOpaque(),
+        Unmanaged.passUnretained(cache).toOpaque(),
         { context, _, values in
           guard let data = sqlite3_user_data(context), sqlite3_value_type(values?[0]) == SQLITE_INTEGER else { return }
           let key = sqlite3_value_int64(values?[0])
-          Unmanaged<AnalystSubjectShelf>.fromOpaque(data)._withUnsafeGuaranteedRef { $0.answer(context, key) }
+          Unmanaged<AnalystSubjectCache>.fromOpaque(data)._withUnsafeGuaranteedRef { $0.answer(context, key) }
         }, nil, nil, nil)
     }
   }
 
   /// Begins a question, before which the store may have changed.
-  func begin() { for shelf in shelves { shelf.isCurrent = false } }
+  func begin() { for cache in caches { cache.isCurrent = false } }
 }
 
 /// A cache of the shown ids of one table's subjects, by their keys.
-final class AnalystSubjectShelf {
+final class AnalystSubjectCache {
   /// Whether the cache has been checked against the store since the current question began.
   var isCurrent = false
   /// The `PRAGMA data_version` of the store that the ids were read from.

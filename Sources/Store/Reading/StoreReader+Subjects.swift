@@ -106,9 +106,9 @@ extension StoreReader {
   }
 
   /// All users as reviews show them.
-  func authorShelf(mostBytes: Int) throws -> AuthorShelf {
+  func authorCache(mostBytes: Int) throws -> AuthorCache {
     try convertingErrors {
-      var authors = AuthorShelf(mostBytes: mostBytes)
+      var authors = AuthorCache(mostBytes: mostBytes)
       let rows = try connection.statement(Self.authors)
       defer { rows.reset() }
       while try rows.step() {

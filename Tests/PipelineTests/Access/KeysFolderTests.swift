@@ -104,7 +104,7 @@ import Testing
         for changed in [cut, text.replacing("\"generation\":2", with: "\"generation\":3")] {
           try Files.replace(path, with: Array(changed.utf8), permissions: 0o600)
           #expect(isMissing(try keys.read()), "\(lines[index])")
-          #expect(isMissing(try keys.settle()))
+          #expect(isMissing(try keys.finishInterruptedReset()))
           #expect(try Files.read(path) == Array(changed.utf8))
         }
       }
@@ -127,16 +127,16 @@ import Testing
         try Files.replace(path, with: Array(bare.utf8), permissions: 0o600)
         #expect(try keys.read() == .open(access))
       }
-      #expect(try keys.settle() == .open(access))
+      #expect(try keys.finishInterruptedReset() == .open(access))
       let proven = try Files.read(path)
       #expect(proven == Array(text.utf8))
-      #expect(try keys.settle() == .open(access))
+      #expect(try keys.finishInterruptedReset() == .open(access))
       #expect(try Files.read(path) == proven)
       try store.useAccess(edition: 1)
       for bare in [old, old.replacing(/{"keys".*\n/, with: ""), ""] {
         try Files.replace(path, with: Array(bare.utf8), permissions: 0o600)
         #expect(isMissing(try keys.read()))
-        #expect(isMissing(try keys.settle()))
+        #expect(isMissing(try keys.finishInterruptedReset()))
       }
     }
   }
@@ -206,7 +206,7 @@ import Testing
       let access = try access(2)
       try Files.replace(
         Path.join(folder, "reset"), with: access.keys.master + access.keys.site + text, permissions: 0o600)
-      #expect(isMissing(try keys.settle()))
+      #expect(isMissing(try keys.finishInterruptedReset()))
       #expect(try Files.names(in: folder) == ["access", "master", "site"])
       #expect(try keys.readDoubted().1 == .older)
     }
@@ -246,13 +246,13 @@ import Testing
         Path.join(folder, "reset"), with: third.keys.master + third.keys.site + Array(third.list.text.utf8),
         permissions: 0o600)
       #expect(try keys.read() == .open(third))
-      try keys.settle()
+      try keys.finishInterruptedReset()
       #expect(try Files.names(in: folder) == ["access", "master", "site"])
       #expect(try keys.read() == .open(third))
       // A damaged one stays.
       try Files.replace(Path.join(folder, "reset"), with: [1], permissions: 0o600)
       #expect(isMissing(try keys.read()))
-      try keys.settle()
+      try keys.finishInterruptedReset()
       #expect(isMissing(try keys.read()))
       try keys.replaceAll(third)
       try keys.write(third)

@@ -132,12 +132,12 @@ struct LiveRoomTests {
     let a = house.open("site/a.html")
     _ = house.heard(a)
     let mistake = LiveMistake(ServingProblems.noSite.problem("broken"))
-    house.room.tell([mistake])
+    house.room.show([mistake])
     #expect(house.heard(a) == ["mistakes"])
-    house.room.tell([mistake])
+    house.room.show([mistake])
     #expect(house.heard(a) == [], "the same is told once")
     #expect(house.heard(house.open("site/a.html")) == ["mistakes"])
-    house.room.tell([])
+    house.room.show([])
     #expect(house.heard(house.open("site/a.html")) == [])
   }
 

@@ -2,6 +2,7 @@ import Diagnostics
 import Platform
 import Synchronization
 import Testing
+
 @testable import Serving
 
 /// A connection that counts how often it is held and woken.
@@ -30,9 +31,9 @@ struct LiveStreamTests {
     var stream = LiveStream(path: "site/a.html", tag: .missing, connection: counted.connection)
     #expect(text(stream.read(4096)) == "retry: 300\n\n")
     #expect(stream.read(4096) == .nothing && counted.counts == [1, 0])
-    stream.tell(.reload)
+    stream.send(.reload)
     #expect(counted.counts == [1, 1])
-    stream.tell(.beat)
+    stream.send(.beat)
     #expect(counted.counts == [1, 1], "it is woken once")
     #expect(text(stream.read(4096)) == "event: reload\ndata: {}\n\n:\n\n")
     #expect(stream.read(4096) == .nothing && counted.counts == [2, 1])
@@ -43,18 +44,18 @@ struct LiveStreamTests {
   @Test func ofEachKindOnlyTheNewestWaits() {
     var stream = LiveStream(path: "site/a.html", tag: .missing, connection: CountedConnection().connection)
     _ = stream.read(4096)
-    for _ in 0..<1000 { stream.tell(.beat) }
-    stream.tell(.reload)
-    stream.tell(.reload)
+    for _ in 0..<1000 { stream.send(.beat) }
+    stream.send(.reload)
+    stream.send(.reload)
     #expect(text(stream.read(4096)) == ":\n\nevent: reload\ndata: {}\n\n")
   }
 
   @Test func anEventIsSentInPieces() {
     var stream = LiveStream(path: "site/a.html", tag: .missing, connection: CountedConnection().connection)
     _ = stream.read(4096)
-    stream.tell(.reload)
+    stream.send(.reload)
     #expect(text(stream.read(7)) == "event: ")
-    stream.tell(.beat)
+    stream.send(.beat)
     #expect(text(stream.read(4096)) == "reload\ndata: {}\n\n")
     #expect(text(stream.read(4096)) == ":\n\n")
   }

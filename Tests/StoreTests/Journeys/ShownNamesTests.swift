@@ -36,15 +36,15 @@ import Testing
     var searched: [String] = []
     try reader.eachName { if $0.kind == .person { searched.append($0.name) } }
     #expect(searched == ["Luis"])
-    let shelf = try reader.authorShelf(mostBytes: 1 << 20)
+    let cache = try reader.authorCache(mostBytes: 1 << 20)
     for (id, name) in [("mail", nil), ("phone", nil), ("luis", "Luis")] {
       let key = try #require(try reader.userKey(id))
-      shelf.find(key) { answer in
+      cache.find(key) { answer in
         guard case .found(let bytes) = answer, let start = bytes.baseAddress else {
-          Issue.record("\(id) is not on the shelf")
+          Issue.record("\(id) is not in the cache")
           return
         }
-        #expect(AuthorShelf.author(at: start).name == name)
+        #expect(AuthorCache.author(at: start).name == name)
       }
     }
   }

@@ -25,7 +25,7 @@ extension RecordMapper {
 
   /// Ends a derived row, unless an equal one came before.
   func finishDerived(_ collection: Collection) throws {
-    guard rows.settle(collection) != .forgotten, !isSeen(collection) else { return try rows.drop(collection) }
+    guard rows.decideErasure(collection) != .forgotten, !isSeen(collection) else { return try rows.drop(collection) }
     try rows.finish(collection, isDerived: true)
   }
 

@@ -252,7 +252,7 @@ final class RecordMapper {
     let isPlain = print != 0 && !isDeleted && embedded.isEmpty && self.isPlain
     let id = embedded.isEmpty ? nil : recordID
     let kept = rows.keptID(shape.collection, isDeleted: isDeleted)
-    let fate = isDeleted ? .stays : rows.settle(shape.collection)
+    let fate = isDeleted ? .stays : rows.decideErasure(shape.collection)
     try rows.endRecord(scribe, isForgotten: fate == .forgotten)
     if fate == .forgotten {
       for other in derived { try rows.drop(other) }

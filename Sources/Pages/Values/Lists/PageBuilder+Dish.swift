@@ -67,7 +67,7 @@ extension PageBuilder {
   private func setFindings(_ servings: DishServings, _ name: String, _ fields: inout Fields<DishPageSlot>) {
     let prices = servings.prices
     fields[.lead] = .text(lead(servings))
-    let updated = age([servings.dish.updatedAt])
+    let updated = noteTimes([servings.dish.updatedAt])
     if let chart = PriceChart(prices, currency: servings.currency, of: ShownName.cut(name), words) {
       let (low, high) = PriceChart.middle(of: prices)
       let half = language.words(from: money(low, servings.currency), to: money(high, servings.currency), fallback: nil)

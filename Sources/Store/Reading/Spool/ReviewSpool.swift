@@ -16,7 +16,7 @@ final class ReviewSpool: Sendable {
   ) throws {
     self.limits = limits
     file = try SpoolFile(folder: folder, runs: plan.count)
-    let authors = try source.authorShelf(mostBytes: limits.authorBytes)
+    let authors = try source.authorCache(mostBytes: limits.authorBytes)
     let pieceBytes = limits.pieceBytes(ofBuffers: plan.count * workers)
     let step = max(1000, Int64(keys.count) / 64)
     let work = PieceWork(

@@ -6,14 +6,14 @@ internal import Synchronization
 struct SpoolWriter {
   private let file: SpoolFile
   private let pieceBytes: Int
-  private let authors: AuthorShelf
+  private let authors: AuthorCache
   private var buffers: [[UInt8]]
   private var record: [UInt8] = []
   /// The length of the record without its other side.
   private var body = 0
   private var author: [UInt8] = []
 
-  init(_ file: SpoolFile, _ authors: AuthorShelf, pieceBytes: Int) {
+  init(_ file: SpoolFile, _ authors: AuthorCache, pieceBytes: Int) {
     self.file = file
     self.pieceBytes = pieceBytes
     self.authors = authors
@@ -73,7 +73,7 @@ struct SpoolWriter {
     defer { row.reset() }
     guard try row.step() else { return }
     try row.requireIntact(.users)
-    AuthorShelf.append(row, to: &author)
+    AuthorCache.append(row, to: &author)
   }
 
   private static let user = "SELECT \(ReviewReader.authorColumns) FROM users AS u WHERE u.key = ?1"
@@ -136,7 +136,7 @@ final class SpoolFile: Sendable {
 /// An in-memory copy of what reviews show of their authors: of all users, or of as many as fit into a limit.
 ///
 /// A user's record has the lengths of id, name and photo, whether there is a page, and the bytes.
-struct AuthorShelf: Sendable {
+struct AuthorCache: Sendable {
   enum Answer {
     case noUser
     case found(UnsafeRawBufferPointer)

@@ -4,7 +4,7 @@ internal import Model
 ///
 /// Its format is: `length flags subject` · `key digest` · `created updated replied stars`, zero if missing · the
 /// lengths of id, comment, photo, reply, guest's name and picture, and their bytes · the other side: a restaurant's key, or the record of a
-/// user in `AuthorShelf`.
+/// user in `AuthorCache`.
 struct SpooledReview {
   private enum Flag {
     static let created: UInt32 = 1
@@ -46,7 +46,7 @@ struct SpooledReview {
   var restaurant: Int64? { flags & Flag.other == 0 ? nil : wide(other) }
 
   /// The author, in the record of a restaurant's review.
-  var author: Review.Subject? { flags & Flag.other == 0 ? nil : AuthorShelf.author(at: start + other) }
+  var author: Review.Subject? { flags & Flag.other == 0 ? nil : AuthorCache.author(at: start + other) }
 
   func review(with other: Review.Subject?) -> Review {
     func string(_ number: Int, _ flag: UInt32) -> String? {
