@@ -55,8 +55,8 @@ package enum CommandLineTool {
     return Help.of(command)
   }
 
-  private static func unknown(_ word: String, orElse others: [String] = ["--help", "--version"]) -> Failure {
-    let nearest = NearestWord.nearest(to: word, among: CommandTable.shown.map(\.name) + others)
+  private static func unknown(_ word: String, orElse further: [String] = ["--help", "--version"]) -> Failure {
+    let nearest = NearestWord.nearest(to: word, among: CommandTable.shown.map(\.name) + further)
     let what = word.hasPrefix("-") ? "option" : "command"
     return ConsoleProblems.usage(
       word.hasPrefix("-") ? ConsoleProblems.unknownOption : ConsoleProblems.unknownCommand,
@@ -78,7 +78,8 @@ package struct ProcessContext: Sendable {
   package var errors: ByteStream
   /// Reads standard input to its end, at most as many bytes as are asked for.
   package var input: @Sendable (_ most: Int) -> [UInt8]
-  /// Asks a person at the terminal for a line, which may be hidden while it is typed; nil if standard input is no terminal.
+  /// Asks a person at the terminal for a line, which may be hidden while it is typed; nil if standard input is no
+  /// terminal.
   package var ask: @Sendable (_ question: String, _ isHidden: Bool) -> [UInt8]?
   /// Gives that many random bytes.
   package var random: @Sendable (_ count: Int) -> [UInt8]

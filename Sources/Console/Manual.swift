@@ -185,7 +185,7 @@ struct ManualPage {
 
 /// Escapes text for a manual page in the macros of man(7).
 enum ManualText {
-  /// Running text. A word that begins with a hyphen is an option, whose hyphens can be pasted; what stands between
+  /// Running text. A word that begins with a hyphen is an option, whose hyphens can be pasted; what is between
   /// backticks is bold.
   static func running(_ text: String) -> String {
     var result = ""
@@ -201,7 +201,7 @@ enum ManualText {
   /// A line that is shown as it is.
   static func line(_ text: String) -> String { guarded(literal(text)) }
 
-  /// The name of a manual page and its section, as it stands in a list of others.
+  /// The name of a manual page and its section, as other pages list it.
   static func reference(_ name: String, _ section: Int) -> String { ".BR \(literal(name)) (\(section))" }
 
   private static func words(_ text: String) -> String {

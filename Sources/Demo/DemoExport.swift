@@ -14,7 +14,7 @@ package struct DemoExport: Sendable {
     shipped = pictures
   }
 
-  /// Writes into `folder`, which is made if need be; files of the same names are replaced, others stay.
+  /// Writes into `folder`, which is made if need be; files of the same names are replaced, all other files stay.
   ///
   /// - Parameters:
   ///   - progress: called now and then with the number of rows written, and of all.

@@ -1,8 +1,7 @@
 /// The occurrences of a kind in bounded memory: their number, and a mark that recognizes each.
 ///
 /// A mark depends on what an occurrence is about (a file, a record's id, a photo's reference), not on the line, which
-/// changes. Of very many marks only the smallest are kept, so that two nights with the same problems keep the same
-/// ones.
+/// changes. Of very many marks only the smallest are kept, so that two nights with the same problems keep the same ones.
 package struct ProblemMarks: Sendable, Hashable, Codable {
   /// The maximum number of marks that are kept.
   package static let most = 1024
@@ -116,8 +115,8 @@ extension Problem {
   }
 }
 
-/// The 64-bit FNV-1a hash of some bytes, for tables in memory and for marks. It is the same on every machine. Others can
-/// find bytes with equal hashes, so nothing that must differ is told apart by it alone.
+/// The 64-bit FNV-1a hash of some bytes, for tables in memory and for marks. It is the same on every machine. An
+/// attacker can find bytes with equal hashes, so nothing that must differ is told apart by it alone.
 package struct ShortHash {
   @usableFromInline var state: UInt64 = 0xCBF2_9CE4_8422_2325
 

@@ -182,8 +182,8 @@ enum PageToken {
   static func address(_ token: String, of address: FetchAddress) throws(FetchFailure) -> FetchAddress {
     let parts = address.text.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
     let query = parts.count == 2 ? parts[1].split(separator: "&") : []
-    let others = query.filter { !$0.hasPrefix("pageToken=") }.map(String.init)
-    let all = others + ["pageToken=\(PercentEncoding.component(token))"]
+    let kept = query.filter { !$0.hasPrefix("pageToken=") }.map(String.init)
+    let all = kept + ["pageToken=\(PercentEncoding.component(token))"]
     return try FetchAddress("\(parts[0])?\(all.joined(separator: "&"))")
   }
 }

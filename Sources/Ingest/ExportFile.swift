@@ -121,7 +121,7 @@ package final class ExportFile: Sendable {
 
   package var declaredScale: RatingScale? { isDump ? source?.scale : shape?.scale }
 
-  /// Whether its restaurants are made from rows of others.
+  /// Whether its restaurants are made from rows of other collections.
   package var derivesRestaurants: Bool { !isDump && collection != .restaurants }
 
   /// The collections of which it may give rows: its own and those of derived rows (favorites of users, reviews of

@@ -9,11 +9,10 @@ package struct ExportFolder: Sendable {
   /// Hidden files, `*.tmp` and `*.part` are ignored. A file is identified by `sources`, then by its name, then by its
   /// fields. If the files of a collection end in dates, those of the newest date are read. Files of no collection are
   /// analysts' tables; files that are no exports are listed with a problem. The members of a container are files like
-  /// any others.
+  /// any other.
   ///
-  /// This reads the beginning of each file. `fetched` are files from servers, which are listed like those of the
-  /// folder; unless it is nil, the folder may be missing. Fails with exit code 65 if there is nothing
-  /// to read.
+  /// This reads the beginning of each file. `fetched` are files from servers, which are listed like those of the folder;
+  /// unless it is nil, the folder may be missing. Fails with exit code 65 if there is nothing to read.
   package static func list(
     _ folder: String, fetched: [ExportPath]? = nil, settings: IngestSettings, problems: any ProblemSink
   ) throws(Failure) -> [ExportFile] {
@@ -29,8 +28,8 @@ package struct ExportFolder: Sendable {
     return settings.onlyNewestDate ? newest(files, problems: problems) : files
   }
 
-  /// The file with this name, as `list` identifies it; nil if there is none. Of the others it reads the names alone, but
-  /// for containers whose exports have other names than they.
+  /// The file with this name, as `list` identifies it; nil if there is none. Of the other files it reads the names
+  /// alone, but for containers whose exports have other names than they.
   package static func file(
     _ name: String, in folder: String, settings: IngestSettings, problems: any ProblemSink
   ) throws(Failure) -> ExportFile? {
@@ -208,9 +207,9 @@ package struct ExportFolder: Sendable {
     }
   }
 
-  /// A file of which nothing is known and whose name says no collection, as one of the collection that it had when it was
-  /// last read. It is read like a file whose name says so: if it breaks off, no row of the collection is removed. That a
-  /// member's checksum is the one of before says nothing, as it stands apart from the bytes.
+  /// A file of which nothing is known and whose name says no collection, as one of the collection that it had when it
+  /// was last read. It is read like a file whose name says so: if it breaks off, no row of the collection is removed.
+  /// That a member's checksum is the one of before says nothing, as it is stored apart from the bytes.
   package static func asLastRead(
     _ file: ExportFile, of collection: Collection, isOfAccounts: Bool, settings: IngestSettings
   ) -> ExportFile {

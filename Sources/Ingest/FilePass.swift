@@ -19,7 +19,7 @@ final class FilePass {
   private var isSpoiled = false
   private var mappers: [Collection: RecordMapper] = [:]
   private var allMappers: [RecordMapper] = []
-  /// The mappers of a dump's collections in words of another language; nil for others.
+  /// The mappers of a dump's collections in words of another language; nil for other files.
   private var mappersOfNames: [String: RecordMapper?] = [:]
   /// The first records of such collections.
   private var held: [String: [HeldRecord]] = [:]

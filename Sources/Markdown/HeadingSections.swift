@@ -142,7 +142,7 @@ enum HTMLTags {
     }
   }
 
-  /// Elements without an end tag, and those whose end tag may be left out: these are always inside others that have
+  /// Elements without an end tag, and those whose end tag may be left out: these are always inside elements that have
   /// one.
   private static let uncounted: Set<String> = [
     "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr", "p", "li",

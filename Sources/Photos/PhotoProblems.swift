@@ -124,8 +124,7 @@ struct PhotoProblemReport {
 
   /// The number of jobs that are read together.
   private static let page = 1000
-  /// For this many problems of each kind, the reason names a row that wants the photo; this is more than any list
-  /// shows.
+  /// For this many problems of each kind, the reason names a row that wants the photo; this is more than any list shows.
   private static let named = 20
 
   func report(to problems: any ProblemSink) throws {
@@ -167,8 +166,9 @@ struct PhotoProblemReport {
   /// `; dish “d-7” of restaurants/el-tambo.html and 3 more rows want it`.
   static func words(_ wanters: [PhotoWanter]) -> String {
     guard let first = wanters.first else { return "" }
-    let others = wanters.reduce(0) { $0 + $1.rows } - 1
-    let more = others == 0 ? " wants it" : others == 1 ? " and 1 more row want it" : " and \(others) more rows want it"
+    let further = wanters.reduce(0) { $0 + $1.rows } - 1
+    let more =
+      further == 0 ? " wants it" : further == 1 ? " and 1 more row want it" : " and \(further) more rows want it"
     return "; " + row(first) + more
   }
 

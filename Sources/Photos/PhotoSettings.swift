@@ -31,7 +31,7 @@ package struct PhotoSettings: Sendable, Hashable {
   package var limitPixels = 100_000_000
   /// A larger source is refused before it is read.
   package var limitBytes = 30_000_000
-  /// How long a night may work on photos; the others stay pending.
+  /// How long a night may work on photos; the photos that are left stay pending.
   package var minutes = 20.0
   package var reviewPhotos = ReviewPhotos.shared
   /// The ids of users who have access to their own reviews, whose photos are made whatever `reviewPhotos` says.
@@ -51,7 +51,8 @@ package struct PhotoSettings: Sendable, Hashable {
   /// The version of the encoders. Increase it if the same settings give other bytes.
   private static let encodingVersion = 3
 
-  /// A text of the settings that decide a copy's bytes or a refusal. A photo that was made with others is made again.
+  /// A text of the settings that decide a copy's bytes or a refusal. A photo that was made with other settings is made
+  /// again.
   package var fingerprint: String {
     let numbers = [Self.encodingVersion, avatarPixels, quality, budgetBytes, limitPixels, limitBytes] + sizes
     return format.rawValue + numbers.map { "-\($0)" }.joined()

@@ -101,7 +101,7 @@ extension PhotoSettings {
 }
 
 /// The photos' part of the run report. The first four numbers count distinct references in their present state, the
-/// others tonight's work.
+/// later photos tonight's work.
 package struct PhotoOutcome: Sendable, Hashable {
   package var referenced = 0
   package var ready = 0

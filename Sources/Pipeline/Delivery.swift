@@ -5,8 +5,8 @@ internal import Store
 
 /// `publish.after`: tells a program of the operator's what changed in the output since it last succeeded.
 ///
-/// It runs while the run holds its locks, so that the output stays as the lists say. What it was told of is recorded only
-/// when it has ended with 0: whatever happens before, the next run tells it of everything since.
+/// It runs while the run holds its locks, so that the output stays as the lists say. What it was told of is recorded
+/// only when it has ended with 0: whatever happens before, the next run tells it of everything since.
 struct Delivery {
   let plan: RunPlan
   let request: RunRequest
@@ -72,7 +72,7 @@ struct Delivery {
       ], seconds: Double(setting.seconds))
   }
 
-  /// What stands for the command in the store: another command, or other arguments, were never told of anything.
+  /// What the store has of the command: another command, or other arguments, were never told of anything.
   private static func name(_ setting: Settings.PublishAfter) -> String {
     var digest = SHA256()
     for word in setting.command + [setting.folder?.rawValue ?? ""] { digest.update("\(word.utf8.count) \(word)") }

@@ -235,7 +235,7 @@ extension ChangeCauses {
     (.lists, "a restaurant was added, removed, or has another name, cuisine or place"),
   ]
 
-  /// The causes in words, but for the day; the row that changed stands for what it caused.
+  /// The causes in words, but for the day; the row that changed is named for what it caused.
   func words(_ row: ChangedRow?) -> [String] {
     var rest = self
     let own: ChangeCauses = [.rows, .referring]
@@ -276,7 +276,7 @@ struct SealedExplanation {
     guard kind != nil || parts[1] == "b" || parts[1] == "s" else { return nil }
     let access: SiteAccess
     switch try KeysFolder(state: request.state).read() {
-    case .nobody: return "\(path)\n  nobody has access to anything that is sealed\n"
+    case .noAccess: return "\(path)\n  nobody has access to anything that is sealed\n"
     case .keysMissing(let problem): throw Failure(.data, problem)
     case .open(let found): access = found
     }

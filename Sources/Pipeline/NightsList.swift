@@ -20,7 +20,7 @@ package enum NightsList {
   /// Writes the last `count` runs, the newest last. `format`: `table`, `csv` or `ndjson`.
   package static func write(_ count: Int, format: String, _ request: RunRequest, into output: ByteStream) throws {
     let nights = try StoreAccess.look(request).nights(limit: count, withActs: true).reversed()
-    // For programs the newer columns stand behind the others.
+    // For programs the newer columns are behind the older ones.
     let order = format == "table" ? [0, 13] + Array(1...12) + [14] : Array(columns.indices)
     let writer = try ResultFormat(asked: format).writer { bytes in
       guard output.write(bytes) else { throw Closed() }

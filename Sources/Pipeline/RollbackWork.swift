@@ -31,7 +31,7 @@ package enum RollbackWork {
     return "The output of night \(night) stands again, and is held: sumaq release publishes the store's state."
   }
 
-  /// Where no night is kept because somebody was forgotten, the failure says so.
+  /// Where no night is kept because a person was forgotten, the failure says so.
   private static func sayingWhyNightsAreGone(_ request: RunRequest, _ body: () throws -> Int) throws -> Int {
     do { return try body() } catch let failure as Failure {
       let kinds = [PublishProblems.noRollback, PublishProblems.unknownNight]
@@ -46,7 +46,8 @@ package enum RollbackWork {
     }
   }
 
-  /// Tells the command of `publish.after`. Settings that cannot be read do not prevent a rollback; the next run tells it.
+  /// Tells the command of `publish.after`. Settings that cannot be read do not prevent a rollback; the next run tells
+  /// it.
   private static func deliver(
     _ store: Store, _ request: RunRequest, _ context: RunContext, _ locks: BuildLocks
   ) throws {

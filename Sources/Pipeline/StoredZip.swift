@@ -29,7 +29,7 @@ struct StoredZip {
   }
 
   /// Writes all members and the directory. `content` is asked for a member's bytes when it is written. Unpacked files
-  /// have these permissions; `comment` stands at the end of the archive.
+  /// have these permissions; `comment` is at the end of the archive.
   static func write(
     _ names: [String], permissions: UInt32 = 0o600, comment: String = "", content: (String) throws -> [UInt8],
     to write: @escaping ([UInt8]) throws -> Void

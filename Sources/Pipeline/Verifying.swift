@@ -177,7 +177,7 @@ package enum SiteCheck {
       switch try KeysFolder(state: request.state).read() {
       case .open(let access): return access
       case .keysMissing(let problem): context.problems.report(problem)
-      case .nobody: break
+      case .noAccess: break
       }
     } catch { return nil }
     return nil

@@ -6,7 +6,7 @@ extension FileDescriptor {
     if cprocess_sync(number) != 0 { throw FileError("sync", path) }
   }
 
-  /// Whether a program stands behind the file's file system (FUSE), as behind a mounted bucket: it is told of each file
+  /// Whether a program is behind the file's file system (FUSE), as behind a mounted bucket: it is told of each file
   /// that is synced, and not of `syncFileSystem`.
   package borrowing func isOfProgram() throws(FileError) -> Bool {
     let found = cprocess_is_of_program(number)

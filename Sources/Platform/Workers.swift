@@ -139,7 +139,7 @@ package struct PieceWork: Sendable {
 }
 
 /// Processes items with a limited number of workers. It returns one result for each item, in the order of the input; a
-/// failed item does not stop the others.
+/// failed item does not stop the other items.
 package enum BoundedBatch {
   /// Calls `work` exactly once for each item, on at most `workers` threads at a time.
   package static func run<Item: Sendable, Value: Sendable, Fault: Error>(

@@ -4,7 +4,7 @@ internal import CZstd
 ///
 /// A frame is a function of the bytes, the level and zstd's version. Not for several threads at once.
 package final class ZstdCompressor {
-  /// The library's version. Another one may compress to other bytes.
+  /// The library's version. Another version may compress to other bytes.
   package static var version: Int { Int(ZSTD_versionNumber()) }
 
   private let context: OpaquePointer?

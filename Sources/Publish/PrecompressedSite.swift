@@ -5,8 +5,8 @@ internal import Synchronization
 
 /// Adds to each text of the site a compressed copy beside it, for web servers that send such copies.
 ///
-/// A copy is a file like others, of the same owner as the text: it is made when the text is, reused with it, and removed
-/// with it.
+/// A copy is a file like any other, of the same owner as the text: it is made when the text is, reused with it, and
+/// removed with it.
 package final class PrecompressedSite: SiteSink {
   /// What copies depend on besides the text.
   package static var version: String { Gzip.version }
@@ -95,8 +95,8 @@ final class PrecompressedFiles: OwnerSink {
 final class Gzip {
   /// The suffix of a compressed copy.
   static let suffix = ".gz"
-  /// On pages of 10 kB, level 9 saves 0.2 % of the bytes of 6 and takes 5 % longer; level 1 adds 9 % and saves a third of
-  /// the time.
+  /// On pages of 10 kB, level 9 saves 0.2 % of the bytes of 6 and takes 5 % longer; level 1 adds 9 % and saves a third
+  /// of the time.
   private static let level: Int32 = 6
 
   private let compressor: OpaquePointer

@@ -5,13 +5,13 @@ package import Store
 
 /// Restores the output of an earlier night.
 package enum Rollback {
-  /// Undoes the newest night, or as many as it takes until the output of the night `target` stands, including the ledger,
-  /// at the cost of what they changed; returns the night that is published now. A rollback that was interrupted is
-  /// finished first and, without a target, instead.
+  /// Undoes the newest night, or as many as it takes until the output of the night `target` is in place, including the
+  /// ledger, at the cost of what they changed; returns the night that is published now. A rollback that was interrupted
+  /// is finished first and, without a target, instead.
   ///
-  /// `begins` gets the night that will be published, and is called when nothing prevents it any more. The result is valid
-  /// until the next night that publishes. Throws if there is no such night that matches this store's ledger, or if a
-  /// foreign file is in the way. Call it under the locks.
+  /// `begins` gets the night that will be published, and is called when nothing prevents it any more. The result is
+  /// valid until the next night that publishes. Throws if there is no such night that matches this store's ledger, or if
+  /// a foreign file is in the way. Call it under the locks.
   package static func run(
     output: String, store: Store, to target: Int? = nil, problems: any ProblemSink, hook: StepHook? = nil,
     begins: (_ night: Int) throws -> Void = { _ in }
@@ -133,8 +133,8 @@ package enum KeptNights {
   }
 }
 
-/// The files that a rollback leaves as they are: what is sealed, as an access that was taken away must not come back, and
-/// what the sealed pages show.
+/// The files that a rollback leaves as they are: what is sealed, as an access that was taken away must not come back,
+/// and what the sealed pages show.
 struct RollbackExceptions {
   private let store: Store
   private let isAnythingSealed: Bool

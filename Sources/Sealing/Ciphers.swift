@@ -27,7 +27,7 @@ enum AESGCM {
     return sealed
   }
 
-  /// The plaintext; nil if any bit of ciphertext, tag, key, nonce or additional data is another one.
+  /// The plaintext; nil if any bit of ciphertext, tag, key, nonce or additional data differs.
   static func open(_ sealed: [UInt8], key: [UInt8], nonce: [UInt8], aad: [UInt8]) -> [UInt8]? {
     guard sealed.count >= tagBytes, let context = context(key, nonce, aad, isSealing: 0) else { return nil }
     defer { EVP_CIPHER_CTX_free(context) }
@@ -90,7 +90,7 @@ struct SealedBox {
     return nonce + (try AESGCM.seal(text, key: key, nonce: nonce, aad: aad))
   }
 
-  /// The plaintext of what `seal` gives; nil if any bit is another one. Only EK is needed.
+  /// The plaintext of what `seal` gives; nil if any bit differs. Only EK is needed.
   static func open(_ sealed: [UInt8], key: [UInt8], aad: [UInt8]) -> [UInt8]? {
     guard sealed.count >= AESGCM.nonceBytes + AESGCM.tagBytes else { return nil }
     return AESGCM.open(
@@ -98,7 +98,7 @@ struct SealedBox {
   }
 }
 
-/// How a key is made of another one (HKDF, RFC 5869): nothing can be learned of one key from those made of it.
+/// How a key is made of another (HKDF, RFC 5869): nothing can be learned of one key from those made of it.
 enum KeyStep {
   /// HKDF's expansion: the first `length` bytes, at most 32.
   static func expand(_ key: [UInt8], _ info: [UInt8], length: Int = 32) -> [UInt8] {

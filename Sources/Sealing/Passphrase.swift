@@ -4,7 +4,7 @@ internal import Model
 
 /// A passphrase: 80 random bits as 16 letters of Crockford's base 32, in four groups with hyphens.
 ///
-/// It is never written to a file. Nobody chooses one, as files cannot lock out who tries many.
+/// It is never written to a file. No person chooses one, as files cannot lock out who tries many.
 package struct Passphrase: Sendable, Hashable {
   /// Four groups with hyphens.
   package let text: String

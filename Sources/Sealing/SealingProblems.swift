@@ -8,7 +8,7 @@ package enum SealingProblems {
   package static let subjectMissing = ProblemKind("sealed.subject-gone")
   package static let brokenList = ProblemKind("sealed.broken-list")
 
-  /// Somebody has access to a subject that no export has. Its id stays out of the problem, as a user's is private.
+  /// A person has access to a subject that no export has. Its id stays out of the problem, as a user's is private.
   package static func subjectGone(_ subject: SealedFolderSubject) -> Problem {
     subjectMissing.problem(
       subject.kind == .restaurant

@@ -4,7 +4,7 @@ internal import Templating
 
 /// The page `/_/`: what was built last, what is wrong, and which template is in which pages.
 enum DeskPage {
-  /// What stands for its path where open pages are named by theirs.
+  /// What is written for its path where open pages are named by theirs.
   static let path = "_/"
 
   static let page = OwnPage("desk.html", OwnFiles.desk, schema)
@@ -108,7 +108,7 @@ enum ValuesPage {
         Slot("values", .text, "its values as JSON, indented"), Slot("reason", .text, "why there are none"),
       ]))
 
-  /// Where a page stands beside its values.
+  /// Where a page is beside its values.
   static func address(of path: String) -> String { "/_/values?page=" + PercentEncoding.component(path) }
 
   static func answer(_ path: String, address: String, _ desk: any LiveDesk) -> Answer {
@@ -124,7 +124,7 @@ enum ValuesPage {
   }
 }
 
-/// What the page `/_/` asks of whoever builds.
+/// What the page `/_/` asks of the person who builds.
 package protocol LiveDesk: Sendable {
   /// The state to be shown; must answer at once.
   func overview() -> DeskOverview

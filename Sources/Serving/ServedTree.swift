@@ -5,7 +5,7 @@ internal import Platform
 struct ServedTree: Sendable {
   let folders: ServedFolders
 
-  /// What stands at a path.
+  /// What is at a path.
   enum Found: Sendable {
     case file(OpenedFile)
     case folder
@@ -35,7 +35,7 @@ struct ServedTree: Sendable {
     return "/" + PercentEncoding.path(shown)
   }
 
-  /// Opens what stands at a path below the output.
+  /// Opens what is at a path below the output.
   ///
   /// Each part is opened by itself below the folder before it, and no link is followed: there is no way out, whatever
   /// is exchanged meanwhile. Only regular files are found; of a path that cannot be opened nothing more is said.

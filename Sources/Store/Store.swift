@@ -151,9 +151,9 @@ final class StoreTurn: Sendable {
 
 /// Finds how a process that changes nothing can read a store.
 ///
-/// SQLite reads a store that others may write with two files beside it: the log (`-wal`) and its index (`-shm`), which
-/// it creates if they are missing. If the folder is not writable and there is no log, no process can have the store
-/// open for writing, and the file alone is complete.
+/// SQLite reads a store that other processes may write with two files beside it: the log (`-wal`) and its index
+/// (`-shm`), which it creates if they are missing. If the folder is not writable and there is no log, no process can
+/// have the store open for writing, and the file alone is complete.
 enum StoreAccessMode {
   static func find(_ path: String) throws -> Connection.Mode {
     guard access(Path.parent(of: path), W_OK) != 0 else { return .readOnly }
@@ -184,7 +184,7 @@ package struct StateFolder {
 
   /// Removes other users' permissions that an older version left; true if there were any.
   ///
-  /// Those of the keys are not changed: whoever could read them may know them, which the operator has to hear.
+  /// Those of the keys are not changed: who could read them may know them, which the operator has to hear.
   /// The permissions of a folder that belongs to another user, or that all users share (`/tmp`), are not changed, only
   /// those of sumaq's files in it.
   package func protect() throws(FileError) -> Bool {

@@ -50,7 +50,7 @@ struct RestaurantTraits {
 struct RestaurantHistory {
   let edits: Int
   let lastEdit: Int
-  /// A third of the edits give it a new name; the others change its hours or rating.
+  /// A third of the edits give it a new name; all other edits change its hours or rating.
   let renames: Int
 
   @inline(__always)

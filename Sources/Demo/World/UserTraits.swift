@@ -6,7 +6,7 @@ struct UserTraits {
   /// 0 English, 1 Spanish, 2 Chinese.
   let language: Int
   let joinedDay: Int
-  /// The number of half stars that this user adds to others' ratings.
+  /// The number of half stars that this user adds to the ratings of other users' reviews.
   let kindness: Int
 
   @inline(__always)

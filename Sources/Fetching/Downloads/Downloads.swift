@@ -2,7 +2,8 @@ package import Diagnostics
 package import Platform
 internal import Synchronization
 
-/// Fetches a night's exports into the spool, several at once. A failure of one does not affect the others.
+/// Fetches a night's exports into the spool, several at once. A failure of one download does not affect the other
+/// downloads.
 package struct Downloads: Sendable {
   private let spool: DownloadSpool
   private let context: DownloadContext

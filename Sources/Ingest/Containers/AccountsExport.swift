@@ -13,7 +13,7 @@ enum AccountsExport {
   ]
 
   /// Whether JSON contains accounts: `users` with objects that have `localId`, or several of their other names. Damage
-  /// to one account thus does not hide the others.
+  /// to one account thus does not hide the other accounts.
   static func isJSON(_ text: [UInt8]) -> Bool {
     let names = quoted(in: text)
     let strong = telling.filter(names.contains).count

@@ -118,7 +118,7 @@ enum CSVSeparator {
 
   /// The most frequent one of `,`, `;`, tab and `|` in the first line that is not blank, outside of quotes.
   ///
-  /// A quote counts only where a cell can begin. A colon is the separator only if the line has none of the others, and
+  /// A quote counts only where a cell can begin. A colon is the separator only if the line has no other separator, and
   /// the lines below it have as many colons. Colons of times such as `12:30` do not count.
   static func find(in text: some Sequence<UInt8>) -> UInt8 {
     var lines = Lines()
@@ -199,8 +199,8 @@ enum CSVSeparator {
   }
 }
 
-/// Finds what may precede the header of a table: the description of a list of saved places, or lines of a single cell such
-/// as a title.
+/// Finds what may precede the header of a table: the description of a list of saved places, or lines of a single cell
+/// such as a title.
 enum ListHead {
   private static let header = Array("Title,Note,URL".utf8)
 

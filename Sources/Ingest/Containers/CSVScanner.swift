@@ -95,7 +95,7 @@ struct CSVScanner {
     if width <= Self.mostCells { cells.append(cell) }
   }
 
-  /// Called after a cell; nil if another one follows.
+  /// Called after a cell; nil if another cell follows.
   private mutating func finishCell(_ cursor: inout JSONCursor) -> Outcome? {
     guard cursor.index < cursor.end else { return cursor.isLast ? .row : .incomplete }
     let byte = cursor.base[cursor.index]

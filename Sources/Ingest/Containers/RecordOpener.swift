@@ -13,13 +13,13 @@ enum RecordOpener {
     var parent: Parent?
   }
 
-  /// A document that contains another one: `Restaurants/a` of `Restaurants/a/Dishes/d`.
+  /// A document that contains another document: `Restaurants/a` of `Restaurants/a/Dishes/d`.
   struct Parent {
     let collection: String
     let key: [UInt8]
     /// The inner document's own name, if it may be the id of its subject.
     var name: [UInt8]?
-    /// The section of the menu in which a dish stands.
+    /// The section of the menu in which a dish is.
     var section: String?
   }
 
@@ -97,7 +97,7 @@ struct HeldRecord {
 }
 
 /// The first member of a record of a Firestore export, which identifies its document: `"__key__":["Reviews","x"]`, or
-/// for a document within another one `"__key__":["Reviews","r1/x","x","Restaurants","r1"]`.
+/// for a document within another document `"__key__":["Reviews","r1/x","x","Restaurants","r1"]`.
 struct DocumentKey {
   static let name: StaticString = "__key__"
   /// The array's node.

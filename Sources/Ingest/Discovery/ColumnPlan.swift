@@ -47,7 +47,7 @@ struct ColumnPlan {
     used.contains(key) || used.contains { $0.hasPrefix(key + ".") || key.hasPrefix($0 + ".") }
   }
 
-  /// Whether a column is computed from others: minor units, a position's second half, a generated id.
+  /// Whether a column is computed from other columns: minor units, a position's second half, a generated id.
   private static func isMade(_ column: Int, _ shape: Shape) -> Bool {
     if column == 0, !shape.primary.naturalKey.isEmpty { return true }
     if !shape.primary.rules.contains(where: { $0.column == column && $0.kind.embedded == nil }) { return true }

@@ -104,8 +104,8 @@ struct FileIdentification {
 
   /// For a name such as `restaurant_reviews`, the shape of another word's collection, if the fields fit it better.
   private func otherOfName(than own: Shape) -> Shape? {
-    let others = Set(FileNaming.hints(of: name)).subtracting([own.collection])
-    let shapes = others.sorted { $0.rawValue < $1.rawValue }.compactMap { collection -> Shape? in
+    let hints = Set(FileNaming.hints(of: name)).subtracting([own.collection])
+    let shapes = hints.sorted { $0.rawValue < $1.rawValue }.compactMap { collection -> Shape? in
       guard let shape = ShapeCatalog.shape(of: fields, collection: collection, fits: proves), !contradict(shape)
       else { return nil }
       return shape.isMet(by: fields) || agrees(shape) || (collection == .reviews && isOfOneRestaurant(shape))
@@ -151,8 +151,8 @@ struct FileIdentification {
     "orderid", "orderno", "ordernumber", "invoiceid", "invoiceno", "transactionid", "customerid", "custid", "clientid",
   ]
 
-  /// Whether each row is an inspection of a restaurant, or a violation: its score is one of hygiene or counts faults, and is
-  /// no rating.
+  /// Whether each row is an inspection of a restaurant, or a violation: its score is one of hygiene or counts faults,
+  /// and is no rating.
   private var isOfInspections: Bool { hasInspectionIDs || !fields.isDisjoint(with: Self.inspectionFields) }
 
   private var hasInspectionIDs: Bool { !fields.isDisjoint(with: Self.inspectionIDs) }
@@ -162,8 +162,8 @@ struct FileIdentification {
   ]
   private static let inspectionFields = ["inspectiondate", "inspectionscore", "inspectiontype", "dateinspection"]
 
-  /// Whether the values say what the shape needs beside its fields: of half the examples of a field, each contains one of
-  /// its texts.
+  /// Whether the values say what the shape needs beside its fields: of half the examples of a field, each contains one
+  /// of its texts.
   private func proves(_ shape: Shape) -> Bool {
     shape.proofs.allSatisfy { proof in
       let examples = proof.names.lazy.compactMap { sniffer.sample($0)?.examples }.first { !$0.isEmpty } ?? []

@@ -164,7 +164,7 @@ private struct FileBeginning: ExportMember {
 
 /// Guesses which columns of a file could be those of a collection, by parts of their names and by their values.
 struct SuggestedColumns {
-  /// A collection, and the names that others commonly use for its columns.
+  /// A collection, and the names that other programs commonly use for its columns.
   struct Wanted {
     let collection: Collection
     let columns: [Want]

@@ -40,8 +40,8 @@ struct EntityKey {
     Array(path.flatMap { [Array($0.kind), $0.id.text] }.joined(separator: [UInt8(ascii: "/")]))
   }
 
-  /// Writes `["Reviews","x"]`. For a document within another one it adds its own name, and the kind and id of the other
-  /// one: `["Reviews","r1/x","x","Restaurants","r1"]`.
+  /// Writes `["Reviews","x"]`. For a document within another document it adds its own name, and the kind and id of the
+  /// other one: `["Reviews","r1/x","x","Restaurants","r1"]`.
   func write(to line: JSONLine) {
     line.append(UInt8(ascii: "["))
     _ = line.appendString(kind)

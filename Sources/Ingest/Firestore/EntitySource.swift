@@ -262,7 +262,7 @@ final class OutputTally {
   var file = ""
 }
 
-/// The bytes of one file of an export, counted together with those of the others.
+/// The bytes of one file of an export, counted together with those of its other files.
 final class OutputSource: ByteSource {
   private let file: FileDescriptor
   private let tally: OutputTally

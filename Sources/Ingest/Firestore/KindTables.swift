@@ -9,7 +9,7 @@ package final class KindTables {
   /// The sink for the problems of a table; nil if the table is not to be read together with the export.
   package typealias Opener = @Sendable (ExportFile) -> (any ProblemSink)?
 
-  /// The most tables that are read together. Others are read by themselves.
+  /// The most tables that are read together. Further tables are read by themselves.
   private static let mostTables = 256
   /// The most bytes of documents that are held back before all tables pass on their rows.
   private static let mostBytes = 4 << 20

@@ -80,7 +80,7 @@ final class DateOrders {
   private let survey: DateSurvey?
   private var decided: [Column: DateOrder?] = [:]
   private let collection: Collection
-  /// How many dates depended on the others of their column.
+  /// How many dates depended on the other dates of their column.
   private(set) var uses = 0
 
   /// `collection` is that of the file's own rows, whose files the survey reads.

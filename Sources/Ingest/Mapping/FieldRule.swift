@@ -163,7 +163,7 @@ enum FieldKind: Sendable, Hashable {
     }
   }
 
-  /// Whether such a field has records of any kind, which may be of others.
+  /// Whether such a field has records of any kind, which may be of other collections.
   var holdsRecords: Bool {
     switch self {
     case .reviews, .records: true

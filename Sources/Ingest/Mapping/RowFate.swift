@@ -3,7 +3,7 @@ internal import Model
 
 /// What becomes of a row because of the people who are to be forgotten.
 enum RowFate {
-  /// The row is of nobody who is to be forgotten.
+  /// The row belongs to no person who is to be forgotten.
   case stays
   /// The row stays, but says no more whose it is.
   case changed
@@ -108,7 +108,8 @@ extension RowCollector {
     clear(.reviews, ReviewColumn.repliedAt.rawValue)
   }
 
-  /// Begins a record: what is wrong with it is held back until `endRecord`. Nothing is done where nobody is forgotten.
+  /// Begins a record: what is wrong with it is held back until `endRecord`. Nothing is done where no person is
+  /// forgotten.
   func beginRecord(_ scribe: ProblemScribe) {
     guard filter != nil else { return }
     held.isOpen = true

@@ -47,7 +47,7 @@ struct Money: Hashable {
     self.currency = currency
   }
 
-  /// The currency of what stands beside an amount; empty if that is nothing, or of several countries; nil if it is no
+  /// The currency of what is beside an amount; empty if that is nothing, or of several countries; nil if it is no
   /// currency.
   private static func currency(of word: String, _ symbol: String) -> String? {
     if let code = signs[word + symbol] ?? signs[word] { return code.isEmpty ? signs[symbol] : code }

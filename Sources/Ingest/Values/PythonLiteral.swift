@@ -77,7 +77,7 @@ private struct PythonLiteralReader {
     return isRead ? .dictionary(pairs) : nil
   }
 
-  /// Reads what stands between the bracket here and the closing one, separated by commas; `member` reads one of them.
+  /// Reads what is between the bracket here and the closing one, separated by commas; `member` reads one of them.
   private mutating func members(closing: UInt8, _ member: (inout PythonLiteralReader) -> Bool) -> Bool {
     index += 1
     while true {

@@ -25,8 +25,8 @@ struct HeaderWords: Sendable {
 
   private typealias Column = (collection: Collection, name: String)
 
-  /// The columns of each collection that a word of the table may name; the collection's own, and what a review's row says
-  /// of its restaurant.
+  /// The columns of each collection that a word of the table may name; the collection's own, and what a review's row
+  /// says of its restaurant.
   private var written: [Collection: [String: [String: Strength]]] = [:]
   private var parts: [String: [Part]] = [:]
   /// What a noun and an affix name. They make many thousands of headings, which are split when they are looked up.
@@ -38,7 +38,7 @@ struct HeaderWords: Sendable {
   /// Words that are left out of headings.
   private(set) var particles: Set<String> = []
   /// Headings of other trades.
-  private(set) var others: Set<String> = []
+  private(set) var otherTrades: Set<String> = []
   /// Headings of what else is reviewed.
   private(set) var otherSubjects: Set<String> = []
   /// Nouns of people.
@@ -170,7 +170,7 @@ struct HeaderWords: Sendable {
     longest = max(longest, 2 * word.utf8.count)
     switch name[0] {
     case "particles": particles.insert(word)
-    case "other": if strength != .weak { others.insert(word) }
+    case "other": if strength != .weak { otherTrades.insert(word) }
     case "staff": staff.insert(word)
     case "noun", "affix":
       let kind = name.joined(separator: ".")
@@ -215,7 +215,7 @@ struct Heading {
   /// The words, folded.
   let words: [String]
 
-  /// Splits a name at spaces, at signs and before capitals. What stands in parentheses is left out.
+  /// Splits a name at spaces, at signs and before capitals. What is in parentheses is left out.
   init(_ name: String) {
     var words: [String] = []
     var word = ""

@@ -4,14 +4,14 @@ internal import Synchronization
 /// What the headings of a file say in the words of its language: which collection it has, and which field fills which
 /// column.
 ///
-/// A word decides together with the values below it, never alone. A file is of a collection only if its name says so, its
-/// headings name what the rows need, and none is of another trade.
+/// A word decides together with the values below it, never alone. A file is of a collection only if its name says so,
+/// its headings name what the rows need, and none is of another trade.
 struct OwnWords {
   let collection: Collection
   /// The field of each column that a heading names.
   let fields: [String: FieldSample]
   /// Words of the columns that no field of the first records fills. A later record may have them.
-  var others: [String: [String]] { Self.words(of: collection).filter { fields[$0.key] == nil } }
+  var unusedHeadings: [String: [String]] { Self.words(of: collection).filter { fields[$0.key] == nil } }
   /// Whether only English words name them.
   let isEnglish: Bool
   /// The columns that only a part of a heading names, such as `Kundenbewertungstext`.
@@ -94,10 +94,10 @@ struct OwnWords {
     func strength(of collection: Collection) -> HeaderWords.Strength? { collections[collection] }
 
     /// Whether a word, or that of which it is the plural, is one of these.
-    func isOne(of others: Set<String>) -> Bool {
+    func isOne(of known: Set<String>) -> Bool {
       words.contains { word in
-        others.contains(word)
-          || ["s", "es"].contains { word.hasSuffix($0) && others.contains(String(word.dropLast($0.count))) }
+        known.contains(word)
+          || ["s", "es"].contains { word.hasSuffix($0) && known.contains(String(word.dropLast($0.count))) }
       }
     }
   }
@@ -192,9 +192,9 @@ struct OwnWords {
     init(_ headings: [Heading], _ file: FileWords) {
       let words = OwnWords.words
       let all = Set(headings.flatMap { $0.words + $0.forms(without: words.particles) })
-      isOfOthers = !all.isDisjoint(with: words.others) || file.isOne(of: words.others)
+      isOfOthers = !all.isDisjoint(with: words.otherTrades) || file.isOne(of: words.otherTrades)
       reviewsOthers = !all.union(file.words).isDisjoint(with: words.otherSubjects)
-      isNamedOtherwise = [words.people, words.others, words.staff].contains { file.isOne(of: $0) }
+      isNamedOtherwise = [words.people, words.otherTrades, words.staff].contains { file.isOne(of: $0) }
     }
 
     /// Whether headings alone say that rows are of restaurants.

@@ -34,7 +34,7 @@ enum SecretNames {
     return wholes.contains(last(of: plain))
   }
 
-  /// Whether a name is that of a secret in a record that has another one.
+  /// Whether a name is that of a secret in a record that has another secret.
   static func isSecretBesideOthers(_ name: some Sequence<UInt8>) -> Bool {
     besideOthers.contains(last(of: ASCIIText.normalized(name)))
   }

@@ -24,7 +24,7 @@ extension Shape {
     if words.collection == .reviews, let id = columns["user_id"], columns["user_name"] != nil {
       derived += naming.derived.filter { $0.collection == .users }.map { $0.naming(["id": id]).naming(guests: columns) }
     }
-    self = base.with(base.primary.naming(columns, words.others), derived: derived)
+    self = base.with(base.primary.naming(columns, words.unusedHeadings), derived: derived)
   }
 
   /// A copy that also reads whom the rows of reviews name as their guests, in fields that it does not know.
@@ -32,14 +32,14 @@ extension Shape {
     let known = Set(recipes.flatMap(\.rules).flatMap(\.names))
     let guests = ["user_name", "avatar"]
     let fields = words.fields.mapValues(\.key).filter { guests.contains($0.key) && !known.contains($0.value) }
-    let others = words.others.filter { guests.contains($0.key) }.mapValues { $0.filter { !known.contains($0) } }
+    let unused = words.unusedHeadings.filter { guests.contains($0.key) }.mapValues { $0.filter { !known.contains($0) } }
     return with(
-      primary.naming(fields, others),
+      primary.naming(fields, unused),
       derived: derived.map { $0.collection == .users ? $0.naming(guests: fields) : $0 })
   }
 
-  /// A copy for restaurants as GeoJSON's features: their fields are properties, their position is the geometry. The stars
-  /// of OpenStreetMap are those of hotels.
+  /// A copy for restaurants as GeoJSON's features: their fields are properties, their position is the geometry. The
+  /// stars of OpenStreetMap are those of hotels.
   func ofFeatures(_ fields: Set<String>) -> Shape {
     let isOfMap = !fields.isDisjoint(with: ["element", "osmid", "osmtype", "fullid", "addrstreet"])
     var rules = primary.rules.map { rule in
@@ -62,13 +62,13 @@ extension RowRecipe {
   }
 
   /// A copy whose columns are also found in these fields, and where a record has none, by these other words.
-  fileprivate func naming(_ fields: [String: String], _ others: [String: [String]] = [:]) -> RowRecipe {
+  fileprivate func naming(_ fields: [String: String], _ headings: [String: [String]] = [:]) -> RowRecipe {
     var rules = rules.map { rule in
       guard rule.kind.embedded == nil, !rule.kind.isPoint else { return rule }
       return FieldRule(
-        column: rule.column, rule.kind, rule.names + (others[collection.columns[rule.column].name] ?? []))
+        column: rule.column, rule.kind, rule.names + (headings[collection.columns[rule.column].name] ?? []))
     }
-    for (name, words) in others.sorted(by: { $0.key < $1.key }) {
+    for (name, words) in headings.sorted(by: { $0.key < $1.key }) {
       guard let column = collection.columns.firstIndex(where: { $0.name == name }),
         !rules.contains(where: { $0.column == column })
       else { continue }

@@ -72,7 +72,7 @@ final class SharedStrings: XMLEvents {
   }
 }
 
-/// Texts by their numbers. The latest are in memory, as many as fit into 24 MB, and the others in a file without a
+/// Texts by their numbers. The latest are in memory, as many as fit into 24 MB, and all other texts in a file without a
 /// name.
 final class TextStore {
   /// The length of the longest text: a cell has at most 32,767 characters.
@@ -115,8 +115,7 @@ final class TextStore {
 
   deinit { for buffer in buffers { buffer.bytes.deallocate() } }
 
-  /// Gives a text the next number; nil uses up a number without a text. Throws an `InputFault` if there is no more
-  /// room.
+  /// Gives a text the next number; nil uses up a number without a text. Throws an `InputFault` if there is no more room.
   func append(_ text: [UInt8]?) throws {
     let length = text?.count ?? 0
     if used + 4 + length > Self.blockBytes { try beginBlock() }

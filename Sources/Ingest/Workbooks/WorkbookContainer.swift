@@ -20,7 +20,7 @@ struct WorkbookContainer: ContainerKind {
     return try members(of: package, path.name, status, settings, problems)
   }
 
-  /// The sheets of a package that are tables; the others are reported. Nil for a document that is no workbook.
+  /// The sheets of a package that are tables; all other sheets are reported. Nil for a document that is no workbook.
   static func members(
     of package: WorkbookPackage, _ file: String, _ status: FileStatus, _ settings: IngestSettings,
     _ problems: any ProblemSink

@@ -15,7 +15,7 @@ final class XMLTextReader {
   private var isPaused = false
   private var sawEnd = false
   private var depth = 0
-  /// The namespace of the root. Elements of others belong to extensions of the format.
+  /// The namespace of the root. Elements of other namespaces belong to extensions of the format.
   private var namespace: [CChar] = []
   /// Bytes since the last event; the parser would buffer an element without end.
   private var silentBytes = 0
@@ -137,7 +137,7 @@ protocol XMLEvents: AnyObject {
 
 /// The name of an element or attribute without its namespace; valid only during the call.
 struct XMLName {
-  /// Stands between a namespace and a name. No namespace contains it.
+  /// Is between a namespace and a name. No namespace contains it.
   static let separator: CChar = 0x20
 
   private let start: UnsafePointer<CChar>

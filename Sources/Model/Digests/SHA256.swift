@@ -98,7 +98,7 @@ package enum SignedLines: Hashable {
   /// The text is not what was signed, or another key signed it.
   case damaged
 
-  /// Reads a text. `purpose` keeps the HMAC apart from all others that the key makes.
+  /// Reads a text. `purpose` keeps the HMAC apart from all other HMACs that the key makes.
   package init(_ text: String, key: [UInt8], purpose: String) {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     let last = lines.last { !$0.isEmpty }

@@ -148,7 +148,7 @@ package struct KnownRecords: Sendable, Hashable {
   package let row: Int
   /// Their numbers among the records of the last reading.
   package fileprivate(set) var records: Range<Int>
-  /// The line of the first record. Each of the others is on the line after the previous one.
+  /// The line of the first record. Each further record is on the line after the previous one.
   package let line: UInt32
 
   fileprivate func follows(row: Int, record: Int, line: UInt32) -> Bool {
@@ -165,8 +165,8 @@ package enum Cell: Sendable, Hashable {
   case text(offset: UInt32, length: UInt32)
 }
 
-/// Decides which of a night's rows with one id counts. A store asks it with each row that arrives, and a filter of an engine
-/// with all of them.
+/// Decides which of a night's rows with one id counts. A store asks it with each row that arrives, and a filter of an
+/// engine with all of them.
 package enum RowPrecedence {
   /// Whether a row replaces the one that came before it: the newer one counts, of equally new ones the later one.
   package static func replaces(_ updated: Int64?, _ before: Int64?) -> Bool {
@@ -179,7 +179,7 @@ package enum RowPrecedence {
     digest != winner || isToldIfEqual(id)
   }
 
-  /// Whether a row is told that stands in two files: one without a key of its own, whose id was made from its cells.
+  /// Whether a row is told that is in two files: one without a key of its own, whose id was made from its cells.
   package static func isToldIfEqual(_ id: String) -> Bool { GeneratedID.isOfCells(id) }
 }
 
@@ -193,7 +193,7 @@ package struct RowContest<Row> {
     case subjects
     /// Accounts, of which the last one counts.
     case accounts
-    /// Rows that were made from rows of others, of which none is told.
+    /// Rows that were made from rows of other collections, of which none is told.
     case derived
   }
 

@@ -1,7 +1,6 @@
 internal import Synchronization
 
-/// The people whom the operator was asked to forget, as a set of marks: who asks learns whether somebody is one of them,
-/// and nothing else.
+/// The people whom the operator was asked to forget, as keyed hashes: only membership can be tested.
 ///
 /// Any number of threads may ask. An id is also recognized if it was learned during this run, from a row with an e-mail
 /// address that is to be forgotten.
@@ -72,7 +71,7 @@ package final class ForgottenPeople: Sendable {
   /// Whether anybody is recognized by an address.
   package var knowsMails: Bool { !mails.isEmpty }
 
-  /// The person with an id; nil if nobody with this id is to be forgotten.
+  /// The person with an id; nil if no person with this id is to be forgotten.
   package func person(id: UnsafeRawBufferPointer) -> Person? {
     if let known = ids[maker.mark(Self.idKind, id)] { return known }
     guard generation > 0 else { return nil }
@@ -106,7 +105,7 @@ package final class ForgottenPeople: Sendable {
     learned.withLock { $0 }.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }.map { ($0.key, $0.value) }
   }
 
-  /// Whether a word is the id or the address of somebody who is to be forgotten.
+  /// Whether a word is the id or the address of a person who is to be forgotten.
   package func names(word: UnsafeRawBufferPointer) -> Bool {
     if person(id: word) != nil { return true }
     guard !(mails.isEmpty && contacts.isEmpty), word.contains(UInt8(ascii: "@")) else { return false }

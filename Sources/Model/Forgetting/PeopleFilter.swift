@@ -7,7 +7,7 @@ package final class PeopleFilter {
   private static let slots = 1 << 14
   private static let longest = 40
   private static let stride = longest + 2
-  /// For each slot the length of its id, the answer (1: nobody, from 2 on an index of `known`), and the id's bytes.
+  /// For each slot the length of its id, the answer (1: no person, from 2 on an index of `known`), and the id's bytes.
   private var memory = [UInt8](repeating: 0, count: PeopleFilter.slots * PeopleFilter.stride)
   private var known: [ForgottenPeople.Person] = []
   private var generation = 0
@@ -76,7 +76,7 @@ package final class PeopleFilter {
 
 /// Cuts a raw text, such as a line of JSON or CSV, into the words that may be an id or an e-mail address.
 enum ReferenceWords {
-  /// Whether `isOne` is true of any word: of what stands between quotes or separators, of each run of signs that ids
+  /// Whether `isOne` is true of any word: of what is between quotes or separators, of each run of signs that ids
   /// have, and of the parts of such a run between slashes, colons and double underscores.
   static func contains(_ text: UnsafeRawBufferPointer, _ isOne: (UnsafeRawBufferPointer) -> Bool) -> Bool {
     if hasRun(text, isOne) || hasField(text, isOne) { return true }
@@ -84,7 +84,8 @@ enum ReferenceWords {
     return unescaped(text).withUnsafeBytes { hasRun($0, isOne) || hasField($0, isOne) }
   }
 
-  /// A text that people wrote, without what is invisible in it, and with blanks for the signs of other scripts than ASCII.
+  /// A text that people wrote, without what is invisible in it, and with blanks for the signs of other scripts than
+  /// ASCII.
   static func plain(_ text: String) -> String {
     var plain = String.UnicodeScalarView()
     for scalar in text.unicodeScalars where scalar.properties.generalCategory != .format {
@@ -171,7 +172,7 @@ enum ReferenceWords {
     return isPair && start < run.count && isOne(UnsafeRawBufferPointer(rebasing: run[start...]))
   }
 
-  /// Whether what stands between quotes, commas, semicolons or tabs is a word with blanks or other signs in it.
+  /// Whether what is between quotes, commas, semicolons or tabs is a word with blanks or other signs in it.
   private static func hasField(_ text: UnsafeRawBufferPointer, _ isOne: (UnsafeRawBufferPointer) -> Bool) -> Bool {
     for field in text.split(whereSeparator: { separators.contains($0) }) {
       guard field.count <= 1000, field.contains(where: { !isSign($0) }) else { continue }

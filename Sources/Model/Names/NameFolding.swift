@@ -51,7 +51,7 @@ package enum NameFolding {
 
   private static let hyphen = UInt8(ascii: "-")
 
-  /// What a decomposed scalar is in a key; nil for what stands between words.
+  /// What a decomposed scalar is in a key; nil for what is between words.
   private static func keyLetters(_ scalar: UInt32) -> [UInt32]? {
     if let own = tables.classes[scalar] { return isPartOfLetter(own) ? [scalar] : [] }
     switch scalar {

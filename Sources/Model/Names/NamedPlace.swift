@@ -8,7 +8,7 @@ package struct NamedPlace: Sendable, Hashable, Codable {
     (self.name, self.address, self.district) = (name, address, district)
   }
 
-  /// The place for which an id without a row stands; nil if it is no name.
+  /// The place that an id without a row names; nil if it is no name.
   package init?(id: String) {
     guard let name = Folding.fold(id) else { return nil }
     self.init(name: name, address: nil, district: nil)
@@ -22,8 +22,9 @@ package struct NamedPlace: Sendable, Hashable, Codable {
     self.init(name: folded, address: address, district: district)
   }
 
-  /// The name in which tables of others, such as a register of inspections, and exports find each other: `CAFE LUNA & BAR`
-  /// and `Café Luna and Bar` are `cafe luna and bar`, `JOES DINER` and `Joe’s Diner` are `joes diner`. Nil if nothing is left.
+  /// The name in which tables of other publishers, such as a register of inspections, and exports find each other: `CAFE
+  /// LUNA & BAR` and `Café Luna and Bar` are `cafe luna and bar`, `JOES DINER` and `Joe’s Diner` are `joes diner`. Nil
+  /// if nothing is left.
   package static func key(of name: String) -> String? {
     let apart = name.replacing("&", with: " and ").replacing("＆", with: " and ")
     let key = NameFolding.key(of: apart.filter { !"'’‘`´ʼ".contains($0) }).replacing("-", with: " ")

@@ -1,8 +1,7 @@
 /// A name in the search, and the page that it leads to.
 package struct SearchName: Sendable, Hashable {
   /// What has the name. The kind's number is the first digit of its entries in the index. `Templates/assets/search.js`
-  /// decides the order in which kinds are listed.
-  /// listed is said by `Templates/assets/search.js`.
+  /// decides the order in which kinds are listed. listed is said by `Templates/assets/search.js`.
   package enum Kind: UInt8, Sendable, Hashable, CaseIterable {
     /// `dish` is a dish of one restaurant, `dishPage` a dish with its own page.
     case restaurant, cuisine, dish, person, district, dishPage
@@ -14,7 +13,7 @@ package struct SearchName: Sendable, Hashable {
   package var name: String
   /// The name of a dish's restaurant.
   package var place: String?
-  /// The text beside the name that distinguishes it from others.
+  /// The text beside the name that distinguishes it from places of the same name.
   package var details: String?
   /// The first cuisine, the district and the address of a restaurant or a dish's restaurant.
   package var cuisine: String?

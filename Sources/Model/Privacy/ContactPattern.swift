@@ -1,6 +1,6 @@
 /// Recognizes e-mail addresses and phone numbers, whatever they are written in (`ContactForm`).
 package enum ContactPattern {
-  /// Where a text stands, which decides what counts besides an address, and a number with signs.
+  /// Where a text is, which decides what counts besides an address, and a number with signs.
   package enum Place {
     /// Any `@`. A number must be all of the id, or begin with a plus; digits alone are an id.
     case id
@@ -171,8 +171,8 @@ private struct PhoneRun {
     return (place != .id || isWhole) && !isOther(place, isDressed: isDressed)
   }
 
-  /// Whether the groups of digits are those of a date, hours, years, an amount, a version, an item in a year, in a cell a
-  /// range, or an id of two numbers.
+  /// Whether the groups of digits are those of a date, hours, years, an amount, a version, an item in a year, in a cell
+  /// a range, or an id of two numbers.
   private func isOther(_ place: ContactPattern.Place, isDressed: Bool) -> Bool {
     let groups = text[range].split { !Self.isDigit($0) }
     let sizes = groups.map(\.count)

@@ -64,17 +64,17 @@ package enum DishName {
 package enum MealCourse: Int, Sendable, Hashable, CaseIterable {
   case breakfast, starters, salads, soups, mains
   /// Kinds that no word identifies, such as pizzas; they are main courses.
-  case others
+  case unrecognized
   case sides, desserts, drinks
 
   /// The course of a kind of dishes as a menu names it: by all of its words, or else by the last, or else by the first.
   package init(of kind: String?) {
     guard let folded = DishName.folded(kind) else {
-      self = .others
+      self = .unrecognized
       return
     }
     let words = folded.split(separator: " ").map(String.init)
-    self = [folded, words.last ?? "", words.first ?? ""].lazy.compactMap { Self.known[$0] }.first ?? .others
+    self = [folded, words.last ?? "", words.first ?? ""].lazy.compactMap { Self.known[$0] }.first ?? .unrecognized
   }
 
   private var words: [String] {
@@ -96,7 +96,7 @@ package enum MealCourse: Int, Sendable, Hashable, CaseIterable {
         "segundo", "segundos", "plato fuerte", "platos fuertes", "əsas", "əsas yemək", "əsas yeməklər", "主菜", "主餐",
         "主食",
       ]
-    case .others: []
+    case .unrecognized: []
     case .sides:
       [
         "side", "sides", "side dish", "side dishes", "guarnición", "guarniciones", "acompañamiento",

@@ -122,7 +122,7 @@ package struct RestaurantDossier: Sendable, Hashable {
   }
 }
 
-/// A restaurant near another one, without anything that changes with reviews, so that a new review changes few pages.
+/// A restaurant near another, without anything that changes with reviews, so that a new review changes few pages.
 package struct Neighbour: Sendable, Hashable {
   package var id: String
   package var name: String?

@@ -34,7 +34,7 @@ final class SealedPress {
   {
     let inputs = draft.entries.map { entry in entry.pieces.map { Self.inputs(of: $0, of: entry, folder) } }
     let contentsInputs = Self.inputs(of: draft, inputs, folder)
-    // A build that makes one file treats all others as unchanged.
+    // A build that makes one file treats all other files as unchanged.
     let mustSeal = requested.map { $0 != folder.contents } ?? false
     if files.reuse(folder.contents, inputs: contentsInputs), !mustSeal, leave(files) {
       files.record(folder.contents, photos: draft.photos, rows: rows)
@@ -62,10 +62,10 @@ final class SealedPress {
   /// Leaves all files as they are published; false if one of them is damaged or missing, so that it must be sealed
   /// again.
   private func leave(_ files: any OwnerSink) -> Bool {
-    let others = files.unnamed
-    let left = others.count { files.reuse($0) }
+    let unnamed = files.unnamed
+    let left = unnamed.count { files.reuse($0) }
     outcome.files += left + 1
-    return left == others.count
+    return left == unnamed.count
   }
 
   /// The name of a file of a piece. A piece is cut into several if it is too long for one.

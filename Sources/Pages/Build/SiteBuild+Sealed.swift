@@ -13,7 +13,7 @@ extension SiteBuild {
     guard !parts.isDisjoint(with: [.sealed, .sealedFolders]) else { return nil }
     let makesFolders = parts.contains(.sealedFolders)
     switch renderer.sealed {
-    case .nobody:
+    case .noAccess:
       if !set.isAll { try eachPublishedOwner { try $0.close() } }
       return nil
     case .keysMissing:
@@ -193,13 +193,15 @@ struct SealedFolder {
 final class SealedPlan: Sendable {
   let access: SiteAccess
   let folders: [SealedFolder]
-  /// Whether all users are asked for, as something may have changed of what the tables of others hold of people.
+  /// Whether all users are asked for, as something may have changed of what rejects and analysts' own tables hold of
+  /// people.
   let asksForAllUsers: Bool
-  /// What the tables of others hold of the users who are asked for.
+  /// What rejects and analysts' own tables hold of the users who are asked for.
   let index: PersonIndex
   private let position = Atomic<Int>(0)
 
-  /// `indexes` says whether the sealed folders are made, so that what the tables of others hold of people is needed.
+  /// `indexes` says whether the sealed folders are made, so that what rejects and analysts' own tables hold of people is
+  /// needed.
   init(
     _ access: SiteAccess, _ set: SubjectSet, asksForAllUsers: Bool, indexes: Bool, _ source: any SiteSource
   ) throws {

@@ -59,7 +59,7 @@ final class SiteBuild: Sendable {
     let workers = max(1, min(workers, (subjects.count + (sealed?.folders.count ?? 0)) / 8 + 2))
     Workers.run(workers) { number in
       do {
-        // Work that a single worker must do comes first, while the others make pages.
+        // Work that a single worker must do comes first, while the other workers make pages.
         if number == 0, !parts.isDisjoint(with: [.lists, .feeds]) {
           try self.publishLists(set, parts, context, try reader())
         }
@@ -136,7 +136,7 @@ final class SiteBuild: Sendable {
     if cancelled() || results.withLock({ $0.error != nil }) { throw CancellationError() }
   }
 
-  /// Keeps the first error that is not a consequence of another one.
+  /// Keeps the first error that is not a consequence of another error.
   func fail(_ error: any Error) {
     results.withLock { if $0.error == nil { $0.error = error } }
   }

@@ -16,7 +16,7 @@ struct Sitemap {
   private static let together = 500
   private static let deepest = 32
 
-  /// Some pages of one subject: number 0 is the first page, the others are leaves.
+  /// Some pages of one subject: number 0 is the first page, all further numbers are leaves.
   private struct Unit {
     var hash: UInt64
     var start: UInt32

@@ -3,7 +3,7 @@ internal import Model
 /// A page that is one file: its photos are in it, each once.
 ///
 /// A photo that is shown once stays an `img` with its bytes as a `data:` address. One that returns is an SVG `image` at
-/// its first place and a reference to that at all others, which needs no script.
+/// its first place and a reference to that at all further places, which needs no script.
 struct StandalonePage {
   private enum Piece {
     case page(Range<Int>)
@@ -53,8 +53,8 @@ struct StandalonePage {
   private mutating func put(alone tag: PictureTag, _ photo: PhotoCopy.Size) {
     add(.markup(Array("<img src=\"".utf8)))
     add(.photo(photo))
-    let others = tag.attributes(without: ["src", "srcset", "sizes", "loading"])
-    add(.markup([UInt8(ascii: "\"")] + others + [UInt8(ascii: ">")]))
+    let attributes = tag.attributes(without: ["src", "srcset", "sizes", "loading"])
+    add(.markup([UInt8(ascii: "\"")] + attributes + [UInt8(ascii: ">")]))
   }
 
   private mutating func put(first tag: PictureTag, _ photo: PhotoCopy.Size, _ number: Int) {

@@ -158,7 +158,7 @@ struct MapDrawing {
     }.joined()
   }
 
-  /// The best restaurants, moved so that none covers another one on a telephone.
+  /// The best restaurants, moved so that none covers another on a telephone.
   private func numbered(_ pins: [Pin]) -> [Number] {
     let known = pins.enumerated().compactMap { index, pin in
       pin.position.flatMap { frame.place($0) }.map { (number: index + 1, pin: pin, place: $0) }

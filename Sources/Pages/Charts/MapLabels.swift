@@ -165,7 +165,7 @@ struct MapLabels {
   }
 }
 
-/// Moves the numbers on a map apart until none covers another one on a telephone.
+/// Moves the numbers on a map apart until none covers another on a telephone.
 struct PinSpread {
   let width: Int
   let height: Int

@@ -6,7 +6,7 @@ internal import Model
 struct TrendChart {
   private let rolling: RollingMean
   private let points: [RollingMean.Point]
-  private let others: [RollingMean.Point]
+  private let neighbours: [RollingMean.Point]
   private let first: Int
   private let span: Int
   private let lowest: Int
@@ -23,18 +23,18 @@ struct TrendChart {
   /// A shorter label of a month takes this many tenths of a percent of the drawing on a telephone, with some room.
   private static let monthWidth = 230
 
-  /// Returns nil for fewer than four points, whose line would say nothing. The end is dashed if it is in the month of the
-  /// newest review, and this `isUnfinished`.
+  /// Returns nil for fewer than four points, whose line would say nothing. The end is dashed if it is in the month of
+  /// the newest review, and this `isUnfinished`.
   init?(
-    _ rolling: RollingMean, beside others: [RollingMean.Point] = [], isUnfinished: Bool, _ words: StringTable
+    _ rolling: RollingMean, beside neighbours: [RollingMean.Point] = [], isUnfinished: Bool, _ words: StringTable
   ) {
     guard rolling.points.count >= 4, let first = rolling.points.first, let last = rolling.last else { return nil }
     self.rolling = rolling
     points = rolling.points
-    self.others = others.filter { $0.number >= first.number && $0.number <= last }
+    self.neighbours = neighbours.filter { $0.number >= first.number && $0.number <= last }
     self.first = first.number
     span = last - first.number + 1
-    let least = (points.map { $0.mean - rolling.margin($0) } + self.others.map(\.mean)).min() ?? 0
+    let least = (points.map { $0.mean - rolling.margin($0) } + self.neighbours.map(\.mean)).min() ?? 0
     lowest = max(0, min(3, least / 1000))
     isDashed = isUnfinished && points.suffix(2).map(\.number) == [last - 1, last]
     self.words = words
@@ -49,10 +49,10 @@ struct TrendChart {
     svg.add(Markup.escaped(describe()))
     svg += "</desc>\n"
     for stars in lowest...5 { addAxis(stars, to: &svg) }
-    if !others.isEmpty {
+    if !neighbours.isEmpty {
       svg += "<g class=\"t0\">"
       addPlane(to: &svg)
-      for run in Self.runs(others) { addLine(places(run), isDashed: false, to: &svg) }
+      for run in Self.runs(neighbours) { addLine(places(run), isDashed: false, to: &svg) }
       svg += "</svg>\n"
       addEndOfOthers(to: &svg)
       svg += "</g>\n"
@@ -148,7 +148,7 @@ struct TrendChart {
 
   /// The last value of the other line, if the own one leaves room for it.
   private func addEndOfOthers(to svg: inout TextWriter) {
-    guard let last = others.last, let own = points.last else { return }
+    guard let last = neighbours.last, let own = points.last else { return }
     let y = y(last.mean)
     guard last.number != own.number || abs(y - self.y(own.mean)) >= 16 else { return }
     svg += "<text class=\"lab\" x=\""

@@ -111,10 +111,10 @@ struct DishServings {
   /// Spellings that differ from the previous ones by more than case; at most four.
   var otherSpellings: [String] {
     var seen: Set<String> = []
-    let others = dish.spellings.compactMap { ShownName.whole($0) }.filter {
+    let spellings = dish.spellings.compactMap { ShownName.whole($0) }.filter {
       seen.insert(NameFolding.line($0) ?? $0).inserted
     }
-    return Array(others.dropFirst().prefix(4))
+    return Array(spellings.dropFirst().prefix(4))
   }
 
   /// The restaurants on a page of `letters`.

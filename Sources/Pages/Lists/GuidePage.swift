@@ -27,7 +27,7 @@ struct GuidePage {
   /// For a cuisine, the districts whose names its map shows.
   var districts: [DistrictTally] = []
 
-  /// A district near another one.
+  /// A district near another.
   struct Near {
     let tally: DistrictTally
     let metres: Double
@@ -51,7 +51,7 @@ struct GuidePage {
 
   var kind: PageKind { if case .cuisine = list { .cuisine } else { .district } }
 
-  /// Whether the first three are shown separately, as enough others follow for a list.
+  /// Whether the first three are shown separately, as enough further restaurants follow for a list.
   var hasThree: Bool { best.count >= 6 }
 
   /// Whether every restaurant is on the page.

@@ -18,7 +18,7 @@ struct LetterTree {
     /// The group of its first letter: `c`, `0`, `han`, `other`.
     var initial: String {
       guard LetterTree.isOther(stem) else { return String(stem.prefix(1)) }
-      return LetterTree.script(of: stem)?.rawValue ?? LetterTree.others
+      return LetterTree.script(of: stem)?.rawValue ?? LetterTree.otherStem
     }
 
     /// The label of its first letter in the row of letters.
@@ -110,17 +110,17 @@ struct LetterTree {
   func pages() -> [Page] {
     var latin: [UInt32] = []
     var digits: [UInt32] = []
-    var others: [UInt32] = []
+    var unlettered: [UInt32] = []
     for member in order {
       switch letters[range(of: member)].first {
       case .some(0x61...0x7A): latin.append(member)
       case .some(0x30...0x39): digits.append(member)
-      default: others.append(member)
+      default: unlettered.append(member)
       }
     }
     var pages = split(latin, depth: 1)
     if !digits.isEmpty { pages.append(Page(stem: "0-9", heading: "0–9", members: digits)) }
-    return pages + splitOthers(others)
+    return pages + splitOthers(unlettered)
   }
 
   /// The pages with these stems in their order, without entries, which links to them do not need.
@@ -140,10 +140,10 @@ struct LetterTree {
     }.map { Page(stem: $1, heading: heading(of: $1), members: []) }
   }
 
-  fileprivate static let others = "other"
+  fileprivate static let otherStem = "other"
 
   /// Whether the page is neither one of a to z nor that of digits.
-  fileprivate static func isOther(_ stem: String) -> Bool { stem == others || stem.hasPrefix(others + "-") }
+  fileprivate static func isOther(_ stem: String) -> Bool { stem == otherStem || stem.hasPrefix(otherStem + "-") }
 
   private static func place(of script: OtherScript) -> Int { OtherScript.allCases.firstIndex(of: script) ?? 0 }
 
@@ -158,12 +158,12 @@ struct LetterTree {
 
   /// The script of a page's names; nil for names without a letter.
   fileprivate static func script(of stem: String) -> OtherScript? {
-    let rest = String(stem.dropFirst(others.utf8.count + 1))
+    let rest = String(stem.dropFirst(otherStem.utf8.count + 1))
     return OtherScript(rawValue: rest) ?? scalar(ofOther: stem).map(OtherScript.init(of:))
   }
 
   private static func scalar(ofOther stem: String) -> UInt32? {
-    let rest = stem.dropFirst(others.utf8.count + 1)
+    let rest = stem.dropFirst(otherStem.utf8.count + 1)
     return OtherScript(rawValue: String(rest)) == nil ? UInt32(rest, radix: 16) : nil
   }
 
@@ -207,17 +207,17 @@ struct LetterTree {
     for script in OtherScript.allCases {
       if let group = scripts[script] { pages += Self.split(group, of: script) }
     }
-    return nameless.isEmpty ? pages : pages + [Page(stem: Self.others, heading: "", members: nameless)]
+    return nameless.isEmpty ? pages : pages + [Page(stem: Self.otherStem, heading: "", members: nameless)]
   }
 
   private static func split(_ group: [(letter: UInt32, member: UInt32)], of script: OtherScript) -> [Page] {
     guard group.count > most else {
-      return [Page(stem: "\(others)-\(script.rawValue)", heading: script.label, members: group.map(\.member))]
+      return [Page(stem: "\(otherStem)-\(script.rawValue)", heading: script.label, members: group.map(\.member))]
     }
     var letters: [UInt32: [UInt32]] = [:]
     for (letter, member) in group { letters[letter, default: []].append(member) }
     return letters.sorted { $0.key < $1.key }.map { letter, members in
-      let stem = "\(others)-\(String(letter, radix: 16))"
+      let stem = "\(otherStem)-\(String(letter, radix: 16))"
       return Page(stem: stem, heading: heading(of: stem), members: members)
     }
   }

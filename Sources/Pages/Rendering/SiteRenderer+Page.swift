@@ -147,7 +147,7 @@ extension PageProvenance.Sort {
   }
 }
 
-/// The sink of a build that makes one file: it accepts the requested file, and treats all others as unchanged.
+/// The sink of a build that makes one file: it accepts the requested file, and treats all other files as unchanged.
 final class RequestedFile: SiteSink, OwnerSink {
   /// The requested file, and what it is made from.
   struct Made: Sendable {

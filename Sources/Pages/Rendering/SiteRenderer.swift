@@ -20,13 +20,13 @@ package struct SiteRenderer: Sendable {
   /// shown as Markdown. A broken template, partial, layout or string table, and a setting that cannot be used, are
   /// configuration failures.
   package init(
-    templates folder: TemplateFolder, settings: SiteSettings, sealed: SealedState = .nobody,
+    templates folder: TemplateFolder, settings: SiteSettings, sealed: SealedState = .noAccess,
     sealsElsewhere: Bool = false,
     workers: Int = 1, problems: any ProblemSink
   ) throws(Failure) {
     self.settings = settings
     self.sealed = sealed
-    hasSealed = sealsElsewhere || sealed != .nobody
+    hasSealed = sealsElsewhere || sealed != .noAccess
     self.problems = problems
     remarks = CommentRemarks(problems)
     templates = try SiteTemplates(folder, settings, workers: workers, problems)
@@ -34,11 +34,11 @@ package struct SiteRenderer: Sendable {
 
   /// A renderer with templates that are already compiled.
   init(
-    _ templates: SiteTemplates, settings: SiteSettings, sealed: SealedState = .nobody,
+    _ templates: SiteTemplates, settings: SiteSettings, sealed: SealedState = .noAccess,
     problems: any ProblemSink = ProblemLog()
   ) {
     self.sealed = sealed
-    hasSealed = sealed != .nobody
+    hasSealed = sealed != .noAccess
     self.problems = problems
     remarks = CommentRemarks(problems)
     self.templates = templates
@@ -61,7 +61,7 @@ package struct SiteRenderer: Sendable {
     settings.app = AppSettings()
     var templates = templates
     templates.app = nil
-    return SiteRenderer(templates, settings: settings, sealed: .nobody, problems: problems)
+    return SiteRenderer(templates, settings: settings, sealed: .noAccess, problems: problems)
   }
 
   /// Publishes the pages of `set` into `sink`; unchanged pages are not rendered again.

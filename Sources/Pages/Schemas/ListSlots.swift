@@ -131,8 +131,8 @@ package enum DistrictsSlot: Int, PageSlot {
   package static let schema = makeSchema("districts")
 }
 
-/// What a device keeps of the site, and what stands for a page that is neither kept nor reachable: `offline.md`; only where
-/// site.app is on.
+/// What a device keeps of the site, and what replaces a page that is neither kept nor reachable: `offline.md`; only
+/// where site.app is on.
 package enum OfflineSlot: Int, PageSlot {
   case t, site, base
 

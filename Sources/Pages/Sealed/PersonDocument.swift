@@ -74,8 +74,8 @@ package struct PersonDocument {
     }
   }
 
-  /// The pages that show a review, and its photo there. Of the restaurant's only the first is named, as reviews of others move this one to
-  /// the older pages behind it.
+  /// The pages that show a review, and its photo there. Of the restaurant's only the first is named, as reviews of other
+  /// users move this one to the older pages behind it.
   private func publicPaths(of review: PersonHoldings.HeldReview, _ photo: Photo?) -> [String] {
     var pages: [String] = []
     guard let id = review.row.text("id") else { return pages }

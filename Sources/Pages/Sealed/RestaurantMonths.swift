@@ -6,7 +6,7 @@ struct RestaurantMonths {
   let months: [MonthFigures]
   let last: Int
   /// The months of which a number of visits, orders or favourites is not shown, by the number: it is of few people, or a
-  /// sum that is shown would tell another one.
+  /// sum that is shown would tell another sum.
   private var hidden: [KeyPath<MonthFigures, Int>: Set<Int>] = [:]
   /// The currency of the differences; nil if the orders name none.
   let currency: String?
@@ -63,7 +63,7 @@ struct RestaurantMonths {
     return counts.min { ($0.value, $1.key ?? "") > ($1.value, $0.key ?? "") }?.key
   }
 
-  /// A month; one without anything if it is before all others.
+  /// A month; one without anything if it is before all other months.
   subscript(number: Int) -> MonthFigures {
     let index = number - (last - months.count + 1)
     return months.indices.contains(index) ? months[index] : MonthFigures(number)

@@ -14,7 +14,7 @@ struct SealedFolderPages {
   let closed: ClosedMonths?
   /// When reviews that await a reply begin to be recent.
   let recent: Timestamp
-  /// What the tables of others hold of the users with access.
+  /// What rejects and analysts' own tables hold of the users with access.
   let index: PersonIndex
   /// A digest of what all downloads are made from: the words for nameless guests, the zone, the signs of numbers.
   let downloadsDigest: [UInt8]
@@ -45,8 +45,8 @@ struct SealedFolderPages {
   }
 
   /// A digest of what a sealed folder shows besides what raises its subject's edition: of a restaurant's neighbours the
-  /// closed months, and how many reviews that await a reply are recent; of a user what others' rows say. It is asked of
-  /// every sealed folder every night.
+  /// closed months, and how many reviews that await a reply are recent; of a user what rows of other users say. It is
+  /// asked of every sealed folder every night.
   func foreignInputs(_ kind: Collection, _ key: Int64) throws -> LedgerDigest {
     kind == .restaurants ? try neighbourhood(of: key) : index.digest(ofUser: key)
   }

@@ -57,7 +57,7 @@ struct DeepBranch {
     depth < longest && prefix.count <= longestInBytes
   }
 
-  /// Makes a branch below another one. If only one letter follows, it continues to the end of the common text: `chicha
+  /// Makes a branch below another. If only one letter follows, it continues to the end of the common text: `chicha
   /// (…)` is one step.
   private func further(_ child: KeyRun.Child, depth: Int) throws -> String {
     var (depth, prefix, letters) = (depth, child.run.prefix, Self.text(child.letter))

@@ -85,7 +85,7 @@ struct SiteContext: Sendable {
 
   /// What is counted under a number of stars: `4 stars`, or `4 to under 5 stars` where some are between whole stars.
   ///
-  /// With `isBar` without the word stars, which stands above and below a bar's label.
+  /// With `isBar` without the word stars, which is above and below a bar's label.
   func starCount(_ stars: Int, _ summary: ReviewSummary, isBar: Bool = false) -> String {
     guard summary.fractional > 0, stars < 5 else { return starCounts[stars] }
     let end = (Phrase.Argument.to, String(stars + 1))

@@ -9,7 +9,7 @@ package struct SiteSettings: Sendable {
     case shared
     /// The author's alone.
     case own
-    /// Nobody's.
+    /// Of no one's site.
     case none
   }
 

@@ -67,7 +67,7 @@ package protocol SiteSource {
   func reviewDigests(ofRestaurant key: Int64, size: Int) throws -> [LedgerDigest]
   /// A digest of everything that an index of people is made from.
   func heldState() throws -> LedgerDigest
-  /// What the tables of others hold of users.
+  /// What rejects and analysts' own tables hold of users.
   func personIndex(_ ids: [String]) throws -> PersonIndex
   /// Everything that is held of a user, who is among those of the index.
   func holdings(ofUser id: String, in index: PersonIndex) throws -> PersonHoldings

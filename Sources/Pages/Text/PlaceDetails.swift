@@ -1,6 +1,6 @@
 internal import Model
 
-/// The details below a restaurant's name, which distinguish it from others: cuisine and district, and for equal names
+/// The details below a restaurant's name, which tell it from its namesakes: cuisine and district, and for equal names
 /// also the street.
 struct PlaceDetails: Equatable, Codable {
   var cuisine: String?
@@ -34,8 +34,7 @@ struct PlaceDetails: Equatable, Codable {
   }
 }
 
-/// The data by which the script sorts and filters rows of a list. Except for the opening hours, the row shows all of
-/// it.
+/// The data by which the script sorts and filters rows of a list. Except for the opening hours, the row shows all of it.
 ///
 /// The format is `46|30|o|0-4:720-1320,5-6:660-900`: the mean in tenths, a number by which prices are compared, whether
 /// there is an offer, and the opening hours in the form of `OpeningHours.code`.

@@ -29,20 +29,20 @@ enum ScriptLanguage {
   private struct Counts {
     var kana = 0
     var han = 0
-    var others = [0, 0, 0, 0, 0, 0, 0]
+    var counts = [0, 0, 0, 0, 0, 0, 0]
 
     mutating func add(_ value: UInt32) {
       switch value {
       case 0x3040...0x30FF, 0xFF66...0xFF9F: kana += 3
       case 0x3400...0x9FFF, 0xF900...0xFAFF: han += 3
       case 0x20000...0x3FFFF: han += 4
-      case 0xAC00...0xD7A3: others[0] += 3
-      case 0x600...0x6FF, 0x750...0x77F: others[1] += 2
-      case 0x590...0x5FF: others[2] += 2
-      case 0xE00...0xE7F: others[3] += 3
-      case 0x370...0x3FF: others[4] += 2
-      case 0x10A0...0x10FF: others[5] += 3
-      case 0x530...0x58F: others[6] += 2
+      case 0xAC00...0xD7A3: counts[0] += 3
+      case 0x600...0x6FF, 0x750...0x77F: counts[1] += 2
+      case 0x590...0x5FF: counts[2] += 2
+      case 0xE00...0xE7F: counts[3] += 3
+      case 0x370...0x3FF: counts[4] += 2
+      case 0x10A0...0x10FF: counts[5] += 3
+      case 0x530...0x58F: counts[6] += 2
       default: break
       }
     }
@@ -51,7 +51,7 @@ enum ScriptLanguage {
     func language(ofBytes all: Int) -> String? {
       if (kana + han) * 5 >= all * 2, kana + han > 0 { return kana > 0 ? "ja" : "zh" }
       let names = ["ko", "ar", "he", "th", "el", "ka", "hy"]
-      return others.indices.first { others[$0] * 5 >= all * 2 && others[$0] > 0 }.map { names[$0] }
+      return counts.indices.first { counts[$0] * 5 >= all * 2 && counts[$0] > 0 }.map { names[$0] }
     }
   }
 }

@@ -118,11 +118,11 @@ struct ASCIIWord {
     if (bytes | (bytes &+ Self.ones) | controls) & Self.highs != 0 { return nil }
   }
 
-  /// Whether a space follows another one, which may be the byte before.
+  /// Whether a space follows another, which may be the byte before.
   @inline(__always)
   func hasDoubledSpace(after previous: UInt8) -> Bool {
-    let others = (bytes ^ Self.ones &* 0x20) &+ Self.ones &* 0x7F
-    let spaces = ~others & Self.highs
+    let larger = (bytes ^ Self.ones &* 0x20) &+ Self.ones &* 0x7F
+    let spaces = ~larger & Self.highs
     return spaces & (spaces << 8 | (previous == 0x20 ? 0x80 : 0)) != 0
   }
 }

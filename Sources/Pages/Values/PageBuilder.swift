@@ -11,7 +11,8 @@ final class PageBuilder {
   var place: PagePlace
   /// The photos that the current page shows, which are published with it.
   private(set) var photos: [PhotoCopy.Size] = []
-  /// The bytes of the copies that are addresses of the current page's pictures, by path. Of a choice, that is the largest.
+  /// The bytes of the copies that are addresses of the current page's pictures, by path. Of a choice, that is the
+  /// largest.
   private var addressed: [String: Int] = [:]
   /// The photo that represents the current page elsewhere, and what it shows.
   private(set) var portrait: (path: String, words: String)?
@@ -172,7 +173,8 @@ final class PageBuilder {
     return fresh
   }
 
-  /// The lines of a week's hours, and the same for scripts; nil for invalid JSON. Cached, as many restaurants have equal hours.
+  /// The lines of a week's hours, and the same for scripts; nil for invalid JSON. Cached, as many restaurants have equal
+  /// hours.
   func hourLines(_ json: String) -> (lines: [String], code: String?)? {
     if let known = hours[ExactText(json)] { return known }
     guard let week = OpeningHours(json: json) else { return nil }
@@ -204,7 +206,8 @@ final class PageBuilder {
     if let first = sizes.first { addressed[first.path] = first.bytes }
   }
 
-  /// The bytes of the copies that are addresses of the page's pictures, each once: what a reader without a network needs.
+  /// The bytes of the copies that are addresses of the page's pictures, each once: what a reader without a network
+  /// needs.
   var photoBytes: Int { addressed.values.reduce(0, +) }
 
   /// Records that the page shows a smaller copy of a photo than the site does.
@@ -222,7 +225,7 @@ final class PageBuilder {
   /// The whole name of a person, or the text for one without a name.
   func personName(_ name: String?) -> String { words.personName(name) }
 
-  /// The whole name of a review's author. Where the author was forgotten, the text says that nobody is meant any more.
+  /// The whole name of a review's author. Where the author was forgotten, the text names no person any more.
   func authorName(_ author: Review.Subject?, ofReview id: String) -> String {
     words.authorName(author, ofReview: id)
   }

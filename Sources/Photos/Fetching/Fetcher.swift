@@ -18,7 +18,7 @@ final class Fetcher {
   private var slots: [Int] = []
   private var slotOf: [ObjectIdentifier: Int] = [:]
 
-  /// The number of requests that are read ahead, so that one slow host does not block the others.
+  /// The number of requests that are read ahead, so that one slow host does not block the other hosts.
   private static let window = 4096
 
   /// Nil if curl cannot be initialized.
@@ -64,7 +64,7 @@ final class Fetcher {
       }
       try start(mayStart, answer)
       if active.isEmpty, hosts.waiting == 0, isDry { return }
-      // A finished transfer has made room for another one, which can start at once.
+      // A finished transfer has made room for another, which can start at once.
       if try collect(answer) == 0, !active.isEmpty || hosts.waiting > 0 {
         connections.wait(milliseconds: 100)
       }

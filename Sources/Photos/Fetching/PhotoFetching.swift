@@ -74,7 +74,7 @@ final class PhotoFetching: Sendable {
     if !keep { try Files.remove(spool.path(Self.request(job), bytes: photo.bytes)) }
   }
 
-  /// Subtracts the photo's bytes from the limit, so that others can be fetched.
+  /// Subtracts the photo's bytes from the limit, so that other photos can be fetched.
   func release(_ photo: FetchedPhoto) { context.held.value.withLock { $0 -= photo.bytes } }
 
   /// The name of a job's source in the spool's folder.

@@ -119,8 +119,8 @@ extension WorkerProcess {
     guard answer?.int() == PhotoWire.Word.ready.rawValue else { return nil }
   }
 
-  /// Makes the allocator keep the memory of a finished photo for the next one. It uses one arena, as others would
-  /// reserve address space that counts towards the limit.
+  /// Makes the allocator keep the memory of a finished photo for the next one. It uses one arena, as further arenas
+  /// would reserve address space that counts towards the limit.
   private static let keepingMemory = [
     "MALLOC_ARENA_MAX=1", "MALLOC_MMAP_THRESHOLD_=33554432", "MALLOC_TRIM_THRESHOLD_=1073741824",
     "MALLOC_TOP_PAD_=16777216",

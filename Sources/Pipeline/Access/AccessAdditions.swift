@@ -96,7 +96,7 @@ package struct Handout: Sendable {
   package let opens: [SealedFolderSubject]
 }
 
-/// Passphrases of many people as CSV, for whoever hands them out.
+/// Passphrases of many people as CSV, for the person who hands them out.
 package enum HandoutTable {
   private static let columns = ["email", "passphrase", "opens"]
 

@@ -61,7 +61,7 @@ package enum AccessLook {
     let plan = try RunPlan(request, context)
     let access: SiteAccess
     switch plan.sealed {
-    case .nobody:
+    case .noAccess:
       throw Failure(.usage, AccessProblems.unknownPerson.problem("nobody has access, so that nothing is sealed"))
     case .keysMissing(let problem): throw Failure(.data, problem)
     case .open(let found): access = found
@@ -85,7 +85,7 @@ package enum AccessLook {
   ) throws -> (words: [String], isRight: Bool) {
     let access: SiteAccess
     switch try KeysFolder(state: request.state).read() {
-    case .nobody: return (["This e-mail and passphrase open nothing here."], false)
+    case .noAccess: return (["This e-mail and passphrase open nothing here."], false)
     case .keysMissing(let problem): throw Failure(.data, problem)
     case .open(let found): access = found
     }

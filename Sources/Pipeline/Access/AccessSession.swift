@@ -43,7 +43,7 @@ struct AccessSession {
   /// Today, as the site counts days.
   var day: String { plan.clock.asOf.iso }
 
-  /// Keys and list; nil if nobody ever had access. Fails with exit code 65 if they are missing or damaged.
+  /// Keys and list; nil if no person ever had access. Fails with exit code 65 if they are missing or damaged.
   ///
   /// Of an older list than the one that was used last all sealed folders have new keys, as people whose access was taken
   /// away since may have its own; also if the operator `confirms` a list, which nothing need prove then. People who were
@@ -72,7 +72,7 @@ struct AccessSession {
   /// Whether the list is older than the one that was used last.
   func hasOlderList() throws(Failure) -> Bool { try folder.readDoubted().1 == .older }
 
-  /// Keys and list, made if nobody ever had access.
+  /// Keys and list, made if no person ever had access.
   func accessOrNew() throws(Failure) -> SiteAccess {
     if let access = try access() { return access }
     return SiteAccess(keys: try newKeys(), list: AccessList())

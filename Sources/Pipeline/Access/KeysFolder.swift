@@ -71,17 +71,17 @@ package struct KeysFolder: Sendable {
   }
 
   private func readState() throws(Failure) -> SealedState {
-    guard try status(folder)?.kind == .folder else { return .nobody }
+    guard try status(folder)?.kind == .folder else { return .noAccess }
     if let reset = try bytes(.reset) { return state(reset: reset) }
     let list: AccessList
     switch (try bytes(.access), try bytes(.master), try bytes(.site)) {
-    case (nil, nil, _): return .nobody
+    case (nil, nil, _): return .noAccess
     case (nil, _, _): return missing("the file access is missing")
     case (let text?, let master, let site):
       do throws(Failure) { list = try AccessList(parsing: String(decoding: text, as: UTF8.self)) } catch {
         return .keysMissing(error.problem)
       }
-      if list.people.isEmpty, master == nil { return .nobody }
+      if list.people.isEmpty, master == nil { return .noAccess }
       guard let master else { return missing("the file master is missing") }
       guard let site else { return missing("the file site is missing") }
       guard let keys = SealKeys(master: master, site: site) else {
@@ -107,7 +107,7 @@ package struct KeysFolder: Sendable {
   /// keys.
   package func list() throws(Failure) -> AccessList {
     switch try read() {
-    case .nobody: return AccessList()
+    case .noAccess: return AccessList()
     case .open(let access): return access.list
     case .keysMissing(let problem):
       guard let text = try bytes(.access) else { throw Failure(.data, problem) }
@@ -207,8 +207,8 @@ package struct KeysFolder: Sendable {
     return try read()
   }
 
-  /// Brings what `reset` says into the three files, as it stands there. One that is damaged stays, as only it says what
-  /// holds.
+  /// Brings what `reset` says into the three files, as it is written there. One that is damaged stays, as only it says
+  /// what holds.
   private func endReset() throws(FileError) {
     guard try FileStatus.of(path(.reset)) != nil else { return }
     let reset = try Files.read(path(.reset), limit: 1 << 30)

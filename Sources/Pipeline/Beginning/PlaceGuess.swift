@@ -104,7 +104,7 @@ struct PlaceGuess: Sendable, Hashable {
   }
 }
 
-/// A proposed value of a setting, and the reason for it. With several choices, none is likelier than the others.
+/// A proposed value of a setting, and the reason for it. With several choices, none is likelier than another.
 struct SettingGuess: Sendable, Hashable {
   struct Choice: Sendable, Hashable {
     let value: String

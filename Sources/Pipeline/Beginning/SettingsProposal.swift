@@ -1,7 +1,7 @@
 internal import Diagnostics
 internal import Model
 
-/// The `sumaq.json` that `sumaq init` writes: nothing is set in it; what the exports suggest stands in comments.
+/// The `sumaq.json` that `sumaq init` writes: nothing is set in it; what the exports suggest is in comments.
 struct SettingsProposal {
   /// Nil if there are no exports.
   let survey: ExportSurvey?

@@ -66,7 +66,7 @@ package struct BundleWork: Sendable {
   }
 
   /// Writes the bundle of every restaurant into a folder, which is made if it does not exist. Reports each bundle that
-  /// would be too large, and writes the others.
+  /// would be too large, and writes all other bundles.
   package func writeAll(into folder: String) throws -> (words: String, exitCode: ExitCode) {
     let target = try BundleTarget(folder, request)
     let store = try StoreAccess.read(request)

@@ -19,7 +19,7 @@ struct BuildFingerprint {
   /// The program's file.
   let executable: ProgramDigest?
   private let day: CivilDay
-  /// A digest of who has access to what is sealed; empty if nobody has.
+  /// A digest of who has access to what is sealed; empty if no person has.
   private let access: String
   /// Whether the run makes both pages and reports.
   private let coversEverything: Bool
@@ -109,7 +109,7 @@ extension SealedState {
   /// Changes with the list of access and its keys.
   fileprivate var digest: String {
     switch self {
-    case .nobody: ""
+    case .noAccess: ""
     case .keysMissing: " keysMissing"
     case .open(let access): " \(Digest.hex(access.digest.bytes))"
     }

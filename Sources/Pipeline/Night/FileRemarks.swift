@@ -55,7 +55,8 @@ struct FileRemarks {
     ]
   }
 
-  /// What is not read of each file, for a store of which no night has succeeded yet. Files of which the same is left share a line.
+  /// What is not read of each file, for a store of which no night has succeeded yet. Files of which the same is left
+  /// share a line.
   static func unread(_ files: [ExportFile], _ settings: IngestSettings) -> [String] {
     var groups: [(fields: String, first: String, count: Int)] = []
     for file in files.prefix(mostPlanned) {
@@ -132,8 +133,7 @@ struct FileRemarks {
   }
 }
 
-/// The closing screen's lines about the analysts' own tables, and about names in the setting `tables` that no table
-/// has.
+/// The closing screen's lines about the analysts' own tables, and about names in the setting `tables` that no table has.
 struct TableRemarks {
   let settings: Settings
   let request: RunRequest
@@ -160,7 +160,7 @@ struct TableRemarks {
     return "; it gives \(Amount.of(restaurants, "restaurant", "restaurants")) cuisines"
   }
 
-  /// Lists the first few, and counts the others.
+  /// Lists the first few, and counts the rest.
   private static func listed<Table>(_ tables: [Table], _ words: (Table) -> String) -> [String] {
     let more = tables.count - 8
     return tables.prefix(8).map(words) + (more > 0 ? ["and \(Amount.of(more, "more table", "more tables"))"] : [])

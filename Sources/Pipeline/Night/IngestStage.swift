@@ -5,7 +5,7 @@ internal import Model
 internal import Platform
 internal import Store
 
-/// Reads the exports into the store in one transaction; one thread parses, another one inserts.
+/// Reads the exports into the store in one transaction; one thread parses, another inserts.
 struct IngestStage {
   let request: RunRequest
   let settings: Settings
@@ -307,8 +307,8 @@ struct IngestStage {
   }
 }
 
-/// Ends an ingest under a list of forgotten people. Those whom the exports brought under a new id, and who were recognized
-/// by an e-mail address, join the list, and what was read of them before the address was is erased.
+/// Ends an ingest under a list of forgotten people. Those whom the exports brought under a new id, and who were
+/// recognized by an e-mail address, join the list, and what was read of them before the address was is erased.
 struct LearnedPeople {
   let request: RunRequest
   let clock: SiteClock
@@ -317,7 +317,7 @@ struct LearnedPeople {
     guard let people, var list = try ForgottenList.read(state: request.state) else { return }
     let learned = people.learnedIDs
     guard !learned.isEmpty else {
-      // The first ingest of a store made it anew.
+      // The first ingest of a store made it.
       if try store.forgottenMemory() != list.memory { try store.remember(list.memory) }
       return
     }

@@ -144,7 +144,7 @@ struct ExportsState: Sendable {
 
 /// The closing screen's lines about exports on servers.
 enum RemoteRemarks {
-  /// Names stale and missing exports, and counts the others.
+  /// Names stale and missing exports, and counts the rest.
   static func lines(_ fetched: [FetchedExport], now: Int64) -> [String] {
     guard !fetched.isEmpty else { return [] }
     var (came, bytes, same, offline) = (0, 0, 0, 0)

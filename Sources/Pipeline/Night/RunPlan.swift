@@ -24,8 +24,8 @@ struct RunPlan {
     take(sealed)
   }
 
-  /// The plan of a shard's task. A task reads no state folder: it is told whether anybody has access, and which users may
-  /// open their own pages. It makes all photos: no later night makes the rest.
+  /// The plan of a shard's task. A task reads no state folder: it is told whether anybody has access, and which users
+  /// may open their own pages. It makes all photos: no later night makes the rest.
   init(
     ofTask request: RunRequest, _ context: RunContext, sealsElsewhere: Bool, readers: [String]
   ) throws(Failure) {
@@ -35,7 +35,7 @@ struct RunPlan {
     settings.photoMinutes = 10 * 366 * 24 * 60
     (settings.photoCacheBytes, settings.photoCacheItems) = (1 << 60, 1 << 60)
     self.settings = settings
-    sealed = .nobody
+    sealed = .noAccess
     let now = Timestamp(microseconds: context.clock.microsecondsSince1970())
     clock = try SiteClock(settings, asOf: request.asOf, now: now, config: request.config)
   }
@@ -63,7 +63,7 @@ struct RunPlan {
     guard case .open(let access) = state else { return }
     accessEdition = access.list.edition ?? 0
     readers = access.list.subjects.filter { $0.kind == .user }.map(\.id)
-    if access.list.people.isEmpty { sealed = .nobody }
+    if access.list.people.isEmpty { sealed = .noAccess }
   }
 
   /// The sink that receives all files: with compressed copies, if the settings ask for them.

@@ -5,8 +5,8 @@ internal import Store
 
 /// The person whom a command names: by id, or by e-mail address.
 enum PersonWord {
-  /// The ids that the word names. Fails with exit code 64 if nobody has it, and with 65 if it is the address of several
-  /// people, unless `every`.
+  /// The ids that the word names. Fails with exit code 64 if no person has it, and with 65 if it is the address of
+  /// several people, unless `every`.
   static func resolve(
     _ word: String, in store: Store, _ request: RunRequest, every: Bool = false, forgotten: ForgottenList? = nil
   ) throws -> [String] {
@@ -78,8 +78,8 @@ struct AskedPeople {
   }
 }
 
-/// The problems of commands about one person. None of them names the person, but the answer to whoever asked with an
-/// e-mail address of several people.
+/// The problems of commands about one person. None of them names the person, but the answer to a caller who asked with
+/// an e-mail address of several people.
 package enum PeopleProblems {
   package static let unknown = ProblemKind("people.unknown")
   package static let several = ProblemKind("people.several")

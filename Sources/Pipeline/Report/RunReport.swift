@@ -80,7 +80,7 @@ package struct RunReport: Sendable {
     package var seconds = 0.0
     package var written = 0
     package var removed = 0
-    /// Whether every published file was listed, so that the command may remove all others.
+    /// Whether every published file was listed, so that the command may remove all other files.
     package var isComplete = false
     package var succeeded = false
   }
@@ -125,7 +125,7 @@ package struct RunReport: Sendable {
   package var knownSince: CivilDay?
   /// Whether screen and log tell known problems in full too.
   package var isVerbose = false
-  /// Whether several machines made the site: then it is not known which rows and pages are others than last night, nor how
+  /// Whether several machines made the site: then it is not known which rows and pages differ from last night's, nor how
   /// long each stage took in how much memory, and none of it is told.
   package var isOfShards = false
   /// Why the run failed; nil if it did not.

@@ -91,7 +91,7 @@ struct SealedFacts: Sendable, Hashable {
   init(state: String) {
     do throws(Failure) {
       switch try KeysFolder(state: state).read() {
-      case .nobody: return
+      case .noAccess: return
       case .open(let access): count(access.list)
       case .keysMissing(let problem):
         fault = problem.reason
@@ -107,7 +107,7 @@ struct SealedFacts: Sendable, Hashable {
     (people, folders, newestDay) = (list.people.count, list.subjects.count, list.newestDay)
   }
 
-  /// The line of the screen; nil if nobody ever had access.
+  /// The line of the screen; nil if no person ever had access.
   var line: String? {
     guard !isUnknown else { return fault }
     guard people > 0 || fault != nil else { return nil }

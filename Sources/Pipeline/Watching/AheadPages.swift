@@ -7,8 +7,8 @@ internal import Serving
 internal import Store
 internal import Synchronization
 
-/// Makes the open pages ahead of the night, in the way of `render --page`, so that they are seen before the night has made all
-/// others.
+/// Makes the open pages ahead of the night, in the way of `render --page`, so that they are seen before the night has
+/// made all pages.
 ///
 /// Any thread may call it; one waits for another.
 final class AheadPages: Sendable {
@@ -20,7 +20,7 @@ final class AheadPages: Sendable {
     var shown: Set<String> = []
   }
 
-  /// The pages that were opened last; others are seen when the night ends.
+  /// The pages that were opened last; all other pages are seen when the night ends.
   private static let most = 6
   private static let styleFolders = (site: "site/assets", reports: "reports/assets")
 

@@ -1,6 +1,6 @@
 internal import CProcess
 
-/// Starts child processes that have the descriptors they are given and no others.
+/// Starts child processes that have only the descriptors they are given.
 enum ChildSpawn {
   /// A pipe whose ends no other child inherits; nil if the system gives no more.
   static func makePipe() -> (read: Int32, write: Int32)? {

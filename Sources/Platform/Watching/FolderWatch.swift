@@ -88,7 +88,7 @@ package final class FolderWatch {
 
   // MARK: Folders
 
-  /// Watches the folders that are there now, and no others.
+  /// Watches only the folders that are there now.
   private func arrange() throws(Failure) {
     var now: [Int32: Folder] = [:]
     for place in places {

@@ -102,7 +102,7 @@ final class CheckWorker {
   /// host.
   private static func isForAnyAddress(_ path: String) -> Bool { path == "404.html" }
 
-  /// The site's folder on its host, such as `/guide/`: what stands before the first file of the site that a page names.
+  /// The site's folder on its host, such as `/guide/`: what is before the first file of the site that a page names.
   private func base(of references: [PageInspection.Reference], on path: String) -> String? {
     for reference in references where reference.link == .absolute && reference.address.hasPrefix("/") {
       var rest = reference.address[...]
@@ -215,7 +215,7 @@ final class CheckWorker {
   }
 }
 
-// Files that refer to others by other means than links: scripts of the search, feeds and sitemaps.
+// Files that refer to files by other means than links: scripts of the search, feeds and sitemaps.
 extension CheckWorker {
   /// Checks a script of the search. Any other script need only exist.
   func checkScript(_ path: String, _ bytes: [UInt8]) {

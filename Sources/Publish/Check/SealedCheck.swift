@@ -9,7 +9,7 @@ final class SealedCheck: Sendable {
   /// Digests of the ciphertexts that were seen, with their paths.
   private let seen = Mutex<[UInt64: String]>([:])
 
-  /// Whether a file is sealed, or stands where only sealed files may.
+  /// Whether a file is sealed, or is where only sealed files may.
   static func concerns(_ path: String) -> Bool { path.hasPrefix("sealed/") && !path.hasPrefix("sealed/index.") }
 
   /// The callback that a path promises; nil if no sealed file has the path.
@@ -25,7 +25,7 @@ final class SealedCheck: Sendable {
     }
   }
 
-  /// What is wrong with a file; nil if it has the form of what sumaq seals, so that no text stands in it in clear.
+  /// What is wrong with a file; nil if it has the form of what sumaq seals, so that no text is in it in clear.
   func fault(_ path: String, _ bytes: [UInt8]) -> String? {
     guard let wanted = Self.callback(of: path) else { return "no sealed file has this name" }
     guard let script = SealedScript(bytes) else { return "it is not one call with names and base64" }

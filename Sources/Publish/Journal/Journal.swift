@@ -3,8 +3,7 @@ internal import Model
 internal import Platform
 internal import Store
 
-/// The journal of a night's changes to the output, which suffices to finish them, to undo them and to update the
-/// ledger.
+/// The journal of a night's changes to the output, which suffices to finish them, to undo them and to update the ledger.
 ///
 /// It is synced to the disk before the first change is made. It has a header of fixed size, and then one `FileChange`
 /// after another; it is read in pieces, however long it is.
@@ -71,7 +70,7 @@ struct Journal {
     if change.operation == .ledgerOnly, change.row?.output == change.old?.output { return nil }
     var causes = change.kind == RenderedPage.Kind.photo.rawValue ? [] : causes
     if previous.rolledBack != nil { causes.insert(.rolledBack) }
-    // Where the ledger has the path, its file was missing or another one.
+    // Where the ledger has the path, its file was missing or different.
     if change.operation != .replace || change.old?.inputs == LedgerDigest.none { causes.insert(.repaired) }
     return FileCause(night: night, causes: causes)
   }

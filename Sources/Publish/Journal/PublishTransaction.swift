@@ -8,9 +8,10 @@ internal import Synchronization
 ///
 /// This is safe for these reasons. `journal` gets its name only after it and every staged file are synced to the disk.
 /// From then on each change is one rename, and a replaced file is backed up before. Whether a change was made is seen
-/// from whether its staged file still exists, so that repeating all changes does nothing twice. The ledger commits
-/// after the output's disk is synced, and from then on the night is published. Until `journal` becomes `applied`, the next
-/// run continues here: before the commit it finishes or undoes the night, after it it only ends it. State and output may be on different disks, as nothing is renamed across them.
+/// from whether its staged file still exists, so that repeating all changes does nothing twice. The ledger commits after
+/// the output's disk is synced, and from then on the night is published. Until `journal` becomes `applied`, the next run
+/// continues here: before the commit it finishes or undoes the night, after it it only ends it. State and output may be
+/// on different disks, as nothing is renamed across them.
 final class PublishTransaction {
   let tree: OutputTree
   let store: Store
@@ -242,7 +243,7 @@ extension PublishTransaction {
       try tree.syncFolder(night.path)
     }
     let staying = try rolledBack.map { _ in try RollbackExceptions(store) }
-    // Files that others link to are restored before those others, and removed after them.
+    // Files to which other files link are restored before those files, and removed after them.
     for kind in FileChange.kinds { try eachChange(.remove, kind, but: staying) { try bringBack($1, $0) } }
     for kind in FileChange.kinds { try eachChange(.replace, kind, but: staying) { try bringBack($1, $0) } }
     for kind in FileChange.kinds.reversed() {

@@ -15,7 +15,8 @@ extension Publication {
 
   /// Publishes the night. `site` tells which of the site's owners were opened. `.all`: files of other owners are
   /// removed. `.changed`: they are kept. `baseline` is what all pages were then made from; nil if the ledger keeps its
-  /// baseline. `causes` is what changed beside rows. `lists` receives the lists of `offline/`, if the settings ask for them; by default the publication itself.
+  /// baseline. `causes` is what changed beside rows. `lists` receives the lists of `offline/`, if the settings ask for
+  /// them; by default the publication itself.
   ///
   /// On a failure the output is what it was before, or the next run restores it. A night that changes nothing writes
   /// nothing in the output.
@@ -130,7 +131,8 @@ extension Publication {
     return (night, journal, order)
   }
 
-  /// Staged files in new folders are only counted, as each was written to its end. All others are checked one by one.
+  /// Staged files in new folders are only counted, as each was written to its end. All other files are checked one by
+  /// one.
   private func checkStaged(_ journal: Journal, _ night: JournalFolder) throws {
     let (count, within) = state.withLock { ($0.plan.count, $0.plan.countInNewFolders) }
     let found = try journal.newFolders.reduce(0) { count, folder in
@@ -191,17 +193,17 @@ extension Publication {
   func removeUnopened(keepsLists: Bool) throws {
     guard !startsEmpty else { return }
     let opened = state.withLock { $0.opened }
-    var others: [PageOwner] = []
+    var owners: [PageOwner] = []
     var sum = LedgerSum()
     try store.eachLedgerRow { row in
       sum.add(key: LedgerDigest(of: row.path), output: row.output)
-      if PublicationScope(of: row.path) != .site || others.last?.owns(row.path) == true { return }
+      if PublicationScope(of: row.path) != .site || owners.last?.owns(row.path) == true { return }
       let owner = PageOwner(of: row.path)
       if keepsLists, owner == .offlineLists { return }
-      if !owner.isOne(of: opened) { others.append(owner) }
+      if !owner.isOne(of: opened) { owners.append(owner) }
     }
     state.withLock { $0.sum.change(from: $0.sumBefore, to: sum) }
-    for owner in others { try open(owner).close() }
+    for owner in owners { try open(owner).close() }
   }
 
   /// Removes the photos of changed and removed pages that no page shows any more.

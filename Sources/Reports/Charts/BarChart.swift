@@ -101,7 +101,7 @@ enum StackedChart {
     let parts = Parts(data)
     let shown = Array(parts.labels.prefix(data.settings.rows))
     let named = parts.kinds.count > 5 ? Array(parts.kinds.prefix(4)) : parts.kinds
-    let others = parts.kinds.dropFirst(named.count)
+    let unnamed = parts.kinds.dropFirst(named.count)
     let format = data.format("value")
     let most = shown.map(parts.sum).max() ?? 0
     var svg = SVG()
@@ -109,7 +109,7 @@ enum StackedChart {
       let top = 6 + index * step
       let own = parts.values[label] ?? [:]
       var pieces = named.map { ($0, own[$0] ?? 0) }
-      if !others.isEmpty { pieces.append((data.words[.chartOther], others.reduce(0) { $0 + (own[$1] ?? 0) })) }
+      if !unnamed.isEmpty { pieces.append((data.words[.chartOther], unnamed.reduce(0) { $0 + (own[$1] ?? 0) })) }
       svg.words(HTMLText.cut(label, 48), y: top + 11)
       var x = 0.0
       for (place, piece) in pieces.enumerated() where piece.1 > 0 && most > 0 {
@@ -126,7 +126,7 @@ enum StackedChart {
       }
       svg.words(data.label(parts.sum(label), format), x: x, y: top + 30, kind: "k", dx: 6)
     }
-    let rest = others.isEmpty ? [] : [data.words(.chartOthers, (.n, data.words.language.words(for: others.count)))]
+    let rest = unnamed.isEmpty ? [] : [data.words(.chartOthers, (.n, data.words.language.words(for: unnamed.count)))]
     return ChartDrawing(
       picture: svg.picture(
         id: id, height: 10 + step * shown.count, title: data.settings.title,

@@ -155,7 +155,7 @@ final class WorkbookFile {
     }
   }
 
-  /// A sheet's name has at most 31 characters, differs from the others, and is not one that programs reserve.
+  /// A sheet's name has at most 31 characters, differs from those of other sheets, and is not one that programs reserve.
   private func sheetName(_ name: String) -> String {
     var wanted = String(TableHTML.name(name).prefix(28))
     if wanted.lowercased() == "history" { wanted += "_" }

@@ -101,9 +101,9 @@ struct EachPages: Sendable {
 struct EachWays {
   /// The report's title as a link to the list; nil if the rows are choices.
   let up: String?
-  /// What stands below the page's title.
+  /// What is below the page's title.
   let top: String
-  /// What stands at the page's end.
+  /// What is at the page's end.
   let bottom: String
 
   /// `folder` leads to the pages of all rows, with a slash; empty on such a page.
@@ -128,8 +128,8 @@ struct EachWays {
   }
 }
 
-/// The choice of a parameter on each page of a report: a select that leads to the page of a value, and without JavaScript
-/// a list of links.
+/// The choice of a parameter on each page of a report: a select that leads to the page of a value, and without
+/// JavaScript a list of links.
 struct ChoicePicker {
   private let name: String
   private let titles: RowTitles
@@ -184,7 +184,7 @@ struct RowTitles {
   }
 
   /// The other values of a row, numbers with the names of their columns.
-  func others(_ row: Int) -> String {
+  func details(_ row: Int) -> String {
     let values = rows.columns.indices.filter { $0 != place }.compactMap { column -> String? in
       let text = text(row, column)
       if text.isEmpty { return nil }

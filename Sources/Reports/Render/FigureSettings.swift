@@ -63,8 +63,8 @@ enum FigureSettings {
       ("low", settings.columns["low"] != nil, lines + [.range]),
       ("high", settings.columns["high"] != nil, lines + [.range]),
     ]
-    let others = uses.filter { ["mark", "low", "high"].contains($0.key) && $0.isSet }.map(\.key)
-    if settings.columns["by"] != nil, let key = settings.columns["series"] != nil ? "series" : others.first {
+    let further = uses.filter { ["mark", "low", "high"].contains($0.key) && $0.isSet }.map(\.key)
+    if settings.columns["by"] != nil, let key = settings.columns["series"] != nil ? "series" : further.first {
       throw ReportMistake(
         ReportsProblems.chart, "small charts, which by makes, have no \(key)",
         mend: "Take \(key) or by out.", setting: key, isAboutName: true)

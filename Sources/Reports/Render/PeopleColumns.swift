@@ -41,15 +41,15 @@ struct PeopleColumns: Sendable {
     }
   }
 
-  /// A row as it is shown, and which of its cells are hidden. `others` are those that a sum would tell.
-  func shown(_ row: [AnalystValue], others: Set<Int>) -> (row: [AnalystValue], hidden: Set<Int>) {
+  /// A row as it is shown, and which of its cells are hidden. `counted` are those that a sum would tell.
+  func shown(_ row: [AnalystValue], counted: Set<Int>) -> (row: [AnalystValue], hidden: Set<Int>) {
     var row = row
     var hidden: Set<Int> = []
     for place in counts {
       // A mean or a share beside a count that is not shown would tell it.
-      let isBeside = if case .real = row[place] { !others.isEmpty } else { false }
+      let isBeside = if case .real = row[place] { !counted.isEmpty } else { false }
       let isCount = if case .integer = row[place] { true } else { kinds[place] == .people }
-      if others.contains(place) || isBeside {
+      if counted.contains(place) || isBeside {
         row[place] = .text(notShown)
       } else if isCount, (row[place].number ?? 0) < Double(groups.least) {
         row[place] = .text(under)
@@ -98,11 +98,11 @@ struct PeopleColumns: Sendable {
       high += counts.upperBound
     }
 
-    /// The number that all counts are, which may be the total of others.
+    /// The number that all counts are, which may be the total of other counts.
     var constant: Int? { hidden == 0 && isWhole && smallest?.count == largest?.count ? smallest?.count : nil }
 
-    /// The place of the smallest count that is shown, if a total tells what is hidden: one of `totals`, or the largest of
-    /// the counts themselves.
+    /// The place of the smallest count that is shown, if a total tells what is hidden: one of `totals`, or the largest
+    /// of the counts themselves.
     func told(by totals: [Int], _ groups: SmallGroups) -> Int? {
       guard isWhole, hidden > 0, let smallest, let largest else { return nil }
       func tells(_ total: Int, _ shown: Int) -> Bool {
@@ -114,8 +114,8 @@ struct PeopleColumns: Sendable {
   }
 }
 
-/// Checks what a public report shows of people against `users.show`, `users.pages`, and `publishes` in its head; and that
-/// it prints no number that may be a small group of them.
+/// Checks what a public report shows of people against `users.show`, `users.pages`, and `publishes` in its head; and
+/// that it prints no number that may be a small group of them.
 ///
 /// A row belongs to the person in `users` or in its `user_id`. All questions of a report are checked together, as rows
 /// of one may be parameters of another.
@@ -164,7 +164,7 @@ struct PeoplePublished {
       ))
   }
 
-  /// Whether these columns of `users` show somebody without a page, or when somebody who is named joined.
+  /// Whether these columns of `users` show a person without a page, or when a person who is named joined.
   private func hides(_ columns: Set<String>, isNamed: Bool) -> Bool {
     let names = !columns.isDisjoint(with: ["id", "name"])
     return names && !settings.showsAllUsers

@@ -98,8 +98,8 @@ struct PieceCompiler {
     return shown
   }
 
-  /// The blocks that the head names for the picture on the front page, or those of charts that the headline names, so that
-  /// the picture shows the measure of the headline; nil if there are none.
+  /// The blocks that the head names for the picture on the front page, or those of charts that the headline names, so
+  /// that the picture shows the measure of the headline; nil if there are none.
   func pictured() -> Set<String>? {
     let drawn = source.figures.compactMap { $0.kind == .chart ? $0["data"] : nil }
     guard let picture = source.head.picture else {
@@ -150,7 +150,8 @@ struct PieceCompiler {
   }
 }
 
-/// The values that a report's sentences can name: its parameters, the values of `one` blocks, and the rows of others.
+/// The values that a report's sentences can name: its parameters, the values of `one` blocks, and the rows of all other
+/// blocks.
 struct ReportValues {
   let schema: Schema
   private let blocks: [Block]
@@ -163,8 +164,8 @@ struct ReportValues {
     let schema: Schema
   }
 
-  /// `columns` are the columns of each block, in the order of the blocks. `people` are the blocks whose number of rows may
-  /// be one of people.
+  /// `columns` are the columns of each block, in the order of the blocks. `people` are the blocks whose number of rows
+  /// may be one of people.
   init(
     _ blocks: [(block: SQLBlock, columns: [String])], people: [String: PeopleColumns],
     parameters: [(name: String, value: AnalystValue)]

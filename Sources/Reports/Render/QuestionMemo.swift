@@ -23,7 +23,7 @@ struct QuestionMemo: Sendable {
   /// The last answer to a query, which may have had other inputs.
   func last(_ report: String, _ block: String) -> AnsweredQuestion? { answers[Self.name(report, block)] }
 
-  /// Stores tonight's answers, and removes all others.
+  /// Stores tonight's answers, and removes all other answers.
   func store(_ now: [AnsweredQuestion], in store: Store) throws {
     guard Set(now) != Set(answers.values) else { return }
     try store.storeAnswers(now)

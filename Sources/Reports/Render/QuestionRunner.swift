@@ -51,8 +51,8 @@ struct QuestionRunner {
         if let place = people.wrong($1) {
           throw Failure(.data, PeoplePublished.refusal(of: place, columns, block, program.source))
         }
-        let others = [people.toldByTotal(of: $1)] + told.filter { $0.value == number }.map(\.key)
-        let shown = people.shown($1, others: Set(others.compactMap(\.self)))
+        let counted = [people.toldByTotal(of: $1)] + told.filter { $0.value == number }.map(\.key)
+        let shown = people.shown($1, counted: Set(counted.compactMap(\.self)))
         try collector.add(shown.row, hidden: shown.hidden)
         number += 1
       }
@@ -80,8 +80,8 @@ struct QuestionRunner {
       number += 1
     }
     // Other questions may have the columns of a block with pages as parameters.
-    let others = block.isEach ? [:] : try totals(parameters) { try askTotals(parameters) }
-    let totals = others.filter { $0.key != block.name }.flatMap(\.value)
+    let answers = block.isEach ? [:] : try totals(parameters) { try askTotals(parameters) }
+    let totals = answers.filter { $0.key != block.name }.flatMap(\.value)
     var told: [Int: Int] = [:]
     for (place, tally) in tallies {
       told[place] = tally.told(

@@ -82,8 +82,8 @@ struct ReportPage {
     let titles = RowTitles(rows, words.language)
     for (index, slug) in slugs.list.enumerated() {
       html += "<li><a href=\"\(name)/\(slug).html\">\(HTMLText.escape(titles.title(index) ?? slug))</a>"
-      let others = titles.others(index)
-      if !others.isEmpty { html += "<span class=\"meta\">\(HTMLText.escape(others))</span>" }
+      let details = titles.details(index)
+      if !details.isEmpty { html += "<span class=\"meta\">\(HTMLText.escape(details))</span>" }
       html += "</li>\n"
     }
     html += "</ol>\n"

@@ -82,8 +82,8 @@ final class ReportProgress: Sendable {
     }
   }
 
-  /// The blocks to query next: first those with unknown answers, then all others, as a page needs their rows. For a
-  /// report with a page for each row, only the block of these rows.
+  /// The blocks to query next: first those with unknown answers, then all other blocks, as a page needs their rows. For
+  /// a report with a page for each row, only the block of these rows.
   func nextBlocks() -> [SQLBlock] {
     state.withLock { state in
       if let each = program.each {
@@ -190,7 +190,7 @@ final class ReportProgress: Sendable {
   }
 
   /// Whether all files of the report are unchanged. Asks the sink for each file, as it removes those that it was not
-  /// asked for, the page first: if one is not unchanged, the report is rendered, and all others with it.
+  /// asked for, the page first: if one is not unchanged, the report is rendered, and all its other pages with it.
   func reuse(in sink: any PageSink, _ store: Store) throws -> Bool {
     guard let inputs, !tellsStory || story != nil else { return false }
     let name = program.source.name

@@ -75,8 +75,7 @@ final class ReportScheduler: Sendable {
     try perform(jobs, workers: workers)
   }
 
-  /// All queries that had to run are answered: reuses the report, queues the queries of its other blocks, or renders
-  /// it.
+  /// All queries that had to run are answered: reuses the report, queues the queries of its other blocks, or renders it.
   private func finishAnswered(_ work: ReportProgress) throws {
     if work.program.each == nil {
       if work.tellsStory, work.answers.count == work.program.source.blocks.count {
@@ -272,7 +271,7 @@ struct JobQueue<Job> {
   /// `scans` returns the scans that a job needs.
   init(_ jobs: [Job], scans: (Job) -> Set<String>) { left = jobs.map { ($0, scans($0)) } }
 
-  /// The next job of a worker; nil if all jobs that are left belong to others.
+  /// The next job of a worker; nil if all jobs that are left belong to other workers.
   mutating func next(for worker: Int) -> Job? {
     var best: (index: Int, rank: Int)?
     for (index, entry) in left.enumerated() {
@@ -286,12 +285,12 @@ struct JobQueue<Job> {
     return entry.job
   }
 
-  /// How well a worker suits a job, 0 best; nil if others have made all of its scans.
+  /// How well a worker suits a job, 0 best; nil if other workers have made all of its scans.
   private func rank(_ scans: Set<String>, _ worker: Int) -> Int? {
     if scans.isEmpty { return 2 }
-    let others = scans.filter { scan in owners[scan].map { $0 != worker } ?? false }
-    if others.count == scans.count { return nil }
-    if !others.isEmpty { return 3 }
+    let foreign = scans.filter { scan in owners[scan].map { $0 != worker } ?? false }
+    if foreign.count == scans.count { return nil }
+    if !foreign.isEmpty { return 3 }
     return scans.allSatisfy { owners[$0] == worker } ? 0 : 1
   }
 }

@@ -40,15 +40,15 @@ enum TableHTML {
   /// The columns that are hidden on a telephone, which has room for three: the name, the first and the last number.
   private static func roomy(_ cells: [Cell], head: Int?) -> [Int] {
     guard cells.count > mostOnTelephone, let head else { return [] }
-    let others = cells.indices.filter { $0 != head }
-    let pictures = others.filter { cells[$0].isSpark }
-    let numbers = others.filter { cells[$0].isNumber }
+    let rest = cells.indices.filter { $0 != head }
+    let pictures = rest.filter { cells[$0].isSpark }
+    let numbers = rest.filter { cells[$0].isNumber }
     let after = numbers.filter { $0 > head }
     var kept: [Int] = pictures
-    for place in [after.first, after.last].compactMap(\.self) + numbers + others where !kept.contains(place) {
+    for place in [after.first, after.last].compactMap(\.self) + numbers + rest where !kept.contains(place) {
       kept.append(place)
     }
-    return others.filter { !kept.prefix(mostOnTelephone - 1).contains($0) }
+    return rest.filter { !kept.prefix(mostOnTelephone - 1).contains($0) }
   }
 
   /// The values of the hidden columns of a row, for the line under its name.
@@ -145,7 +145,7 @@ enum TableHTML {
     /// The cell with the name of the row.
     func head(_ row: [AnalystValue], below: String) -> String { "<th scope=\"row\">\(shown(row))\(below)</th>" }
 
-    /// The value in a line with others: a number with its column's name. Nil for an empty value and for a picture.
+    /// The value in a line with other values: a number with its column's name. Nil for an empty value and for a picture.
     func said(_ row: [AnalystValue]) -> String? {
       guard !row[place].isNull, !isSpark, !format.string(row[place], words.language).isEmpty else { return nil }
       return isNumber ? "\(HTMLText.escape(TableHTML.name(column))) \(shown(row))" : shown(row)

@@ -3,7 +3,7 @@ internal import Model
 
 /// Who may open what: `.sumaq/keys/access`. No passphrase is in it, nor anything to test one by but the slots.
 ///
-/// A person is one e-mail address. Whoever has the list can name all people, and open nothing without `master`.
+/// A person is one e-mail address. Who has the list can name all people, and open nothing without `master`.
 package struct AccessList: Sendable {
   /// In the order of their addresses.
   package private(set) var people: [AccessPerson] = []
@@ -121,14 +121,14 @@ package struct AccessList: Sendable {
 
   // MARK: Changing
 
-  /// Adds a person with a passphrase. Another one with the same address must have been removed.
+  /// Adds a person with a passphrase. Another person with the same address must have been removed.
   package mutating func add(_ added: [AccessPerson]) {
     people += added
     sort()
   }
 
   /// Opens folders to people who are on the list. Of those that are open to them already the role is replaced.
-  /// Returns the others.
+  /// Returns what is newly open.
   @discardableResult
   package mutating func grant(_ added: [AccessGrant]) -> [AccessGrant] {
     var known = Dictionary(

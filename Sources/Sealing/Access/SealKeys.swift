@@ -7,7 +7,7 @@ package struct SealKeys: Sendable, Equatable {
   package static let siteBytes = 16
 
   package let master: [UInt8]
-  /// Stands in the page, so that passphrases of two sites give different slots.
+  /// Is in the page, so that passphrases of two sites give different slots.
   package let site: [UInt8]
   private let nameKey: [UInt8]
   private let folderKey: [UInt8]
@@ -84,8 +84,8 @@ package struct SiteAccess: Sendable, Equatable {
 
 /// Whether anything is sealed, and with what.
 package enum SealedState: Sendable, Equatable {
-  /// Nobody has access.
-  case nobody
+  /// No person has access.
+  case noAccess
   case open(SiteAccess)
   /// People have access, but keys or list are missing or damaged, as the problem says: `sealed/` stays as it is
   /// published.

@@ -74,6 +74,6 @@ package struct FolderSealer: Sendable {
 package struct SealedFile: Sendable, Equatable {
   /// The file: the bytes of a script.
   package let script: [UInt8]
-  /// 24 hexadecimal digits. The nonce is made of the plaintext and a key, so that another content has another one.
+  /// 24 hexadecimal digits. The nonce is made of the plaintext and a key, so that other content has another nonce.
   package let nonce: String
 }

@@ -45,7 +45,7 @@ package enum SealedFileType: UInt8, Sendable, Hashable, CaseIterable {
   case ring
 }
 
-/// Padmé (Nikitin and others, 2019): of a length only the first few bits stay visible, for at most 6.3 % more bytes.
+/// Padmé (Nikitin et al., 2019): of a length only the first few bits stay visible, for at most 6.3 % more bytes.
 package enum Padding {
   package static let shortest = 1024
 

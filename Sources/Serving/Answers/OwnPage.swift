@@ -77,7 +77,7 @@ struct Notice: Sendable {
     status: 404, title: "Nothing is built here",
     reason: "sumaq watch --serve shows here what it built, what is wrong, and what templates can use.")
 
-  /// The answer while too many others are being made.
+  /// The answer while too many other answers are being made.
   static var busy: Answer {
     var answer = Notice(
       status: 503, title: "Too much is asked for at once", reason: "Other values are being made. Ask again in a moment."

@@ -1,6 +1,6 @@
 internal import Platform
 
-/// What stands at an address: bytes with a tag and a type, of which a request may want a part, or nothing if it has them.
+/// What is at an address: bytes with a tag and a type, of which a request may want a part, or nothing if it has them.
 struct Representation: Sendable {
   enum Content: Sendable {
     case bytes([UInt8])
@@ -92,7 +92,7 @@ struct EntityTag: Sendable, Equatable {
 
   /// The tag of a file.
   ///
-  /// sumaq replaces files by renaming others over them and never writes into one, so that other bytes have another
+  /// sumaq replaces files by renaming new files over them and never writes into one, so that other bytes have another
   /// inode. The times tell of a file that was edited by hand; the second of them cannot be set back.
   init(of file: FileStatus) {
     let words = [

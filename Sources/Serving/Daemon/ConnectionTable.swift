@@ -36,8 +36,8 @@ final class ConnectionTable: Sendable {
   /// An answer has left; the next request may come.
   func waits(_ connection: UInt) { begin(connection, Self.requestSeconds) }
 
-  /// Ends the connections that took longer than they may. Their sockets cannot be others', as they are taken out of
-  /// the table before they are closed.
+  /// Ends the connections that took longer than they may. Their sockets cannot belong to other connections, as they are
+  /// taken out of the table before they are closed.
   func endLate() {
     let now = nanoseconds()
     entries.withLock { entries in

@@ -39,7 +39,7 @@ struct ListeningSocket {
     address = "http://\(shown):\(name.port)/"
   }
 
-  /// The address that a socket got, as it stands in addresses of the web.
+  /// The address that a socket got, as it is written in addresses of the web.
   private static func name(of socket: Int32) -> (host: String, port: String) {
     var storage = sockaddr_storage()
     var size = socklen_t(MemoryLayout<sockaddr_storage>.size)

@@ -1,6 +1,6 @@
 internal import Model
 
-/// A page as it is sent while somebody builds: with the preview's script, which its policy allows, and the tag of what
+/// A page as it is sent while a person builds: with the preview's script, which its policy allows, and the tag of what
 /// it is. The published file is not touched.
 struct LivePage: Sendable {
   let bytes: [UInt8]
@@ -103,7 +103,7 @@ enum LivePolicy {
 
 /// What a page was when it was sent: a digest of its bytes but for the addresses of its styles, and one of each style.
 ///
-/// A page whose first digest is another one is loaded again; if only that of a style is, the style alone is exchanged.
+/// A page whose first digest differs is loaded again; if only that of a style is, the style alone is exchanged.
 struct PageTag: Sendable, Equatable {
   /// Nothing for a page that is missing.
   let body: String
@@ -134,7 +134,7 @@ struct PageTag: Sendable, Equatable {
   enum Change: Equatable {
     case none
     case reload
-    /// Some of the styles are others.
+    /// Some of the styles differ.
     case styles
   }
 }

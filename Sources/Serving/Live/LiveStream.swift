@@ -80,10 +80,10 @@ struct LiveStream {
 
 /// What a page is told through its event stream.
 enum LiveEvent: Sendable, Equatable {
-  /// The page's bytes are others.
+  /// The page's bytes differ.
   case reload
-  /// Only styles are others. The addresses are those of all styles of the page; it exchanges those whose part of the
-  /// tag is another one, as it may not have heard of the change before.
+  /// Only styles differ. The addresses are those of all styles of the page; it exchanges those whose part of the
+  /// tag differs, as it may not have heard of the change before.
   case styles([String], tag: PageTag)
   /// What is wrong now.
   case mistakes([LiveMistake])

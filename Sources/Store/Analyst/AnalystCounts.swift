@@ -1,8 +1,8 @@
 /// What the columns of a statement may tell of how many rows there are, as far as the statement's words show it.
 ///
-/// An expression counts if it calls a function that counts, or uses a name that counts: that of such an expression in any
-/// SELECT of the statement. What stands within `least(…)` does not count. Names are compared over the whole statement, so
-/// that more may seem to count than does, and never less.
+/// An expression counts if it calls a function that counts, or uses a name that counts: that of such an expression in
+/// any SELECT of the statement. What is within `least(…)` does not count. Names are compared over the whole statement,
+/// so that more may seem to count than does, and never less.
 package struct AnalystCounts {
   /// What a column of the result is.
   package enum Column: Hashable, Sendable {
@@ -25,7 +25,7 @@ package struct AnalystCounts {
 
   private struct Select {
     let depth: Int
-    /// Whether others read its rows: it stands in FROM, JOIN or WITH, or is a further arm of a compound.
+    /// Whether another SELECT reads its rows: it is in FROM, JOIN or WITH, or is a further arm of a compound.
     let isSource: Bool
     var items: [Item] = []
   }
@@ -73,7 +73,7 @@ package struct AnalystCounts {
     }
   }
 
-  /// The words of a column in the outermost SELECT without its name, with their offset; nil if a star stands for it.
+  /// The words of a column in the outermost SELECT without its name, with their offset; nil if a star names it.
   /// `isCount`: they are a call of `count` and nothing else.
   package func expression(_ place: Int, of count: Int) -> (text: String, offset: Int, isCount: Bool)? {
     guard let items = selects.first(where: { $0.depth == 0 })?.items, items.count == count,
@@ -97,8 +97,8 @@ package struct AnalystCounts {
     return isSelect ? isWord(closing(call + 1) + 1, "from") : closing(call + 1) == range.upperBound - 1
   }
 
-  /// Whether the statement lists single rows: nothing in it groups rows or counts them, or an outermost SELECT that reads
-  /// a table of people does not. What stands within IN or EXISTS lists none.
+  /// Whether the statement lists single rows: nothing in it groups rows or counts them, or an outermost SELECT that
+  /// reads a table of people does not. What is within IN or EXISTS lists none.
   package var isListing: Bool {
     let tables = words.indices.filter(isTableOfPeople)
     let grouping = words.indices.filter(isGrouping)
@@ -145,7 +145,7 @@ package struct AnalystCounts {
     return counts(item.words) || isOpaque ? .counted : .plain
   }
 
-  /// A column for which a star may stand, or which stands beside one.
+  /// A column that a star may name, or which is beside one.
   private func column(named name: String, _ items: [Item], _ place: Int) -> Column {
     let own = items.filter { $0.name == name.lowercased() }
     if !own.isEmpty { return own.map(column).contains(.counted) ? .counted : own.allSatisfy(isLeast) ? .least : .plain }

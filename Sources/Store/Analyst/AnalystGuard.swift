@@ -138,7 +138,7 @@ final class AnalystGuard {
 /// SQLite tells the guard the name of the view that reads, and a common table expression may have any name that can be
 /// written. Therefore a view that reads stored tables has a name that begins with U+0001. The view that analysts name
 /// selects from it. A statement that contains U+0001 is refused before SQLite sees it.
-/// analysts name stands over it, and a statement with that sign is refused before SQLite sees it.
+/// analysts name hides it, and a statement with that sign is refused before SQLite sees it.
 enum AnalystNames {
   /// The first character of an inner name.
   static let sign: Unicode.Scalar = "\u{1}"

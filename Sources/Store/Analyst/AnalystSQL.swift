@@ -3,7 +3,7 @@ struct AnalystSQL {
   struct Word: Hashable {
     let text: String
     let offset: Int
-    /// Whether it stands in quotes, so that it is no keyword.
+    /// Whether it is in quotes, so that it is no keyword.
     var isQuoted = false
   }
 

@@ -15,7 +15,7 @@ package final class AnalystSession {
     package var tables: Set<String>
     /// The columns that it may read, by view. Only `describe` fills this.
     package var columnsRead: [String: Set<String>] = [:]
-    /// The stored table of which each column is a column as it stands; empty for any other. Only `describe` fills this.
+    /// The stored table of which each column is an unchanged column; empty for any other. Only `describe` fills this.
     package var origins: [String] = []
     /// The views of which it selects whose each row is: `user_id`, `user_name`.
     package var byUser: Set<String> {

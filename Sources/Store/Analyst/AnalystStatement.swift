@@ -28,7 +28,7 @@ final class AnalystStatement {
     try checkAlone(rest)
   }
 
-  /// The stored table of which each column of the result is a column as it stands; empty for any other.
+  /// The stored table of which each column of the result is an unchanged column; empty for any other.
   var origins: [String] {
     columns.indices.map { sqlite3_column_table_name(handle, Int32($0)).map { String(cString: $0) } ?? "" }
   }

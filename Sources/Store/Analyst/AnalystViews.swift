@@ -4,7 +4,8 @@ internal import Model
 /// nothing is written to the store. `AnalystNames` explains their names.
 enum AnalystViews {
   /// One `CREATE TEMP VIEW` for each table of the dictionary. Tables and columns that this store lacks are empty or
-  /// null. The tables of `GatheredReviews` must be there. If some ids are not shown as they are, the tables of shown ids come first.
+  /// null. The tables of `GatheredReviews` must be there. If some ids are not shown as they are, the tables of shown ids
+  /// come first.
   ///
   /// `share` limits the views to the rows of a shard.
   static func statements(of connection: Connection, share: ShardShare? = nil) throws -> [String] {
@@ -44,7 +45,7 @@ enum AnalystViews {
     _ table: AnalystTable, _ stored: Set<String>, _ subjects: SubjectIDs, _ share: ShardShare?
   ) -> String {
     let list = table.columns.map { "\(expression($0, of: table.name, stored, subjects)) AS \"\($0.name)\"" }
-    // A stub is a subject that others refer to and that no export contains.
+    // A stub is a subject that rows refer to and that no export contains.
     let conditions = [stored.contains("present") ? "\(table.name).present = 1" : nil, share?.condition(table.name)]
       .compactMap(\.self)
     return "SELECT \(list.joined(separator: ", ")) FROM main.\(table.name) AS \(table.name)\(subjects.join(table.name))"

@@ -200,8 +200,8 @@ extension ReviewSums {
   }
 }
 
-/// The rows that a shard gives to the analysts' views: those of its restaurants and users, and of what names both those of
-/// its restaurants. The rows of all shards together are the views of one store, each row once.
+/// The rows that a shard gives to the analysts' views: those of its restaurants and users, and of what names both those
+/// of its restaurants. The rows of all shards together are the views of one store, each row once.
 ///
 /// A row that names neither is in the store of one shard alone.
 struct ShardShare {
@@ -235,8 +235,8 @@ struct ShardShare {
     }
   }
 
-  /// What reviews must fulfil that are counted by their author: those of the shard's users, and of nobody's those of its
-  /// restaurants.
+  /// What reviews must fulfil that are counted by their author: those of the shard's users, and of those without an
+  /// author those of its restaurants.
   var byAuthor: String { Self.either("reviews", .users, or: .restaurants) }
 
   private static func either(_ table: String, _ first: Collection, or second: Collection) -> String {

@@ -88,7 +88,7 @@ struct Meta {
     try connection.rows("SELECT value FROM meta WHERE name = ?1", .text(name.rawValue)) { $0.blob(0) }.first ?? []
   }
 
-  /// Sets a value; true if it was another one. An equal value is not written.
+  /// Sets a value; returns whether the stored value changed. An equal value is not written.
   @discardableResult
   func set(_ name: Name, _ value: Value) throws -> Bool {
     let known = try connection.rows("SELECT value FROM meta WHERE name = ?1", .text(name.rawValue)) { $0.value(0) }

@@ -3,7 +3,7 @@ package import Diagnostics
 /// The result of a night's ingest: read = added + changed + same + rejected + repeated + deleted + forgotten
 /// + left out (law 12).
 package struct IngestOutcome: Sendable, Hashable {
-  /// Rows of the files, including rejected ones. Rows that are derived from others do not count.
+  /// Rows of the files, including rejected ones. Rows that are derived from other rows do not count.
   package var rowsRead = 0
   package var rowsAdded = 0
   /// Rows that differ from those before the night.

@@ -21,12 +21,13 @@ package struct IngestRules: Sendable {
   package var restaurantsDerived: Bool
   /// Whether the ingest is rolled back at its end, after everything was done and counted.
   package var dryRun: Bool
-  /// Whether rows may name restaurants instead of referring to them by id. False for a store that lacks some restaurants.
+  /// Whether rows may name restaurants instead of referring to them by id. False for a store that lacks some
+  /// restaurants.
   package var findsNames = true
   /// The number of subjects whose ids take 110 MB in memory, as three times as many other rows of one collection do; the
-  /// records of one file that are stored take 66 MB. All subjects are in memory, and of the others so many beside them
-  /// that both take no more, but a third of it in any case. A larger collection is looked up in its index; a larger file
-  /// is read completely every night.
+  /// records of one file that are stored take 66 MB. All subjects are in memory, and of all other rows so many beside
+  /// them that both take no more, but a third of it in any case. A larger collection is looked up in its index; a larger
+  /// file is read completely every night.
   var rowsInMemory = 2_750_000
 
   /// The number of rows of a table of which it is held in memory where in tonight's files they are.

@@ -2,10 +2,10 @@ internal import Model
 
 /// Finds restaurants that rows name instead of referring to them by their ids.
 ///
-/// A subject without an exported row that is the folded name of exactly one exported restaurant is that restaurant, or was
-/// made from its name. Of several it is the one with its address or city. Its rows then refer to the restaurant, and what
-/// they named is kept beside them, so that they come apart again when another night says otherwise. Costs a look at each
-/// restaurant on a night that changes any, and nothing where no row names one.
+/// A subject without an exported row that is the folded name of exactly one exported restaurant is that restaurant, or
+/// was made from its name. Of several it is the one with its address or city. Its rows then refer to the restaurant, and
+/// what they named is kept beside them, so that they come apart again when another night says otherwise. Costs a look at
+/// each restaurant on a night that changes any, and nothing where no row names one.
 struct NamedRestaurants {
   private let session: IngestSession
   private let table: SubjectTable
@@ -107,8 +107,8 @@ struct NamedRestaurants {
 }
 
 extension IngestSession {
-  /// Replaces references in a batch that name a restaurant by its id. Returns for each row the key of the subject that it
-  /// named, or 0; nothing if no row of the store names a restaurant.
+  /// Replaces references in a batch that name a restaurant by its id. Returns for each row the key of the subject that
+  /// it named, or 0; nothing if no row of the store names a restaurant.
   func resolveNames(in batch: inout RecordBatch) throws -> [Int64] {
     guard let column = TableLayout(batch.collection).restaurant else { return [] }
     let restaurants = try subjects(.restaurants)
@@ -145,12 +145,12 @@ extension IngestSession {
 }
 
 extension SubjectTable {
-  /// The key of the subject with this id, if it is the name of another one.
+  /// The key of the subject with this id, if it is the name of another subject.
   func namedKey(of id: UnsafeRawBufferPointer, _ hash: UInt64) throws -> Int64? {
     try entryKey(of: id, hash).flatMap { named[$0] == nil ? nil : $0 }
   }
 
-  /// Makes a subject the name of another one, which hides it, or a subject of its own again.
+  /// Makes a subject the name of another subject, which hides it, or a subject of its own again.
   func setNamed(_ key: Int64, _ target: Int64?) throws {
     named[key] = target
     guard let target else {

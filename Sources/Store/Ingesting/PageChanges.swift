@@ -14,8 +14,8 @@ final class PageChanges {
   /// Subjects that a changed row refers to, and restaurants whose neighbours changed.
   private var restaurantsReferred = KeySet()
   private var usersReferred = KeySet()
-  /// Subjects whose pages show others with a changed public identity (`TableLayout.publicIdentity`): the first of those,
-  /// and how many more.
+  /// Subjects whose pages show subjects with a changed public identity (`TableLayout.publicIdentity`): the first of
+  /// those, and how many more.
   private var restaurantsShowingChangedIdentity: [Int64: ShownIdentity] = [:]
   private var usersShowingChangedIdentity: [Int64: ShownIdentity] = [:]
   /// How many subjects got a page, and how many lost theirs.

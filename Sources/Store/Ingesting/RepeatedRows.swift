@@ -31,7 +31,7 @@ final class RepeatedRows {
     waiting = ScratchBytes(path)
   }
 
-  /// The number that stands for a file in the locations of its rows.
+  /// The number of a file in the locations of its rows.
   func number(of file: String) -> UInt32 {
     if let known = numbers[file] { return known }
     let number = UInt32(files.count)
@@ -68,7 +68,7 @@ final class RepeatedRows {
     }
   }
 
-  /// Records a row without a key of its own that also stands in another file.
+  /// Records a row without a key of its own that also is in another file.
   func recordDuplicate(_ row: RowView, of table: some ExportTable, _ key: Int64, at location: RowLocation) throws {
     guard let id = row.string(0), RowPrecedence.isToldIfEqual(id) else { return }
     let first = try table.seen.location(of: key)
@@ -118,7 +118,7 @@ package struct RepeatedRow: Sendable, Hashable {
   package let id: String?
   package let file: String
   package let line: UInt32
-  /// Where the row stands that counts.
+  /// Where the row is that counts.
   package let winner: Place
 
   package init(collection: Collection, id: String?, file: String, line: UInt32, winner: Place) {

@@ -23,7 +23,7 @@ struct SessionEnd {
       try table.removeMissing()
       try table.removeFormerIDs()
     }
-    // Rows that are derived from others, and the indexes.
+    // Rows that are derived from other rows, and the indexes.
     try session.endRecords()
     if let restaurants = session.openSubjects.first(where: { $0.layout.collection == .restaurants }), rules.findsNames {
       try NamedRestaurants(session, restaurants).update()

@@ -1,6 +1,6 @@
 package import Model
 
-/// Why a published file was written, as far as it is known. It stands in the file's row of the ledger.
+/// Why a published file was written, as far as it is known. It is in the file's row of the ledger.
 package struct FileCause: Sendable, Hashable {
   static let columns = "night, causes, row_collection, row_id, row_change, row_count"
 

@@ -107,7 +107,7 @@ extension LedgerWriter {
       connection, night: night, isTakenBack: true, published: published, changes: changes, isContinuous: true)
   }
 
-  /// Records that the output of a night stands which this ledger did not put there: everything counts as changed.
+  /// Records that the output is of a night which this ledger did not put there: everything counts as changed.
   package func restartLists(night: Int) throws {
     if night > 0 { try PublicationWriter.restart(night: night, connection) }
   }
@@ -120,7 +120,7 @@ package struct PublicationRecord: Sendable, Hashable {
   /// The night that was published or taken back.
   package let night: Int
   package let isTakenBack: Bool
-  /// The night whose output stands afterwards.
+  /// The night whose output is in place afterwards.
   package let published: Int
   /// Whether every published file counts as written. Only removed files are then listed.
   package let everything: Bool

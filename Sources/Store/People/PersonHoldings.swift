@@ -147,7 +147,7 @@ struct PersonReader {
   private let reader: StoreReader
   private let connection: Connection
   private let id: String
-  /// Has what the tables of others hold of the person.
+  /// Has what rejects and analysts' own tables hold of the person.
   private let index: PersonIndex
 
   init(_ reader: StoreReader, _ id: String, _ index: PersonIndex) {
@@ -173,7 +173,7 @@ struct PersonReader {
     return held
   }
 
-  /// Adds the rows of others' tables, in the order in which the index found them.
+  /// Adds the rows of analysts' own tables, in the order in which the index found them.
   private func addOthers(of person: Int, to held: inout PersonHoldings) throws {
     held.owned = try index.places.rows(of: person, in: .owners).flatMap { key in
       try connection.rows("SELECT id, name FROM restaurants WHERE key = ?1", .integer(key)) {

@@ -10,7 +10,7 @@ package final class PersonIndex: Sendable {
   let places: PersonPlaces
   private let digests: [LedgerDigest]
 
-  /// An index of nobody.
+  /// An index of no person.
   package init() {
     sought = SoughtPeople()
     places = PersonPlaces()
@@ -26,8 +26,8 @@ package final class PersonIndex: Sendable {
     digests = search.digests
   }
 
-  /// A digest of what is held of a user without raising the edition of their pages: what accounts and the tables of others
-  /// say. It is asked of every user with access every night.
+  /// A digest of what is held of a user without raising the edition of their pages: what accounts and the analysts' own
+  /// tables say. It is asked of every user with access every night.
   package func digest(ofUser key: Int64) -> LedgerDigest { sought.person(key: key).map { digests[$0] } ?? .none }
 }
 
@@ -99,7 +99,7 @@ extension RejectedRecord {
   }
 }
 
-/// People, and the names by which the tables of others may know them: an id, e-mail addresses, the key of a row.
+/// People, and the names by which the analysts' own tables may know them: an id, e-mail addresses, the key of a row.
 struct SoughtPeople: Sendable {
   struct Person: Sendable {
     let id: String
@@ -109,7 +109,7 @@ struct SoughtPeople: Sendable {
     var mails: Set<String> = []
     /// The digits of the phone numbers in the person's rows.
     var phones: Set<String> = []
-    /// Digests of what an account, and the rows of others, say of the user.
+    /// Digests of what an account, and the rows of other users, say of the user.
     var account: Int64 = 0
     var derived: Int64 = 0
   }
@@ -241,7 +241,7 @@ final class PersonPlaces: Sendable {
 }
 
 extension StoreReader {
-  /// What the tables of others hold of the people with these ids. Costs a pass over rejects and analysts' own tables.
+  /// What rejects and analysts' own tables hold of the people with these ids. Costs a pass over both.
   package func personIndex(_ ids: [String]) throws -> PersonIndex {
     try convertingErrors { try PersonIndex(ids, connection) }
   }
@@ -252,8 +252,8 @@ extension StoreReader {
   }
 
   /// A digest of everything that an index of people is made from: who is known, and the editions of rejects, owners and
-  /// analysts' own tables. Costs a pass over the ids of users and the digests of their accounts, and reads no rejects and
-  /// no tables.
+  /// analysts' own tables. Costs a pass over the ids of users and the digests of their accounts, and reads no rejects
+  /// and no tables.
   package func heldState() throws -> LedgerDigest {
     try convertingErrors {
       var hash = SHA256()

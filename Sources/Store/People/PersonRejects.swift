@@ -1,6 +1,6 @@
 package import Model
 
-/// Tells whose records could not be read. Nobody gets what has another person's address, or names another user.
+/// Tells whose records could not be read. No person gets what has another person's address, or names another user.
 struct PersonRejects {
   private let connection: Connection
   private let sought: SoughtPeople
@@ -68,7 +68,7 @@ struct PersonRejects {
   /// A shorter id is taken for one only in a field that names users, as a number may be anything.
   private static let shortestID = 6
 
-  /// The people whom a row names, unless it says something of others too.
+  /// The people whom a row names, unless it says something of other people too.
   private func people(named raw: String, _ collection: Collection?) throws -> Set<Int> {
     let values = Self.values(of: raw, collection)
     return try mentioned(in: raw, values).filter { try !tellsOfOthers(raw, values, than: sought.people[$0]) }

@@ -53,7 +53,7 @@ struct PersonTraces {
       for key in keys {
         try connection.run("DELETE FROM \(TableSchema.rows(record.key)) WHERE key = ?1", .integer(key))
       }
-      // The table's files are read again next night, which finds its digest anew.
+      // The table's files are read again next night, which finds its digest again.
       try connection.run(
         "UPDATE own_tables SET rows = rows - ?2, digest = 0, source = x'' WHERE key = ?1", .integer(record.key),
         Value(keys.count))

@@ -114,7 +114,8 @@ extension Store {
   /// Erases people in one transaction, with all that the store's other tables hold of them. What is deleted is
   /// overwritten. Afterwards no page counts as published from these rows, so that the next publication looks at all.
   ///
-  /// `sealed`: what went of the sealed pages before. `rules` are those of the nights; no guard counts what goes, as it is no ingest.
+  /// `sealed`: what went of the sealed pages before. `rules` are those of the nights; no guard counts what goes, as it
+  /// is no ingest.
   package func erase(
     _ erased: [ErasedPerson], _ people: ForgottenPeople, _ rules: IngestRules, remembering memory: ForgottenMemory,
     counting sealed: ErasureCounts = ErasureCounts()
@@ -141,7 +142,7 @@ extension Store {
     }
   }
 
-  /// Ends all forgetting that went on: what was removed is counted anew from now on.
+  /// Ends all forgetting that went on: what was removed is counted from zero from now on.
   package func endForgetting() throws {
     try write { connection in
       try connection.transaction { _ = try Meta(connection).set(.forgetting, .text("")) }
@@ -164,7 +165,7 @@ extension Store {
 
   // MARK: What is left behind
 
-  /// Forgets the paths that publications changed, as a path may have a person's id in it. Whoever asks is told of every
+  /// Forgets the paths that publications changed, as a path may have a person's id in it. A caller is told of every
   /// file once.
   package func forgetChangedPaths() throws {
     try write { connection in

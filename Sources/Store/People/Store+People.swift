@@ -69,9 +69,9 @@ struct PersonFinder {
     """
 }
 
-/// Reviews and replies of others that have a person's name.
+/// Reviews and replies of other people that have a person's name.
 extension Store {
-  /// A place where a name stands.
+  /// A place where a name is.
   package struct Mention: Sendable, Hashable {
     package let review: String
     package let restaurant: String?
@@ -79,7 +79,7 @@ extension Store {
     package let column: String
   }
 
-  /// Where the reviews of others, and the replies to them, have one of these names; for a person to look at.
+  /// Where the reviews of other people, and the replies to them, have one of these names; for a person to look at.
   package func mentions(of names: [String], exceptOf ids: [String]) throws -> [Mention] {
     try write { connection in
       var mentions: Set<Mention> = []

@@ -2,7 +2,7 @@ internal import Model
 
 /// Where the store's live cells hold a text, for the proof that a person was forgotten.
 extension Store {
-  /// What stands around a text where it is a part of a longer word in a live cell, at most 24 bytes on each side. Raw
+  /// What is around a text where it is a part of a longer word in a live cell, at most 24 bytes on each side. Raw
   /// bytes of the store that have the same around the text are of such a cell.
   package func longerWords(around form: [UInt8]) throws -> [(before: [UInt8], after: [UInt8])] {
     var words: Set<[[UInt8]]> = []
@@ -40,7 +40,7 @@ extension Store {
     let column: String
 
     var name: String { "\(table).\(column)" }
-    /// Whether its values are ids or paths, of which a longer one is of somebody else.
+    /// Whether its values are ids or paths, of which a longer one is of another person.
     var isID: Bool { column == "id" || column == "path" || column == "page" || column == "record_id" }
   }
 

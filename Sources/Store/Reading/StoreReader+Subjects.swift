@@ -148,7 +148,7 @@ extension StoreReader {
   private static let authors = "SELECT \(ReviewReader.authorColumns) FROM users AS u ORDER BY u.key"
 }
 
-/// A restaurant or a user to whose sealed folder somebody has access.
+/// A restaurant or a user to whose sealed folder a person has access.
 package struct SealedSubject: Sendable, Hashable {
   package let key: Int64
   /// The name that pages show.

@@ -121,7 +121,8 @@ final class RecordTable: ExportTable {
     if isComplete, unseenRows != 0 { throw directory.missesRows }
   }
 
-  /// How many of the missing rows have ids that an older program made of reviews without a key, which have others now.
+  /// How many of the missing rows have ids that an older program made of reviews without a key, which have other ids
+  /// now.
   func missingFormerIDs() throws -> Int {
     guard layout.collection == .reviews, try Meta(connection).integer(.formerIDs) == 1 else { return 0 }
     let former = try connection.statement("SELECT 1 FROM reviews AS o WHERE key = ?1 AND \(Self.isFormer)")

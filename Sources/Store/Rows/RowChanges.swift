@@ -51,7 +51,7 @@ struct ColumnChanges {
   /// Whether any row may have another value in a column.
   func concern(_ column: Int) -> Bool { rows || changed.contains(column) }
 
-  /// The stored columns that changed. `ColumnEditions.rows` stands for added or removed rows, and implies all columns.
+  /// The stored columns that changed. `ColumnEditions.rows` means added or removed rows, and implies all columns.
   func names(_ layout: TableLayout) -> [String] {
     rows
       ? [ColumnEditions.rows]
@@ -77,7 +77,7 @@ struct ColumnSet: OptionSet, Hashable {
 ///
 /// These numbers are independent of the store's edition.
 struct ColumnEditions {
-  /// The pseudo-column that stands for rows that were added or removed.
+  /// The pseudo-column for rows that were added or removed.
   static let rows = ""
 
   /// The views whose tables have editions here.

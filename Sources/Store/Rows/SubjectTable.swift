@@ -20,7 +20,7 @@ final class SubjectTable: ExportTable {
   var derivedSeen = KeySet()
   /// The digests of derived rows by key; 0 if there is none. They are read when they are first needed.
   var derivedDigests: [UInt64]?
-  /// The restaurants that rows name otherwise than by their ids, by the key of the subject that stands for the name.
+  /// The restaurants that rows name otherwise than by their ids, by the key of the subject of that name.
   var named: [Int64: Int64] = [:]
   private var ids: SubjectIndex
   private var nextKey: Int64
@@ -218,7 +218,7 @@ final class SubjectTable: ExportTable {
     try overwrite(row, key, digest, .real)
   }
 
-  /// Whether a row replaces another one of the night (`RowPrecedence`).
+  /// Whether a row replaces another row of the night (`RowPrecedence`).
   ///
   /// `old` selects the other row by its key, with `updated_at` in `oldColumn`.
   func wins(_ row: RowView, over key: Int64, _ old: Statement, at oldColumn: Int?) throws -> Bool {

@@ -76,7 +76,7 @@ package struct StoreError: EndingError, Sendable, Hashable, CustomStringConverti
       Failure(.inputOutput, StoreProblems.corrupt.problem(at: Place(path), "the store is damaged: \(message)"))
     case SQLITE_BUSY, SQLITE_LOCKED:
       Failure(.busy, StoreProblems.busy.problem(at: Place(path), "the store is locked by another program"))
-    // A statement is also ended by the fault of another one, whose transaction was rolled back.
+    // A statement is also ended by the fault of another statement, whose transaction was rolled back.
     case SQLITE_IOERR, SQLITE_CANTOPEN, SQLITE_ABORT, SQLITE_PROTOCOL, SQLITE_NOLFS:
       Failure(.inputOutput, StoreProblems.inputOutput.problem(at: Place(path), "the store cannot be read: \(message)"))
     default:

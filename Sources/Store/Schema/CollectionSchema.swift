@@ -81,8 +81,7 @@ enum CollectionSchema {
   /// Bits of `ChangeCauses`.
   static let changeCauses = "ALTER TABLE changed_subjects ADD COLUMN cause INTEGER NOT NULL DEFAULT 1;"
 
-  /// The indexes by which subjects that show a changed photo are found, and every night the photos that are referred
-  /// to.
+  /// The indexes by which subjects that show a changed photo are found, and every night the photos that are referred to.
   static let photoIndexes = """
     CREATE INDEX restaurants_photo ON restaurants(photo) WHERE photo IS NOT NULL;
     CREATE INDEX users_photo ON users(photo) WHERE photo IS NOT NULL;
@@ -112,7 +111,7 @@ enum CollectionSchema {
     CREATE INDEX reviews_user_photo ON reviews(user_key) WHERE photo IS NOT NULL;
     """
 
-  /// At which dates of changed subjects' lists reviews were added, removed or changed; the smallest integer stands for
+  /// At which dates of changed subjects' lists reviews were added, removed or changed; the smallest integer means
   /// no date. This is the first version; later migrations replace it.
   static let changedReviews = """
     CREATE TABLE changed_reviews(
@@ -120,7 +119,8 @@ enum CollectionSchema {
       PRIMARY KEY(kind, key, created_at, moved)) WITHOUT ROWID;
     """
 
-  /// Counts reviews by stars that are cut down, and those between whole stars. Summaries of reviews in other stores stay.
+  /// Counts reviews by stars that are cut down, and those between whole stars. Summaries of reviews in other stores
+  /// stay.
   static let cutDownStars =
     [("restaurant_summaries", "restaurant_key"), ("user_summaries", "user_key")]
     .map { table, key in
@@ -213,8 +213,8 @@ enum CuisinesSchema {
     UPDATE files SET mapping = x'';
     """
 
-  /// Reports are asked again, as cuisines and districts of one slug are one now. A store that is brought up to date computes
-  /// both tables again.
+  /// Reports are asked again, as cuisines and districts of one slug are one now. A store that is brought up to date
+  /// computes both tables again.
   static let oneSlug = """
     INSERT OR REPLACE INTO column_editions(tab, col, edition)
     SELECT v.column1, v.column2, 1 + (SELECT coalesce(max(edition), 0) FROM column_editions)
@@ -275,7 +275,7 @@ enum DistrictsSchema {
 /// Adds each review's digest to the lists of reviews, so that a leaf's digest is computed from its list alone.
 /// Summaries and neighbours get digests of their own, which are 0 in rows of older programs.
 ///
-/// `digest_key` makes the digests of leaves different in every store, so that nobody can search for rows with equal
+/// `digest_key` makes the digests of leaves different in every store, so that no reader can search for rows with equal
 /// digests.
 enum ListDigests {
   /// Adds to summaries the sums of the lists that they were counted from; null in rows of older programs.

@@ -13,14 +13,14 @@ enum ReadingSchema {
       WITHOUT ROWID;
     """
 
-  /// All files are read again once, as it was not stored which rows lost against others with their id.
+  /// All files are read again once, as it was not stored which rows lost against other rows with their id.
   static let repeatedRows = "UPDATE files SET mapping = x'';"
 
   /// Reviews without a key have other ids now.
   static let formerIDs =
     "INSERT OR REPLACE INTO meta(name, value) SELECT 'former_ids', 1 WHERE EXISTS(SELECT 1 FROM reviews);"
 
-  /// Rows that name a restaurant: the subject that stands for the name, and the restaurant to which they refer.
+  /// Rows that name a restaurant: the subject of that name, and the restaurant to which they refer.
   static let names = """
     CREATE TABLE named_restaurants(key INTEGER PRIMARY KEY, target INTEGER NOT NULL);
     CREATE TABLE named_references(
@@ -134,8 +134,8 @@ enum EditionsSchema {
 
 /// What each publication changed, what `publish.after` was last told of, and whether the output is held.
 ///
-/// A publication is a night that was published, or one that was taken back. Its number grows and is never used again. The
-/// night that an older program published counts as one that changed everything.
+/// A publication is a night that was published, or one that was taken back. Its number grows and is never used again.
+/// The night that an older program published counts as one that changed everything.
 enum PublicationsSchema {
   static let sql = """
     CREATE TABLE publications(

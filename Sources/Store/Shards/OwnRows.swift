@@ -1,7 +1,7 @@
 package import Model
 
-/// What a shard's store tells the lists of all restaurants: the rows of its own subjects, of their dishes and offers, and the
-/// reviews that a list may show.
+/// What a shard's store tells the lists of all restaurants: the rows of its own subjects, of their dishes and offers,
+/// and the reviews that a list may show.
 package struct OwnRows {
   private let store: Store
 
@@ -11,8 +11,8 @@ package struct OwnRows {
     try store.write { _ = try ShardShare(shard, $0) }
   }
 
-  /// Calls `body` with a batch of each row, as an export of the shard's subjects would give it. `newest` is how many of the
-  /// newest reviews of all a list shows.
+  /// Calls `body` with a batch of each row, as an export of the shard's subjects would give it. `newest` is how many of
+  /// the newest reviews of all a list shows.
   package func each(newest: Int, _ body: (RecordBatch) throws -> Void) throws {
     try store.write { connection in
       // A restaurant that only reviews name gets its row from a review.
@@ -61,9 +61,9 @@ package struct OwnRows {
           try body(.summary(kind, id: rows.text(0) ?? "", summary))
         }
       }
-      let others = try connection.integer(
+      let further = try connection.integer(
         "SELECT count(*) FROM reviews WHERE restaurant_key IS NULL AND \(ShardShare.own("user_key", .users))")
-      try body(.reviews(reviews + Int(others ?? 0)))
+      try body(.reviews(reviews + Int(further ?? 0)))
     }
   }
 
@@ -100,10 +100,10 @@ package struct OwnRows {
 
   // MARK: Reviews
 
-  /// Writes the keys of reviews that a list may show into a temporary table: the newest ones, a review of each restaurant that
-  /// only reviews name, the quotes, and of restaurants with a menu the good ones among the oldest, among which a dish's
-  /// page searches a quote. That search ends after a number of reviews, so that the others among these are `counted`, of
-  /// which only the place matters; but not if the restaurant has no more reviews than that.
+  /// Writes the keys of reviews that a list may show into a temporary table: the newest ones, a review of each
+  /// restaurant that only reviews name, the quotes, and of restaurants with a menu the good ones among the oldest, among
+  /// which a dish's page searches a quote. That search ends after a number of reviews, so that the remaining ones among
+  /// these are `counted`, of which only the place matters; but not if the restaurant has no more reviews than that.
   private static func collectReviews(_ newest: Int, _ connection: Connection) throws {
     let own = "t.present = 1 AND \(ShardShare.own("t.key", .restaurants))"
     let reviews =
@@ -131,7 +131,7 @@ package struct OwnRows {
 }
 
 extension RecordBatch {
-  /// Appends a user as pages of others show them.
+  /// Appends a user as pages of other subjects show them.
   mutating func append(user: Review.Subject) {
     beginRow(line: 0)
     set(UserColumn.id.rawValue, user.id)
@@ -140,15 +140,16 @@ extension RecordBatch {
   }
 }
 
-/// The months of restaurants that restaurants of other shards have as neighbours, in a store with a row of every subject.
+/// The months of restaurants that restaurants of other shards have as neighbours, in a store with a row of every
+/// subject.
 package struct NeighbourSummaries {
   private let reader: StoreReader
   private let shards: Int
 
   package init(_ reader: StoreReader, shards: Int) { (self.reader, self.shards) = (reader, shards) }
 
-  /// Calls `body` with the reviews by month of each of these restaurants, once for each shard that shows them and does not
-  /// own the restaurant, in the order of their ids.
+  /// Calls `body` with the reviews by month of each of these restaurants, once for each shard that shows them and does
+  /// not own the restaurant, in the order of their ids.
   package func each(_ months: ClosedRange<Int>, _ body: (_ shard: Int, ComputedRow) throws -> Void) throws {
     try reader.convertingErrors {
       let rows = try reader.connection.statement(Self.neighbours)

@@ -29,7 +29,7 @@ package final class OwnTables {
     return true
   }
 
-  /// Begins a table, whose rows may come among those of others.
+  /// Begins a table, whose rows may come among those of other tables.
   package func begin() throws -> OwnTableWriter {
     lastKey = max(lastKey, try connection.integer("SELECT max(key) FROM own_tables") ?? 0) + 1
     return OwnTableWriter(connection, key: lastKey)

@@ -200,8 +200,8 @@ struct Scopes {
     if case .record = scopes.removeLast() { schemas.removeLast() }
   }
 
-  /// Resolves a name: its first word in the records from the innermost outwards, the others in the records that it
-  /// leads to.
+  /// Resolves a name: its first word in the records from the innermost outwards, the further words in the records that
+  /// it leads to.
   func meaning(of name: String) -> Meaning? {
     if name == "." { return item }
     var words = name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)[...]

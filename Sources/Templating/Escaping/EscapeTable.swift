@@ -36,8 +36,8 @@ final class EscapeTable: Sendable {
       var index = 0
       while index &+ 4 <= input.count {
         let some = codes[Int(input[index])] | codes[Int(input[index &+ 1])]
-        let others = codes[Int(input[index &+ 2])] | codes[Int(input[index &+ 3])]
-        if some | others != Code.copy { break }
+        let further = codes[Int(input[index &+ 2])] | codes[Int(input[index &+ 3])]
+        if some | further != Code.copy { break }
         index &+= 4
       }
       while index < input.count, codes[Int(input[index])] == Code.copy { index &+= 1 }
@@ -198,10 +198,10 @@ enum PlainRun {
   private static func mayHoldEnd(_ bytes: UInt64) -> Bool {
     let controls = (bytes &- ones &* 0x20) & ~bytes
     let pairs = zeros((bytes | ones &* 4) ^ ones &* 0x26) | zeros((bytes | ones &* 2) ^ ones &* 0x3E)
-    let others = zeros(bytes ^ ones &* 0x7F) | zeros(bytes ^ ones &* 0xC2)
-    // A byte is 0xEF or more if its highest bit is set, and adding 0x11 to the others sets it again.
+    let further = zeros(bytes ^ ones &* 0x7F) | zeros(bytes ^ ones &* 0xC2)
+    // A byte is 0xEF or more if its highest bit is set, and adding 0x11 to all other bytes sets it again.
     let leads = ((bytes & ~highs) &+ ones &* 0x11) & bytes
-    return (controls | pairs | others | leads) & highs != 0
+    return (controls | pairs | further | leads) & highs != 0
   }
 
   /// The highest bit of each zero byte, and of some bytes above it.

@@ -102,7 +102,7 @@ struct MarkdownPartition {
       switch part {
       case .chunk(let steps):
         let traits = traits(of: steps)
-        guard traits.stands(after: states) else { throw conflict }
+        guard traits.fits(after: states) else { throw conflict }
         states = traits.states(after: states)
         conflict = .blankLine(steps.upperBound)
       case .section(let opening, let body):
@@ -231,7 +231,7 @@ struct ChunkTraits: Sendable, Hashable {
   }
 
   /// Whether the chunk keeps its HTML behind any of these.
-  func stands(after states: BlockStates) -> Bool {
+  func fits(after states: BlockStates) -> Bool {
     if states.contains(.unknown) { return false }
     return (standsAfterHTML || !states.contains(.html)) && (standsAfterLists || !states.contains(.list))
   }

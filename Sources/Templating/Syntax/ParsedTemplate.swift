@@ -39,7 +39,7 @@ struct Node {
     case variable, raw, section, inverted, partial, parent, block, end
   }
 
-  /// How a block, partial or parent stands on its line.
+  /// How a block, partial or parent is on its line.
   enum LinePosition: UInt8 {
     case inline
     /// It is alone on its line, which is removed; the blanks before it become indentation.

@@ -79,13 +79,13 @@ enum TagMatcher {
   private static func word(_ tag: Tag) -> String { Printable.line((tag.isDynamic ? "*" : "") + tag.name, limit: 60) }
 }
 
-/// The mismatched tags of a template: the first is reported, the others are counted.
+/// The mismatched tags of a template: the first is reported, the rest is counted.
 final class NestingFaults {
   private var first: (kind: ProblemKind, offset: Int, reason: String)?
-  private var others = 0
+  private var further = 0
 
   func add(_ kind: ProblemKind, _ offset: Int, _ reason: String) {
-    if first == nil { first = (kind, offset, reason) } else { others += 1 }
+    if first == nil { first = (kind, offset, reason) } else { further += 1 }
   }
 
   func report(to report: (ProblemKind, Int, String) -> Void) {
@@ -94,10 +94,10 @@ final class NestingFaults {
   }
 
   private var words: String {
-    switch others {
+    switch further {
     case 0: ""
     case 1: " Because of it, or after it, 1 more section does not fit."
-    default: " Because of it, or after it, \(others) more sections do not fit."
+    default: " Because of it, or after it, \(further) more sections do not fit."
     }
   }
 }

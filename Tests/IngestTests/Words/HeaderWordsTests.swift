@@ -18,7 +18,7 @@ import Testing
       }
     }
     #expect(Set(plain.columns.keys) == Set(Collection.allCases))
-    #expect(HeaderWords.all.files.count > 200 && HeaderWords.all.others.count > 300)
+    #expect(HeaderWords.all.files.count > 200 && HeaderWords.all.otherTrades.count > 300)
   }
 
   @Test func marksSayHowMuchAWordProves() {
@@ -49,7 +49,7 @@ import Testing
         && words.columns(of: .visits, named: "day").isEmpty)
     #expect(words.files == ["marks": [.reviews: .plain]] && words.particles == ["of"])
     #expect(
-      words.others == ["wheel"] && words.otherSubjects == ["toy"]
+      words.otherTrades == ["wheel"] && words.otherSubjects == ["toy"]
         && words.people == ["pal"])
   }
 

@@ -1,4 +1,5 @@
 import Testing
+
 @testable import Model
 
 @Suite struct DishNameTests {
@@ -31,7 +32,8 @@ import Testing
       ("QƏLYANALTI", .starters),
       ("前菜", .starters), ("Sopas y cremas", .soups), ("湯品", .soups), ("Platos de fondo", .mains), ("main", .mains),
       ("Əsas yeməklər", .mains), ("Guarnición", .sides), ("Postres caseros", .desserts), ("甜點", .desserts),
-      ("Hot drinks", .drinks), ("İçkilər", .drinks), ("Pizza", .others), ("", .others), (nil, .others),
+      ("Hot drinks", .drinks), ("İçkilər", .drinks), ("Pizza", .unrecognized), ("", .unrecognized),
+      (nil, .unrecognized),
     ] as [(String?, MealCourse)])
   func aKindOfDishesIsACourse(kind: String?, course: MealCourse) {
     #expect(MealCourse(of: kind) == course)

@@ -33,7 +33,7 @@ import Testing
 
   @Test func whatIsWrittenIsReadAndItsOwnersAlone() throws {
     try folder { keys, folder in
-      #expect(try keys.read() == .nobody)
+      #expect(try keys.read() == .noAccess)
       let access = try access()
       try keys.write(access)
       #expect(try keys.read() == .open(access))
@@ -216,7 +216,7 @@ import Testing
     try folder { keys, folder in
       try Files.makeFolder(folder, permissions: 0o755)
       try Files.replace(Path.join(folder, "forget"), with: [1], permissions: 0o600)
-      #expect(try keys.read() == .nobody)
+      #expect(try keys.read() == .noAccess)
     }
   }
 
@@ -225,9 +225,9 @@ import Testing
     try folder { keys, folder in
       try keys.write(try access(people: false))
       try Files.remove(Path.join(folder, "master"))
-      #expect(try keys.read() == .nobody)
+      #expect(try keys.read() == .noAccess)
       try Files.remove(Path.join(folder, "site"))
-      #expect(try keys.read() == .nobody)
+      #expect(try keys.read() == .noAccess)
       try keys.write(try access(3))
       #expect(try keys.read() == .open(try access(3)))
     }

@@ -95,7 +95,7 @@ extension RecordMapper {
     kind == .cuisines ? CuisineList.text(of: texts) : texts.joined(separator: ", ")
   }
 
-  /// Sets the first of several times; the others give rows of their own.
+  /// Sets the first of several times; the other times give rows of their own.
   private func convertTimes(
     _ slot: UnsafeMutablePointer<FieldSlot>, _ rule: PlainRule, _ collection: Collection
   ) throws {

@@ -110,7 +110,7 @@ extension RecordMapper {
     }
   }
 
-  /// The node of a record, with its key and the section of the list in which it stands, if there are any.
+  /// The node of a record, with its key and the section of the list in which it is, if there are any.
   typealias InnerRecord = (key: [UInt8]?, node: Int, section: String?)
 
   /// The nodes of the records, with their keys if an object holds them by id.

@@ -16,11 +16,12 @@ final class RecordMapper {
   let isOfDump: Bool
   /// Whether the records are objects of JSON-LD.
   let isLinked: Bool
-  /// The objects to which others of the record refer, by their `@id`.
+  /// The objects of the record to which its other objects refer, by their `@id`.
   var references: [[UInt8]: Int] = [:]
   /// Whether the record is a review of another object, of the record or elsewhere, which gives the restaurant's row.
   var reviewsOtherNode = false
-  /// The parts of menus that were read in such a record. Its restaurants may share them, so that they are more than it has.
+  /// The parts of menus that were read in such a record. Its restaurants may share them, so that they are more than it
+  /// has.
   var menuParts = 0
   let rows: RowCollector
   let table = FieldTable()
@@ -284,8 +285,8 @@ final class RecordMapper {
   }
 
   /// Whether the record names a forgotten person as whose it is, of whom nothing may stay. Then it is dropped before its
-  /// values are looked at, so that they decide nothing about others: not the order of dates, nor the scale of ratings.
-  /// What is not recognized here, such as an id within a path, is recognized when its row is made.
+  /// values are looked at, so that they decide nothing about other rows: not the order of dates, nor the scale of
+  /// ratings. What is not recognized here, such as an id within a path, is recognized when its row is made.
   private var namesForgotten: Bool {
     guard let filter = rows.filter, personSlot > 0 else { return false }
     let slot = slots[personSlot]

@@ -52,7 +52,7 @@ package enum SealedWaitingSlot: Int, PageSlot {
   package static let schema = makeSchema("sealed waiting")
 }
 
-/// The last closed month beside others.
+/// The last closed month beside those of the neighbours.
 package enum SealedChangesSlot: Int, PageSlot {
   case note, finding, now, before, yearBefore, rows
 

@@ -82,9 +82,9 @@ extension PageBuilder {
       let mean = language.mean(milliStars: votes.milliStars, rated: votes.rated)
       fields[.mean] = .text(words(.dishMean, (.mean, mean)))
     }
-    let others = servings.otherSpellings.map(ShownName.cut)
-    if !others.isEmpty {
-      fields[.spellings] = .text(words(.dishAlso, (.list, others.joined(separator: words[.comma]))))
+    let spellings = servings.otherSpellings.map(ShownName.cut)
+    if !spellings.isEmpty {
+      fields[.spellings] = .text(words(.dishAlso, (.list, spellings.joined(separator: words[.comma]))))
     }
     let kitchens = servings.kitchens.compactMap { kitchen in
       ShownName.whole(kitchen.name).map {

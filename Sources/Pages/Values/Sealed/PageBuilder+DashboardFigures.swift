@@ -162,8 +162,8 @@ extension PageBuilder {
 
   private func trendHeading(_ rolling: RollingMean, _ neighbours: NeighbourMeans, _ closed: ClosedMonths) -> Word {
     guard let own = rolling.points.last.flatMap(StarMean.init), rolling.points.last?.number == closed.last,
-      let others = neighbours.points.last.flatMap(StarMean.init), neighbours.points.last?.number == closed.last
+      let beside = neighbours.points.last.flatMap(StarMean.init), neighbours.points.last?.number == closed.last
     else { return .ownerTrend }
-    return own.isClearlyAbove(others) ? .ownerAbove : others.isClearlyAbove(own) ? .ownerBelow : .ownerLevel
+    return own.isClearlyAbove(beside) ? .ownerAbove : beside.isClearlyAbove(own) ? .ownerBelow : .ownerLevel
   }
 }

@@ -55,8 +55,8 @@ extension PageBuilder {
       count(.orders, held.orders.count, held.hasPage && show.orders ? .ownOnPage : nil),
     ]
     if !held.owned.isEmpty { rows.append(count(.ownOwned, held.owned.count)) }
-    let others = held.tables.reduce(0) { $0 + $1.rows.count }
-    if others > 0 { rows.append(count(.ownTables, others)) }
+    let further = held.tables.reduce(0) { $0 + $1.rows.count }
+    if further > 0 { rows.append(count(.ownTables, further)) }
     if !held.rejects.isEmpty { rows.append(count(.ownRejects, held.rejects.count)) }
     return rows
   }

@@ -10,7 +10,7 @@ extension IngestWork {
   /// of unchanged files are remembered, and changed files are read for them. Costs nothing if all ratings are stars.
   ///
   /// In a delta the stored rows of a collection keep their scale, as they are not there to be read again. `declared` are
-  /// the scales in the settings; if they are others than when a scale was published, any scale may follow it.
+  /// the scales in the settings; if they differ from those when a scale was published, any scale may follow it.
   func decideScales(of files: [ExportFile], wide: Set<Collection>, declared: [Collection: String]) throws {
     let (remembered, stored) = (try session.ratingCounts(), try session.ratingScales())
     let kept = mode == .delta ? Set(try Collection.allCases.filter { try session.hasRows(of: $0) }) : []

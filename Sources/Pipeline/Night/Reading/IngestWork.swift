@@ -100,7 +100,7 @@ final class IngestWork {
   }
 
   /// Whether a collection had files of its own and has none tonight. Accounts count as files of users only if users
-  /// never had any others.
+  /// never had any other files.
   private func isMissing(_ collection: Collection, among files: [ExportFile]) throws -> Bool {
     let own = files.filter { $0.isDump || $0.collection == collection }
     guard own.allSatisfy(\.isOfAccounts) else { return false }
@@ -220,7 +220,8 @@ final class IngestWork {
     ahead = (next.name, try reader.begin(next, known: isRemembered ? [] : nil, readsTable: try tablesBeside(next)))
   }
 
-  /// Passes every item of a file to `body`, but for those of its tables. Fails if an item was lost between the reader and the store.
+  /// Passes every item of a file to `body`, but for those of its tables. Fails if an item was lost between the reader
+  /// and the store.
   private func readItems(
     of file: ExportFile, _ running: RunningRead, _ body: (FileFeed.Item) throws -> Void
   ) throws -> FileOutcome {

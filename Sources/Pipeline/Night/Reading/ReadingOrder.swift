@@ -41,8 +41,8 @@ extension ExportFile {
     return collections.filter { $0 != .restaurants && $0 != .users }.union(collection.map { [$0] } ?? [])
   }
 
-  /// Whether its rows of a collection are made from rows of others. Favorites inside users are rows like any others; an
-  /// author that is derived from a review is not.
+  /// Whether its rows of a collection are made from rows of other collections. Favorites inside users are rows like any
+  /// other; an author that is derived from a review is not.
   func derives(_ collection: Collection) -> Bool { !exportedCollections.contains(collection) }
 }
 
@@ -57,8 +57,8 @@ enum FileTick {
     nightStart * 1000 - max(modified, changed) >= length(changed: changed)
   }
 
-  /// Times with fractions of a second have ticks of a few milliseconds. Others may have ticks of two seconds, as those
-  /// of FAT.
+  /// Times with fractions of a second have ticks of a few milliseconds. All other times may have ticks of two seconds,
+  /// as those of FAT.
   private static func length(changed: Int64) -> Int64 {
     changed.isMultiple(of: 1_000_000_000) ? 2_000_000_000 : 100_000_000
   }

@@ -72,8 +72,7 @@ struct AccessErasure {
     subject.kind == .user && people.person(id: subject.id) != nil
   }
 
-  /// The people with an address of somebody who is forgotten, and those to whom such a user's own sealed folder was
-  /// open.
+  /// The people with an address of a forgotten person, and those to whom such a user's own sealed folder was open.
   private func erased(_ own: [SealedFolderSubject]) -> [AccessPerson] {
     let slots = Set(list.grants.filter { own.contains($0.subject) }.map(\.slot))
     return list.people.filter { person in

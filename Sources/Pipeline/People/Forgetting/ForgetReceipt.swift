@@ -1,8 +1,8 @@
 internal import Diagnostics
 internal import Store
 
-/// What `sumaq forget` did, for whoever asked for it and for the operator's files. No id, name or address of the person
-/// is in it.
+/// What `sumaq forget` did, for the person who asked for it and for the operator's files. No id, name or address of the
+/// person is in it.
 struct ForgetReceipt {
   var marks: [String]
   var keep: String
@@ -128,10 +128,10 @@ struct ForgetReceipt {
           json.member("file", path)
         }
       }
-      let others =
+      let remains =
         ["snapshots made by sumaq snapshot", "the web host's copy of the site", "readers' copies", "backups"]
         + ["logs of the web host", "freed blocks of the disk"]
-      for other in others { json.object { json in json.member("what", other) } }
+      for other in remains { json.object { json in json.member("what", other) } }
       guard mayHaveNamesakes else { return }
       json.object { json in json.member("what", "people of the same name, as the exports have no ids of users") }
     }

@@ -166,7 +166,7 @@ package struct ForgetWork {
         at: Place(request.output), "\(request.output) is not the output that was published last"))
   }
 
-  /// What is sealed can be made anew only with its keys: nothing is begun without them.
+  /// What is sealed can be made again only with its keys: nothing is begun without them.
   private func checkKeys() throws {
     if case .keysMissing(let problem) = try KeysFolder(state: request.state).read() { throw Failure(.data, problem) }
   }

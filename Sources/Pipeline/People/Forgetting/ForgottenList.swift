@@ -6,8 +6,8 @@ internal import Store
 
 /// The list of forgotten people, `.sumaq/keys/forgotten`, and the key of its marks, `.sumaq/keys/forget`.
 ///
-/// No id and no address stands in it: whoever has both files can only try whether somebody is on the list. Its last line
-/// is an HMAC over the others, so that no damage takes somebody off it.
+/// No id and no address is in it: who has both files can only test whether a person is on the list. Its last line
+/// is an HMAC over all lines before it, so that no damage takes a person off it.
 struct ForgottenList {
   let folder: String
   let key: [UInt8]
@@ -29,7 +29,7 @@ struct ForgottenList {
 
   // MARK: Reading
 
-  /// Reads the list; nil if nobody was ever forgotten. Fails with exit code 77 if other users may read the files, and
+  /// Reads the list; nil if no person was ever forgotten. Fails with exit code 77 if other users may read the files, and
   /// with 65 if one of the two is missing or damaged.
   static func read(state: String) throws(Failure) -> ForgottenList? {
     let folder = folder(in: state)
@@ -92,10 +92,10 @@ struct ForgottenList {
   }
 
   /// Fails with exit code 65 if the list lacks a person whom the store remembers, keeps more of one, or has another key;
-  /// also if it is one of an older program, and neither the store nor one of `others` shows that it is whole, nor the
-  /// operator confirms it.
+  /// also if it is one of an older program, and neither the store nor one of `otherLists` shows that it is whole, nor
+  /// the operator confirms it.
   static func check(
-    _ list: ForgottenList?, _ memory: ForgottenMemory, orKnownBy others: [ForgottenList] = [],
+    _ list: ForgottenList?, _ memory: ForgottenMemory, orKnownBy otherLists: [ForgottenList] = [],
     isConfirmed: Bool = false, state: String
   ) throws(Failure) {
     let count = list?.lines.count ?? 0
@@ -111,7 +111,7 @@ struct ForgottenList {
         "the list of forgotten people has \(count) lines, and lacks some of the \(remembered) that the store "
           + "remembers")
     }
-    guard !isConfirmed, let list, !list.isSigned, !list.isProved(by: memory), !others.contains(where: list.isPart)
+    guard !isConfirmed, let list, !list.isSigned, !list.isProved(by: memory), !otherLists.contains(where: list.isPart)
     else { return }
     throw Failure(
       .data,
@@ -190,13 +190,13 @@ struct ForgottenList {
     memory.older.map { $0 == older } ?? (memory.marks == self.memory.marks)
   }
 
-  /// Whether a store that remembers this was brought under all lines that forget somebody.
+  /// Whether a store that remembers this was brought under all lines that forget a person.
   func isApplied(to memory: ForgottenMemory) -> Bool {
     isKnown(to: memory) || lines.allSatisfy { $0.state == .lifted || memory.marks[$0.subject] == $0.substance }
   }
 
-  /// Whether what the store remembers of a list of sumaq 0.2.0 shows that it is whole. What was pending when that program
-  /// was interrupted may be missing in the store.
+  /// Whether what the store remembers of a list of sumaq 0.2.0 shows that it is whole. What was pending when that
+  /// program was interrupted may be missing in the store.
   private func isProved(by memory: ForgottenMemory) -> Bool {
     var ended = self
     ended.lines = lines.filter { $0.state != .pending }
@@ -225,7 +225,7 @@ struct ForgottenList {
     }
   }
 
-  /// The last day on which somebody was forgotten.
+  /// The last day on which a person was forgotten.
   var lastDay: String? { lines.map(\.day).max() }
 
   /// What the store remembers of the list.
@@ -335,8 +335,8 @@ extension KeptRows {
   static func less(_ one: KeptRows, _ other: KeptRows) -> KeptRows { one.rank < other.rank ? one : other }
 }
 
-/// The list on its way to machines that have no state folder. Like the list itself, it has marks and their key, no id and
-/// no address.
+/// The list on its way to machines that have no state folder. Like the list itself, it has marks and their key, no id
+/// and no address.
 extension ForgottenList {
   /// The key in the first line, then a line of the list each. Whether a forgetting has ended makes no difference.
   var portable: [UInt8] {

@@ -115,7 +115,7 @@ struct ProofNeedle: Hashable {
 
   var isShort: Bool { text.utf8.count < Self.shortest }
 
-  /// The ways in which the text may be written: plain, and escaped for JSON, HTML and addresses. A short text stands
+  /// The ways in which the text may be written: plain, and escaped for JSON, HTML and addresses. A short text is
   /// between quotes, or is the name of a page.
   var forms: [[UInt8]] {
     var json: [UInt8] = []
@@ -162,7 +162,7 @@ struct ProofNeedle: Hashable {
   }
 }
 
-/// What stands around a text where it is a part of a longer word that the store holds, such as `u-1000` in `u-10001`.
+/// What is around a text where it is a part of a longer word that the store holds, such as `u-1000` in `u-10001`.
 struct ProofSurroundings: Hashable {
   let before: [UInt8]
   let after: [UInt8]

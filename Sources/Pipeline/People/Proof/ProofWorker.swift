@@ -66,7 +66,7 @@ struct ProofWorker {
       result.bytes += status.size
       searchPath(path, root)
       try searchSealed(path)
-      // What is found in packed content stands for what is found in its bytes, which may be the same.
+      // What is found in packed content counts for what is found in its bytes, which may be the same.
       let (packed, isWhole) = try hits(packedIn: path)
       if job.mayLackFiles, !isWhole { addUnread(path) }
       for hits in packed.contains(where: { !$0.isEmpty }) ? packed : [try hits(in: path)] { note(hits, path) }

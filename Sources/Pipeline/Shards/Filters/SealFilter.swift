@@ -57,8 +57,9 @@ struct NightRejects {
   }
 }
 
-/// `sumaq shard sealed`: makes the page that opens what is sealed, and the slots of the people who have access, and tells the
-/// shards of these people what their bundles show of the rows of others. It needs the keys of the state folder.
+/// `sumaq shard sealed`: makes the page that opens what is sealed, and the slots of the people who have access, and
+/// tells the shards of these people what their bundles show of the rows of others. It needs the keys of the state
+/// folder.
 ///
 /// Its pack has the assets of the page too, so that what is sealed can stay while other pages are taken back.
 struct SealedFilter {
@@ -116,7 +117,8 @@ struct PlannedAccess: Sendable, Hashable, Codable {
   private(set) var missing: String?
   /// The planner's state folder, where filters that seal read the keys; empty without access.
   let folder: String
-  /// The ids of the users who may open their own pages. Photos of their reviews are made even if no public page shows them.
+  /// The ids of the users who may open their own pages. Photos of their reviews are made even if no public page shows
+  /// them.
   let readers: [String]
   /// The edition of the newest list that a night of the lake was planned with.
   let edition: UInt32
@@ -126,7 +128,7 @@ struct PlannedAccess: Sendable, Hashable, Codable {
     edition = max(run.accessEdition, last?.edition ?? 0)
     switch run.sealed {
     case .open where run.accessEdition < edition: missing = KeysFolder.Doubt.older.rawValue
-    case .nobody: break
+    case .noAccess: break
     case .keysMissing(let problem): missing = problem.reason
     case .open(let access): digest = Digest.hex(access.digest.bytes)
     }

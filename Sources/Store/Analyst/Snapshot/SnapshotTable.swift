@@ -21,8 +21,8 @@ struct SnapshotTable: Sendable, Hashable {
   var references: [Reference] = []
   /// The columns of each index.
   var indexes: [[String]] = []
-  /// Whether the rows keep the order of the export. If not, they are sorted, because the order of their keys in the store
-  /// depends on earlier nights.
+  /// Whether the rows keep the order of the export. If not, they are sorted, because the order of their keys in the
+  /// store depends on earlier nights.
   var isInOrder = false
 
   var name: String { table.name }
@@ -104,7 +104,7 @@ enum SnapshotLayout {
   static let columns = "sumaq_columns"
   static let names = [about, tables, columns]
 
-  /// The columns that identify a row of a view; `id` where nothing stands here.
+  /// The columns that identify a row of a view; `id` where nothing is named here.
   static let keys = [
     "restaurant_cuisines": ["restaurant_id", "position"], "favorites": ["user_id", "restaurant_id"],
     "reviews_by_restaurant": ["restaurant_id"], "reviews_by_user": ["user_id"], "reviews_by_hour": ["day", "hour"],
@@ -136,7 +136,7 @@ enum SnapshotLayout {
     }
   }
 
-  /// `name` as it stands in SQL: quoted only where SQL needs it, as people read the definitions.
+  /// `name` as it is written in SQL: quoted only where SQL needs it, as people read the definitions.
   static func quoted(_ name: String) -> String {
     let isPlain = name.utf8.enumerated().allSatisfy { index, byte in
       switch byte {

@@ -1,7 +1,6 @@
 package import Model
 
-/// The plan that all workers share: which subjects' dossiers are read, in which runs, and where their reviews come
-/// from.
+/// The plan that all workers share: which subjects' dossiers are read, in which runs, and where their reviews come from.
 package struct DossierPlan: Sendable {
   /// The runs of restaurants, then those of users.
   package let runs: [SubjectRun]
@@ -74,7 +73,7 @@ package struct SubjectRun: Sendable, Hashable {
 /// The subjects and lists whose pages a night looks at.
 package enum SubjectSet: Sendable {
   case all
-  /// The subjects that a shard owns. The store has rows of others, whom their pages name.
+  /// The subjects that a shard owns. The store has rows of other shards' subjects, whom their pages name.
   case owned(Shard)
   /// Only the subjects and lists that are named here. All other published pages stay as they are.
   case changed(ChangedSubjects)

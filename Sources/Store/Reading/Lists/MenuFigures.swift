@@ -82,7 +82,7 @@ struct MenuFigures: Sendable {
     try fill(connection)
   }
 
-  /// Reads the dishes of restaurants that have a page; those of others keep no name and no price.
+  /// Reads the dishes of restaurants that have a page; those of all other restaurants keep no name and no price.
   private mutating func fill(_ connection: Connection) throws {
     var filled = starts
     let statement = try connection.statement(Self.dishes)
@@ -183,8 +183,8 @@ struct MenuFigures: Sendable {
   }
 
   private func precedes(_ entry: Entry, _ other: Entry) -> Bool {
-    let (price, others) = (price(of: entry) ?? .max, price(of: other) ?? .max)
-    if price != others { return price < others }
+    let (price, otherPrice) = (price(of: entry) ?? .max, price(of: other) ?? .max)
+    if price != otherPrice { return price < otherPrice }
     return names.spelling(entry.spelling).utf8.lexicographicallyPrecedes(names.spelling(other.spelling).utf8)
   }
 

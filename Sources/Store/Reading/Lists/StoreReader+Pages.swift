@@ -51,7 +51,7 @@ extension StoreReader {
   }
 
   /// Calls `body` with the names of all restaurants, dishes and people that have pages; streamed. Restaurants are in
-  /// the order of their folded names, the others in no particular order.
+  /// the order of their folded names, the rest in no particular order.
   package func eachName(_ body: (SearchName) throws -> Void) throws {
     let reviewer =
       usersPages == .all ? "" : "AND EXISTS(SELECT 1 FROM user_summaries AS s WHERE s.key = u.key)"

@@ -76,12 +76,12 @@ final class RowDirectory {
   func keys(without keys: KeySet) throws -> [Int64] {
     let all = try connection.statement("SELECT key FROM \(table) INDEXED BY \(table)_id")
     defer { all.reset() }
-    var others: [Int64] = []
+    var missing: [Int64] = []
     while try all.step() {
       let key = all.integer(0)
-      if !keys.contains(key) { others.append(key) }
+      if !keys.contains(key) { missing.append(key) }
     }
-    return others
+    return missing
   }
 
   /// The error for an index that lacks rows. Such a row could never be removed from the table.

@@ -126,7 +126,7 @@ final class PatternAutomaton {
   private var numbers: [State: Int32] = [:]
   private var heldSteps = 0
 
-  /// The steps that the next character is read by, before conditions are looked at, and what stands before it.
+  /// The steps that the next character is read by, before conditions are looked at, and what is before it.
   private struct State: Hashable {
     var steps: [UInt16]
     var before: PatternClosure.Side

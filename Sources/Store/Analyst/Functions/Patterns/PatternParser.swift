@@ -161,7 +161,7 @@ struct PatternParser {
     return .scalars(cased(try escaped()))
   }
 
-  /// What stands after a backslash, outside and within a set.
+  /// What is after a backslash, outside and within a set.
   private mutating func escaped() throws(PatternMistake) -> ScalarRanges {
     guard let scalar = next else {
       throw PatternMistake("it ends with a backslash", "Write \\\\ for the character itself.")

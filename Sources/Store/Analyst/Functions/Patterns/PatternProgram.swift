@@ -105,9 +105,9 @@ struct PatternProgram {
   }
 }
 
-/// What stands before and after a place in a text, on which the conditions of a regular expression depend.
+/// What is before and after a place in a text, on which the conditions of a regular expression depend.
 struct PatternClosure {
-  /// What stands on one side of a place.
+  /// What is on one side of a place.
   enum Side: UInt8 {
     case nothing, word, other
   }

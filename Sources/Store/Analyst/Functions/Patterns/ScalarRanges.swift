@@ -42,10 +42,10 @@ struct ScalarRanges: Hashable {
 
   /// The set with the other case of each of its letters.
   var withBothCases: ScalarRanges {
-    let others = Self.cases.flatMap { pair -> [ClosedRange<UInt32>] in
+    let added = Self.cases.flatMap { pair -> [ClosedRange<UInt32>] in
       (contains(pair.upper) ? [pair.lower...pair.lower] : []) + (contains(pair.lower) ? [pair.upper...pair.upper] : [])
     }
-    return ScalarRanges(ranges + others)
+    return ScalarRanges(ranges + added)
   }
 
   /// `\d`

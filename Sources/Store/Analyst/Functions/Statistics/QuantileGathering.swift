@@ -2,7 +2,7 @@
 final class QuantileGathering: AnalystGathering {
   /// The function as it is called.
   private let function: String
-  /// The value of the second argument that stands for the greatest number.
+  /// The value of the second argument that means the greatest number.
   private let whole: Double
   private let room: AnalystRoom
   private var fraction: Double?

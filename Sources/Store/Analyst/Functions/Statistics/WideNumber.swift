@@ -90,7 +90,7 @@ struct WideNumber {
     for limb in limbs.suffix(used).reversed() { top = top << 32 | UInt128(limb) }
     let shift = top.leadingZeroBitCount
     let (quotient, rest) = (top << UInt128(shift)).quotientAndRemainder(dividingBy: UInt128(count))
-    // The lowest bit stands for all bits below it.
+    // The lowest bit means all bits below it.
     let part = limbs.count > used || rest != 0 ? quotient | 1 : quotient
     let exponent = 32 * (place + limbs.count - used) - shift
     return ScaledDouble(isNegative ? -Double(part) : Double(part), exponent: exponent)
