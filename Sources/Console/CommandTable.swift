@@ -136,7 +136,7 @@ enum CommandTable {
         "Builds once, and again when exports, templates, strings, settings or reports are saved, until Ctrl-C. A "
         + "line says what was saved and what was made; problems are printed when they come and when they are mended. "
         + "With --serve an open page is made first and shown at once, styles without reload, and a mistake in a template "
-        + "stands in the page until it is mended; /_/ lists builds, problems and templates. publish.after and onFinish "
+        + "is in the page until it is mended; /_/ lists builds, problems and templates. publish.after and onFinish "
         + "are left to the next sumaq build.",
       changes:
         "Writes what sumaq build writes: Output/site, Output/reports and the state folder (.sumaq). It holds the "
@@ -162,7 +162,7 @@ enum CommandTable {
         "Shows N runs, holds and rollbacks (default 30): when each began in UTC, the command, how it ended, the number "
         + "of the night that it published, its seconds, the rows it added, changed and removed, the pages it rendered, "
         + "the files and bytes it wrote, the photos of which it made copies, its problems, how many of them were new, "
-        + "and why nothing was published. In csv and ndjson the command stands last but one. .sumaq/logs has what each "
+        + "and why nothing was published. In csv and ndjson the command is last but one. .sumaq/logs has what each "
         + "run of the last logs.nights said.",
       changes: readsOnly, run: NightsCommand.run),
     CommandSpec(
@@ -187,7 +187,7 @@ enum CommandTable {
         "rsync -a --files-from=<(sumaq changes site) Output/site/ www:/srv/www/",
       ],
       details:
-        "One path a line, as it stands below Output, or below Output/site or Output/reports where that is named. "
+        "One path a line, as it is below Output, or below Output/site or Output/reports where that is named. "
         + "Without --since they are those of the last publication. What is published counts, also what a rollback "
         + "brought back: copying the listed files and removing those of --removed gives the same tree. The changes of "
         + "the last 100 publications are known; older ones end with 65, and everything must be copied once. --why says what "
@@ -252,7 +252,7 @@ enum CommandTable {
       ],
       details: "add opens the sealed pages of a restaurant or a user to a person. A person without a passphrase gets "
         + "one, which is printed to standard output, once: it is written nowhere. remove takes access away, reset gives "
-        + "a new passphrase; both seal anew what the person could open. reset --all gives new keys to the site and new "
+        + "a new passphrase; both seal again what the person could open. reset --all gives new keys to the site and new "
         + "passphrases to all, after loss or theft. list says who may open what, test asks for a passphrase and says "
         + "what it opens. confirm accepts the list of access that a backup brought back, and gives all that is sealed new "
         + "keys; passphrases stay. page writes the page that opens what is sealed as one file, which people keep: it runs "
@@ -285,7 +285,7 @@ enum CommandTable {
       + "plan writes nights/NIGHT/plan.json into the lake, and prints its path. Run it where the guide's state folder is: it "
       + "takes the list of forgotten people along, as marks and their key, and the filters drop their rows. Refused with 64: "
       + "exports.mode delta, exports.from, public reports, analysts' tables, publish.after and onFinish. "
-      + "A FILTER reads records from standard input and writes others to standard output, in frames. Of parts: people, facts, "
+      + "A FILTER reads records from standard input and writes records to standard output, in frames. Of parts: people, facts, "
       + "map; of restaurants' names: names, namesakes; of rows: kept, winners; of subjects: faces, sums, cells, near, ring, "
       + "neighbours; photos; of the site: make, lists, sealed, seal, offline (sums, files, root); views (sums); of "
       + "what a night tells: told, census; of what is in place: ledger, put, gone, check. "

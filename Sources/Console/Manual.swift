@@ -21,7 +21,7 @@ enum Manual {
     page.heading("COMMANDS")
     for command in CommandTable.shown { page.item(command.name, value: command.operands, ["\(command.summary)."]) }
     page.heading("OPTIONS")
-    page.paragraph("Every command that touches the store takes these; each command's own page has the others.")
+    page.paragraph("Every command that touches the store takes these; each command's own page has its further ones.")
     for option in Options.shared { page.item(option) }
     page.heading("EXIT STATUS")
     for code in ExitCode.allCases { page.item("\(code.rawValue)", [code.meaning]) }

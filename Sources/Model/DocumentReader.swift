@@ -73,7 +73,7 @@ package struct DocumentReader {
       reader.position += 1
       try reader.skipSpace()
       guard names.insert(ExactText(name)).inserted else {
-        throw reader.fault("\"\(name)\" stands here twice", "Keep one of them.", at: start)
+        throw reader.fault("\"\(name)\" is here twice", "Keep one of them.", at: start)
       }
       members.append(DocumentNode.Member(name: name, offset: start, value: try reader.value()))
     }
@@ -121,7 +121,7 @@ package struct DocumentReader {
       guard !word.isEmpty, Double(word) != nil, word.utf8.first.map({ $0 == 45 || ($0 >= 48 && $0 <= 57) }) == true
       else {
         throw fault(
-          "this is no value", "Text stands in double quotes; other values are numbers, true, false.", at: start)
+          "this is no value", "Text is in double quotes; other values are numbers, true, false.", at: start)
       }
       return .number(word)
     }

@@ -55,7 +55,7 @@ extension PagesProblems {
   static func unknownPlace(_ name: String, of key: String, _ entry: StringTableReader.Entry) -> Problem {
     let nearest = NearestWord.nearest(to: name, among: Phrase.Argument.allCases.map(\.rawValue))
     return placeUnknown.problem(
-      at: place(entry), "nobody fills {\(Printable.line(name, limit: 80))} in \"\(key)\"",
+      at: place(entry), "nothing fills {\(Printable.line(name, limit: 80))} in \"\(key)\"",
       mend: nearest.map { $0 == name ? "Use the places that the English text has." : "Did you mean {\($0)}?" })
   }
 

@@ -276,7 +276,7 @@ struct SealedExplanation {
     guard kind != nil || parts[1] == "b" || parts[1] == "s" else { return nil }
     let access: SiteAccess
     switch try KeysFolder(state: request.state).read() {
-    case .noAccess: return "\(path)\n  nobody has access to anything that is sealed\n"
+    case .noAccess: return "\(path)\n  no person has access to anything that is sealed\n"
     case .keysMissing(let problem): throw Failure(.data, problem)
     case .open(let found): access = found
     }
@@ -288,7 +288,7 @@ struct SealedExplanation {
   private func slot(_ file: String, _ path: String) throws -> String {
     let name = file.hasSuffix(".js") ? String(file.dropLast(3)) : file
     guard let person = access.list.people.first(where: { $0.slot == name }) else {
-      return "\(path)\n  nobody has this slot: the next build removes it\n"
+      return "\(path)\n  no person has this slot: the next build removes it\n"
     }
     let opens = access.list.grants(of: person).map { "    \(Self.words($0.subject)), as \($0.role)" }
     return
@@ -302,7 +302,7 @@ struct SealedExplanation {
   private func file(_ rest: String, _ path: String) throws -> String {
     let words = rest.split(separator: "/").map(String.init)
     guard let subject = access.list.subjects.first(where: { access.keys.name(of: $0) == words.first }) else {
-      return "\(path)\n  nobody may open this bundle: the next build removes it\n"
+      return "\(path)\n  no person may open this folder: the next build removes it\n"
     }
     let sealer = access.sealer(of: subject)
     let name = words.count > 1 ? String(words[1].prefix { $0 != "." }) : FolderSealer.contents
@@ -324,7 +324,7 @@ struct SealedExplanation {
     guard access.list.subjects.contains(subject) else {
       // Says which id was meant if the store has none like it.
       _ = try AccessSubjects(store).subject(of: AccessWish(mail: "", kind: kind, word: word), anyway: true)
-      return "sealed/\(kind.rawValue)/\(word)\n  nobody may open it, so that nothing of it is sealed\n"
+      return "sealed/\(kind.rawValue)/\(word)\n  no person may open it, so that nothing of it is sealed\n"
     }
     let sealer = access.sealer(of: subject)
     let start = "sealed/b/\(sealer.name)/"

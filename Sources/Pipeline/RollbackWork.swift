@@ -28,7 +28,7 @@ package enum RollbackWork {
     guard try store.hold() != nil else {
       return "Night \(night) is what is published already: nothing was changed, and nights go on publishing."
     }
-    return "The output of night \(night) stands again, and is held: sumaq release publishes the store's state."
+    return "The output of night \(night) is in place again, and is held: sumaq release publishes the store's state."
   }
 
   /// Where no night is kept because a person was forgotten, the failure says so.

@@ -56,7 +56,7 @@ enum DeskPage {
     "page",
     [
       Slot("path", .text, "its path below the output"), Slot("address", .path, "where it is served"),
-      Slot("values", .path, "where it stands beside its values; nothing for a report"),
+      Slot("values", .path, "where it is beside its values; nothing for a report"),
     ])
 
   private static func record(_ mistake: LiveMistake) -> Record {

@@ -34,7 +34,7 @@ enum Options {
     ] + guards + [verbose]
 
   static let render: [OptionSpec] = [
-    OptionSpec("--page", "PATH", "One page, as it stands below Output/site, to standard output"),
+    OptionSpec("--page", "PATH", "One page, as it is below Output/site, to standard output"),
     OptionSpec("--markdown", "With --page: its Markdown, before cmark-gfm"),
     OptionSpec("--values", "With --page: the values that its template can use, as JSON"), verbose,
   ]
@@ -179,6 +179,6 @@ enum Options {
   static let json = OptionSpec("--json", "Write one JSON object in place of the screen")
   static let cache: [OptionSpec] = [
     OptionSpec("--prune", "Remove what no page shows any more"),
-    OptionSpec("--clear", "RESTAURANT", "Let this restaurant's photos be made anew (its id or slug)"),
+    OptionSpec("--clear", "RESTAURANT", "Let this restaurant's photos be made again (its id or slug)"),
   ]
 }

@@ -226,7 +226,7 @@ final class EntitySource: ExportContent {
       hasLost = true
       scribe?.reportOnce(
         IngestProblems.tableCount, line: records,
-        "the export has more than \(Self.mostKinds) kinds of documents; the others were not read")
+        "the export has more than \(Self.mostKinds) kinds of documents; the rest was not read")
     }
   }
 

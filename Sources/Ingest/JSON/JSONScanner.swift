@@ -232,7 +232,7 @@ enum JSONFault: Sendable, Hashable {
     case .badNumber: "this is no number of JSON"
     case .badLiteral: "only true, false and null may stand without quotes"
     case .badEscape: "this escape does not exist in JSON"
-    case .controlCharacter: "a control character stands in a string and must be escaped"
+    case .controlCharacter: "a control character is in a string and must be escaped"
     case .invalidUTF8: "the bytes here are not UTF-8"
     case .tooDeep: "values are nested more than \(JSONScanner.deepest) deep"
     case .tooLarge: "one record is larger than sumaq reads"

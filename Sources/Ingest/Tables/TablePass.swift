@@ -205,7 +205,7 @@ final class TablePass {
     if rows.columns < TableCollector.mostColumns { return true }
     scribe.reportOnce(
       IngestProblems.tableWidth,
-      "the file has more than \(TableCollector.mostColumns) columns; the others were not read")
+      "the file has more than \(TableCollector.mostColumns) columns; the rest was not read")
     return false
   }
 

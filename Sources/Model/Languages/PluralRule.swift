@@ -44,7 +44,7 @@ struct PluralRule: Sendable, Hashable {
       } while Self.skip("and", &words)
       choices.append(relations)
     } while Self.skip("or", &words)
-    if let rest = words.first { throw Self.fault("\"\(rest)\" stands where and, or or the end should") }
+    if let rest = words.first { throw Self.fault("\"\(rest)\" is where and, or or the end should be") }
     guard count <= Self.mostRelations else {
       throw Fault(reason: "compares more than \(Self.mostRelations) times", mend: "Say it in fewer words.")
     }

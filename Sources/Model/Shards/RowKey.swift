@@ -7,7 +7,7 @@ package struct RowKey {
     case exported
     /// An account, which completes an exported user.
     case account
-    /// A restaurant or user that was made from rows of others.
+    /// A restaurant or user that was made from rows of other collections.
     case derived
   }
 
@@ -229,7 +229,7 @@ package struct PhotoQuestion: Sendable, Hashable, Codable {
   package let user: String?
   /// Whether there is a review by the user whose row it is.
   package let isReviewer: Bool
-  /// The shards that show the photo; the number of shards stands for the lists.
+  /// The shards that show the photo; the number of shards means the lists.
   package let askers: Set<UInt64>
 
   package var isAvatar: Bool { kind == .avatar }

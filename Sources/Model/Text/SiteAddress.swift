@@ -37,7 +37,7 @@ package struct SiteAddress: Sendable, Hashable {
 
   private static func split(_ authority: [UInt8]) throws(Fault) -> (host: String, port: String) {
     guard !authority.contains(UInt8(ascii: "@")) else {
-      throw Fault(reason: "holds a name or a password", mend: "Leave out what stands before the @.")
+      throw Fault(reason: "holds a name or a password", mend: "Leave out what is before the @.")
     }
     let parts = authority.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
     let host = String(decoding: parts[0], as: UTF8.self).lowercased()

@@ -103,7 +103,7 @@ final class ProcessWorkshop: PhotoWorkshop {
     case .signal(SIGXCPU):
       return PhotoRefusal(PhotoProblems.tooSlow, "its decoder used \(seconds) seconds and was ended")
     case .signal(let number) where [SIGKILL, SIGTERM, SIGINT, SIGHUP].contains(number):
-      return PhotoRefusal(PhotoProblems.workerDied, "somebody ended its decoder (signal \(number))", .waiting)
+      return PhotoRefusal(PhotoProblems.workerDied, "its decoder was ended (signal \(number))", .waiting)
     case .signal(let number):
       return PhotoRefusal(PhotoProblems.workerDied, "its decoder crashed (signal \(number)), or ran out of memory")
     case .exit(let code): return PhotoRefusal(PhotoProblems.workerDied, "its decoder ended by itself (code \(code))")

@@ -41,7 +41,7 @@ package struct AccessWork {
       let isKnown = handouts.allSatisfy { $0.passphrase == nil }
       let words =
         if !isKnown {
-          "The passphrase stands above, and is written nowhere: hand it out."
+          "The passphrase is above, and is written nowhere: hand it out."
         } else if changed.list.grants.count > access.list.grants.count {
           "This person opens it with the passphrase that they have."
         } else {
@@ -90,7 +90,7 @@ package struct AccessWork {
         write: { try session.write(changed) },
         handouts: [
           Handout(mail: new.mail, passphrase: passphrase, opens: access.list.grants(of: new).map(\.subject))
-        ], words: ["The new passphrase stands above, and is written nowhere: hand it out."], closes: true)
+        ], words: ["The new passphrase is above, and is written nowhere: hand it out."], closes: true)
     }
   }
 
@@ -98,7 +98,7 @@ package struct AccessWork {
   package func resetAll() throws -> [String] {
     try change { session in
       var (all, list) = try session.list()
-      guard !all.people.isEmpty else { return Change(words: ["Nobody has access; nothing was changed."]) }
+      guard !all.people.isEmpty else { return Change(words: ["No person has access; nothing was changed."]) }
       let keys = try session.newKeys()
       let made = try session.people(keys).make(list.people.map(\.mail))
       list.renew(made.map(\.person))
@@ -116,7 +116,7 @@ package struct AccessWork {
   package func confirm() throws -> [String] {
     try change { session in
       guard let access = try session.access(confirms: true) else {
-        return Change(words: ["Nobody has access; nothing was changed."])
+        return Change(words: ["No person has access; nothing was changed."])
       }
       let folders = Amount.of(access.list.subjects.count, "bundle gets a new key", "bundles get new keys")
       return Change(

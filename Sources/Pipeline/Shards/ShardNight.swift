@@ -106,7 +106,7 @@ extension ShardNight {
   static func people(in night: String) -> String { "nights/\(night)/forgotten" }
 
   /// The list of the state folder with what the night before knew besides: who was recognized there by an address, and whom
-  /// this state folder does not know, but for those who were taken off it since. Nil if nobody is on it. Fails with 65 if
+  /// this state folder does not know, but for those who were taken off it since. Nil if no person is on it. Fails with 65 if
   /// the store remembers another list, or the two have different keys.
   static func listedPeople(
     _ request: RunRequest, after before: ShardPlan?, in lake: LakeFolder

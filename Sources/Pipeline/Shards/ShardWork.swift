@@ -74,7 +74,7 @@ package struct ShardWork: Sendable {
     return lake.path(ShardPlan.name(of: plan.night))
   }
 
-  /// Fails with 64 if the state folder never had a list of access: that of another machine takes nobody's away.
+  /// Fails with 64 if the state folder never had a list of access: that of another machine takes no person's away.
   private func requireKeysFolder() throws {
     let folder = KeysFolder.path(in: request.state)
     guard try FileStatus.of(folder) == nil else { return }

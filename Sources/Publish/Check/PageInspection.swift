@@ -49,7 +49,7 @@ struct PageInspection {
     readTags()
     let text = bytes.assumingMemoryBound(to: UInt8.self)
     if let offset = NonText.first(in: text) {
-      find(CheckProblems.notText, "a control or a noncharacter stands in the page", offset)
+      find(CheckProblems.notText, "a control or a noncharacter is in the page", offset)
     }
     if !hasPolicy, !path.hasSuffix(".svg") {
       find(CheckProblems.noPolicy, "the page has no Content-Security-Policy of default-src 'none'", 0)

@@ -58,8 +58,8 @@ struct SealedOpening {
     return (0..<listing.count).compactMap { index in
       let path = listing[index]
       switch SealedCheck.callback(of: path) {
-      case .file(let folder, _) where !folders.contains(folder): return (path, "nobody may open this bundle")
-      case .slot(let slot) where !slots.contains(slot): return (path, "nobody has this slot")
+      case .file(let folder, _) where !folders.contains(folder): return (path, "no person may open this folder")
+      case .slot(let slot) where !slots.contains(slot): return (path, "no person has this slot")
       default: return nil
       }
     }

@@ -99,7 +99,7 @@ struct XMLInspection {
     if path.count == 2, path[1] == "entry" {
       ofEntry.insert(name)
       if name == "id", !ids.insert(words).inserted {
-        repeatedIDs.append(Finding(reason: "the id `\(words)` stands in two entries", offset: textOffset))
+        repeatedIDs.append(Finding(reason: "the id `\(words)` is in two entries", offset: textOffset))
       }
     }
     if name == "uri", path.last == "author" { addresses.append(Address(text: words, offset: textOffset)) }

@@ -93,7 +93,7 @@ struct ReportFrame {
       Slot("is_index", .flag, "this is the list of reports"),
       Slot("is_dictionary", .flag, "this is the data dictionary"),
       Slot("is_public", .flag, "the page is on the site, not among the analysts' reports"),
-      Slot("content", .html, "what stands in main"),
+      Slot("content", .html, "what is in main"),
       Slot("t", .section(words), "the words of the site's language, by their key in the string table"),
       Slot("language", .text, "the tag of the site's language"),
       Slot("direction", .text, "the direction of its writing"),

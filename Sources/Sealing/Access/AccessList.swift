@@ -55,7 +55,7 @@ package struct AccessList: Sendable {
       guard isNew else { throw Self.broken(index + 1) }
     }
     guard grants.allSatisfy({ slots.contains($0.slot) }) else {
-      throw Failure(.data, SealingProblems.brokenList.problem("a line opens a bundle to nobody who is listed"))
+      throw Failure(.data, SealingProblems.brokenList.problem("a line opens a folder to a person who is not listed"))
     }
     sort()
   }

@@ -68,7 +68,7 @@ struct Notice: Sendable {
 
   static let foreignHost = Notice(
     status: 421, title: "This preview is for this machine alone",
-    reason: "It is asked for by 127.0.0.1 or localhost; --host lets it answer others.")
+    reason: "It is asked for by 127.0.0.1 or localhost; --host lets it answer other machines.")
 
   static let foreignPage = Notice(
     status: 403, title: "Not for other sites", reason: "The preview's own addresses answer its own pages alone.")

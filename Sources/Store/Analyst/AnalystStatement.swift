@@ -61,7 +61,7 @@ final class AnalystStatement {
     for index in 1...count {
       guard let name = sqlite3_bind_parameter_name(handle, index).map({ String(cString: $0) }) else {
         throw AnalystError(
-          AnalystProblems.parameter, "a parameter without a name stands here", mend: "Write :name instead of ?.",
+          AnalystProblems.parameter, "a parameter without a name is here", mend: "Write :name instead of ?.",
           offset: AnalystSQL(sql).offset(of: "?"))
       }
       guard let value = values[String(name.dropFirst())] else {

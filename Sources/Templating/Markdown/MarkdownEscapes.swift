@@ -32,7 +32,7 @@ struct MarkdownEscapes {
     }
     for (index, step) in outline.steps.enumerated() {
       guard case .value(let value) = step, seen[index] != 1 else { continue }
-      report(TemplatingProblems.lostPlace, value.site, "is not shown where it stands.")
+      report(TemplatingProblems.lostPlace, value.site, "is not shown where it is.")
     }
     return escapes
   }

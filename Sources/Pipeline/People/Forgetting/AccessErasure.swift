@@ -134,7 +134,7 @@ struct ForgetByList {
         isAddress
           ? "an address tells no user's id" : "the address of a user is not known",
         isAddress
-          ? "Name the user's id, or add --with-email, which forgets whoever has the address."
+          ? "Name the user's id, or add --with-email, which forgets all who have the address."
           : "Name the id without --with-email, and then the address with it.")
     }
     if wish.keep == .words {
@@ -168,7 +168,7 @@ struct ForgetByList {
     let since = known.map(\.day).min().map { ["This person is on the list of the forgotten since \($0)."] } ?? []
     return since + [
       "There is no store in \(request.state): nothing was looked up, and nothing is erased yet. The list has "
-        + (wish.withMail ? "whoever has this address." : "the id as it was given."),
+        + (wish.withMail ? "all who have this address." : "the id as it was given."),
       "The next night of a lake that is planned with this state folder forgets the person: run sumaq shard plan or run.",
       "Next: back up \(ForgottenList.folder(in: request.state))",
     ]

@@ -17,7 +17,7 @@ package enum ForgetLook {
     let isListed = try ForgottenList.read(state: request.state)?.lines(of: word).isEmpty == false
     guard try isListed || !StoreAccess.look(request).people(named: word).isEmpty else { throw unknown() }
     guard !needles.contains("") else {
-      throw Failure(.usage, PeopleProblems.emptyNeedle.problem("an empty text stands everywhere"))
+      throw Failure(.usage, PeopleProblems.emptyNeedle.problem("an empty text is everywhere"))
     }
     let isMail = word.utf8.contains(UInt8(ascii: "@"))
     let mail = MailAddress.plain(word)
@@ -114,7 +114,7 @@ package enum ForgetLook {
   }
 
   private static func unknown() -> Failure {
-    Failure(.usage, PeopleProblems.notForgotten.problem("nobody with this id or e-mail address is forgotten"))
+    Failure(.usage, PeopleProblems.notForgotten.problem("no person with this id or e-mail address is forgotten"))
   }
 
   /// The work of the hidden `prove-worker`; returns its exit code.

@@ -77,7 +77,7 @@ struct ForgetSteps {
   private func forgetTexts(ofLog path: String) throws {
     let lines = String(decoding: try Files.read(path, limit: 64 << 20), as: UTF8.self).split(separator: "\n")
     guard let first = lines.first, let last = lines.last, lines.count > 2 else { return }
-    let words = "What this run said was removed when somebody was forgotten."
+    let words = "What this run said was removed when a person was forgotten."
     try Files.replace(path, with: Array("\(first)\n\n\(words)\n\n\(last)\n".utf8), permissions: 0o600)
   }
 }

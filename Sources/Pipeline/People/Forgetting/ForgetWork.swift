@@ -90,7 +90,8 @@ package struct ForgetWork {
       "Next: copy the output to your web host, back up \(ForgottenList.folder(in: request.state))"
         + (exports > 0 ? "; \(Amount.of(exports, "file", "files")) of the exports may still name the person" : ""))
     if result.found > 0 {
-      words.append("What is found is in texts or rows of others: mend it in the app, build, and run --prove again.")
+      words.append(
+        "What is found is in texts or rows of other people: mend it in the app, build, and run --prove again.")
     }
     return words
   }
@@ -177,7 +178,7 @@ package struct ForgetWork {
     if let hold = try StoreAccess.read(request).hold() {
       throw Failure(
         .data,
-        PeopleProblems.held.problem("the output is held since \(hold.since.iso()), and forgetting somebody publishes"))
+        PeopleProblems.held.problem("the output is held since \(hold.since.iso()), and forgetting a person publishes"))
     }
     let path = Path.join(request.state, "sumaq.sqlite")
     do throws(FileError) {

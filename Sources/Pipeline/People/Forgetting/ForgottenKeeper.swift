@@ -71,18 +71,18 @@ struct ForgottenKeeper {
     guard isHeld || counts != ErasureCounts() else { return }
     guard try !Self.isOtherOutput(request) else {
       remark =
-        "\(request.output) is not what nights publish: the output of those nights may still show somebody who is to be "
+        "\(request.output) is not what nights publish: the output of those nights may still show a person who is to be "
         + "forgotten, until the next build of it"
       return
     }
     guard !isHeldBack else {
-      remark = "the output is held: it may still show somebody who is to be forgotten, until sumaq release"
+      remark = "the output is held: it may still show a person who is to be forgotten, until sumaq release"
       return
     }
     finished = (counts, try steps.publishAndClean())
     try StoreAccess.change(request).endForgetting()
     try list.finish()
-    remark = "somebody who is to be forgotten was erased; now run sumaq forget --prove PERSON"
+    remark = "a person who is to be forgotten was erased; now run sumaq forget --prove PERSON"
   }
 
   /// Whom of the list the store holds, and whether the output is held. The store of an older program is migrated.

@@ -9,9 +9,9 @@ internal import Store
 struct FacesFilter {
   /// Faces are put behind all rows.
   static let place = RowPlace(group: .max, turn: 0, file: "faces", number: 0)
-  /// A restaurant as its owner's shard needs it stands in for its face.
+  /// A restaurant as its owner's shard needs it takes the place of its face.
   static let ownedPlace = RowPlace(group: .max, turn: 0, file: "faces", number: 1)
-  /// What bundles show of the rows of others is put behind all that pages show.
+  /// What sealed folders show of rows of other shards is put behind all that pages show.
   static let heldPlace = RowPlace(group: .max, turn: 3, file: "held", number: 0)
   /// What is computed of a shard's restaurants is put behind its rows.
   static let computedPlace = RowPlace(group: .max, turn: 1, file: "computed", number: 0)

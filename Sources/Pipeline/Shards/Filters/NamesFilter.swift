@@ -14,7 +14,7 @@ struct NamesFilter {
     let subject: NamedSubject
     var exported = RowContest<NamedPlace>(.subjects, id: "")
     var hash: UInt64 = 0
-    /// What the id stands for without an exported row.
+    /// What the id names without an exported row.
     var named: NamedPlace?
 
     init(_ subject: NamedSubject) { self.subject = subject }
@@ -107,7 +107,7 @@ final class NameRows: RecordSink {
   private var place: RowPlace
   private var references: Set<UInt64> = []
 
-  /// `isDerived`: whether restaurants are made from rows of others. `place` is that of the first row.
+  /// `isDerived`: whether restaurants are made from rows of other collections. `place` is that of the first row.
   init(_ output: FrameWriter, isDerived: Bool, _ place: RowPlace) {
     (self.output, self.isDerived, self.place) = (output, isDerived, place)
   }

@@ -24,7 +24,7 @@ struct NearPlace: Codable {
   var metres = 0.0
   /// The bytes of its `DistrictLook`.
   let look: [UInt8]
-  /// Its row as others show it.
+  /// Its row as pages of other shards show it.
   var face: [UInt8]
 
   func write(_ tag: ShardFilter.Tag, route: UInt64, to output: FrameWriter) throws {

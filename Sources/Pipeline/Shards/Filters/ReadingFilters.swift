@@ -4,7 +4,7 @@ internal import Lake
 internal import Model
 internal import Store
 
-/// `sumaq shard facts`: adds up what parts show of how the rows of all are read. It reads parts, and facts that others have
+/// `sumaq shard facts`: adds up what parts show of how the rows of all are read. It reads parts, and facts that other tasks have
 /// added up, in any order. It writes one record of them, one of what they decide, by which a part is read again or not, and
 /// what the parts tell of restaurants' names.
 struct FactsFilter {
@@ -163,7 +163,7 @@ struct LearningFilter {
     try output.add(.people, route: 0, key: [], body: ForgottenLine.bytes(of: lines))
   }
 
-  /// A part is read without the people whom others tell, so that the result is the same however parts are divided.
+  /// A part is read without the people whom other parts tell, so that the result is the same however parts are divided.
   func learned(from part: ExportFile) throws -> [ForgottenLine] {
     guard let list = try night.listed() else { return [] }
     let ingest = night.ingest(without: list)

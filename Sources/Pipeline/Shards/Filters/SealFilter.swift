@@ -5,7 +5,7 @@ internal import Pages
 internal import Sealing
 internal import Store
 
-/// `sumaq shard seal`: seals the bundles of the shards' subjects. It needs the keys of the state folder.
+/// `sumaq shard seal`: seals the sealed folders of the shards' subjects. It needs the keys of the state folder.
 struct SealFilter {
   /// With the keys.
   let night: ShardNight
@@ -17,7 +17,7 @@ struct SealFilter {
     let list = try night.keys().list
     let stores = try RecordStores(night, input)
     try stores.eachShard(whole, where: { !list.subjects(of: $0).isEmpty }) { shard, store, scratch in
-      // What bundles show of the rows of others.
+      // What sealed folders show of rows of other shards.
       try store.put(.sealedFolders(shard)) { put in
         try stores.records.each(.held, of: UInt64(shard.number)) { try put($0.value()) }
         guard list.subjects(of: shard).contains(where: { $0.kind == .user }) else { return }
@@ -58,7 +58,7 @@ struct NightRejects {
 }
 
 /// `sumaq shard sealed`: makes the page that opens what is sealed, and the slots of the people who have access, and
-/// tells the shards of these people what their bundles show of the rows of others. It needs the keys of the state
+/// tells the shards of these people what their sealed folders show of rows of other shards. It needs the keys of the state
 /// folder.
 ///
 /// Its pack has the assets of the page too, so that what is sealed can stay while other pages are taken back.
@@ -97,7 +97,7 @@ struct SealedFilter {
     }
   }
 
-  /// Writes what a shard's bundles show of the rows of others; for `plan.shards` a user of whom no file has a row.
+  /// Writes what a shard's sealed folders show of rows of other shards; for `plan.shards` a user of whom no file has a row.
   static func write(_ row: ComputedRow, for shard: UInt64, to output: FrameWriter) throws {
     let id: String
     switch row {
@@ -142,7 +142,7 @@ struct PlannedAccess: Sendable, Hashable, Codable {
   var isAnybodys: Bool { digest ?? missing != nil }
 }
 
-/// What only tasks know that have the keys: those of a shard's bundles, and of the page that opens them.
+/// What only tasks know that have the keys: those of a shard's sealed folders, and of the page that opens them.
 extension ShardNight {
   /// The night for a task that seals. Fails with 78 if the keys are not those of the plan.
   func withKeys() throws(Failure) -> ShardNight {

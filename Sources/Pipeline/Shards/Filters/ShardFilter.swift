@@ -5,7 +5,7 @@ internal import Model
 package import Platform
 
 /// A program that an engine runs for each partition: it reads records, which the engine has routed and sorted, and writes
-/// others.
+/// records.
 struct ShardFilter {
   typealias Run = (FrameReader, FrameWriter) throws -> Void
 
@@ -76,7 +76,7 @@ struct ShardFilter {
     case near = 0x4B  // K
     /// What tells the district of a restaurant (`DistrictTold`), for the shard that owns it.
     case district = 0x49  // I
-    /// A row of a shard's store that is computed from the rows of others.
+    /// A row of a shard's store that is computed from rows of other shards.
     case computed = 0x4A  // J
     /// A row that names a photo (`PhotoQuestion`), and what the next night is to know of a photo.
     case photo = 0x51  // Q
@@ -95,7 +95,7 @@ struct ShardFilter {
     /// A file in a list by which devices keep pages, and the digest of such a list.
     case listed = 0x4F  // O
     case list = 0x6F  // o
-    /// What bundles of a shard show of the rows of others (`SealedFilter`), and a user of whom no file has a row.
+    /// What sealed folders of a shard show of rows of other shards (`SealedFilter`), and a user of whom no file has a row.
     case held = 0x68  // h
     /// What a shard's rows add to the analysts' views.
     case views = 0x74  // t

@@ -179,7 +179,7 @@ struct WinnersFilter {
 
   private func shard(_ route: UInt64) -> UInt64 { route % UInt64(shards) }
 
-  /// Writes a row that lost, as a store would reject it, and where the row stands that counts.
+  /// Writes a row that lost, as a store would reject it, and where the row is that counts.
   private func write(
     _ loser: LosingRows.Row, against winner: Contest.Entry, _ group: Group, _ output: FrameWriter
   ) throws {

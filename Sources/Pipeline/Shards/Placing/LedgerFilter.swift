@@ -7,7 +7,7 @@ internal import Platform
 /// another; behind the path is the number of the ledger, of which tonight's is the last.
 ///
 /// What is in place is certain of a path that all earlier ledgers have with one digest. A record of a file that was seen, and
-/// of which nothing is known but its path, stands for an unknown digest.
+/// of which nothing is known but its path, means an unknown digest.
 struct LedgerFilter {
   /// How many earlier ledgers come in.
   let ledgers: Int
@@ -73,7 +73,7 @@ struct LedgerFilter {
     }
     changes.files += 1
     changes.bytes += first.bytes
-    // What is sealed has its own copies of what others have too.
+    // What is sealed has its own copies of what public pages have too.
     for isSealed in [false, true] {
       if let one = sorted.first(where: { $0.maker.isSealed == isSealed }) { changes.add(one) }
     }

@@ -161,7 +161,7 @@ final class PackSink: SiteSink {
   func open(_ owner: PageOwner) -> any OwnerSink { PackFiles(pack: self) }
 
   fileprivate func accept(_ page: RenderedPage) throws {
-    // Public photos to which bundles link stay with these.
+    // Public photos to which sealed folders link stay with these.
     let photos = maker == .sealedFolders ? page.photos : []
     for path in photos where state.withLock({ $0.photos.insert(path).inserted }) { try addPhoto(path) }
     switch page.content {
@@ -231,7 +231,7 @@ struct LedgerFile {
     case lists = 0x6C  // l
     /// The lists by which devices keep pages.
     case offline = 0x6F  // o
-    /// Sealed bundles of subjects.
+    /// Sealed sealed folders of subjects.
     case sealedFolders = 0x62  // b
     /// The page that opens them, with its assets, and the slots.
     case sealed = 0x73  // s
@@ -239,7 +239,7 @@ struct LedgerFile {
     var isSealed: Bool { self == .sealedFolders || self == .sealed }
   }
 
-  /// Where in a pack the bytes of a file are: behind `offset` others in a frame.
+  /// Where in a pack the bytes of a file are: behind `offset` further files in a frame.
   struct Place {
     var frame = 0
     var frameBytes = 0

@@ -35,7 +35,7 @@ struct FoundProblems: Sendable, Codable {
   }
 
   /// Those that are not among `told`, to which they are added; nil if there are none. Of problems that are no examples
-  /// nothing tells whether they are others.
+  /// nothing tells whether they differ.
   func without(_ told: inout Set<Problem>) -> FoundProblems? {
     let fresh = examples.filter { told.insert($0).inserted }
     guard fresh.count < examples.count else { return self }
@@ -109,7 +109,7 @@ extension ProblemLog {
     }
   }
 
-  /// What was found, by kind. `keys` order places among those of other filters; others go by themselves.
+  /// What was found, by kind. `keys` order places among those of other filters; all other places go by themselves.
   func found(by keys: [String: String] = [:]) -> [FoundProblems] {
     var marks: [String: ProblemMarks] = [:]
     for part in self.marks.values { for (kind, own) in part { marks[kind, default: ProblemMarks()].add(own) } }
@@ -192,7 +192,7 @@ struct ToldFilter {
 }
 
 /// All problems of a night, as `sumaq build` would tell them: those of the plan, of parts in their order, of rows that
-/// lost against others, of photos by their references, and of pages. What several makers of pages see is told once.
+/// lost against other rows, of photos by their references, and of pages. What several makers of pages see is told once.
 struct ToldProblems {
   static let parts = [
     RunPart.settings, RunPart.exports, RunPart.templates([.pages]), RunPart.photos, RunPart.publish([.pages]),
@@ -221,7 +221,7 @@ struct ToldProblems {
     for found in all { found.report(to: log) }
   }
 
-  /// What parts have found by themselves, or their rows that lost against others, by the parts' names.
+  /// What parts have found by themselves, or their rows that lost against other rows, by the parts' names.
   private func ofParts(isRepeated: Bool) -> [String: [FoundProblems]] {
     let all = (records[.part] ?? []).filter { ($0.found.kind == StoreProblems.repeatedID) == isRepeated }
     return Dictionary(grouping: all, by: \.name).mapValues { $0.map(\.found) }

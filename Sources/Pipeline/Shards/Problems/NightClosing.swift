@@ -240,7 +240,7 @@ struct PartCounts: Codable {
   /// Whether the file could not be read at all.
   let isRefused: Bool
 
-  /// `rows` are those of all collections, without restaurants and users that were made from rows of others.
+  /// `rows` are those of all collections, without restaurants and users that were made from rows of other collections.
   init(_ outcome: FileOutcome, rows: Int, of file: ExportFile) {
     read = rows + outcome.counts.rejected + outcome.counts.forgotten + outcome.counts.leftOut
     (rejected, rejectedFields) = (outcome.counts.rejected, outcome.counts.rejectedFields)

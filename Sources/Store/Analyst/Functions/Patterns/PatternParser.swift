@@ -73,7 +73,7 @@ struct PatternParser {
     guard let counts = try readCounts() else { return node }
     let isGreedy = !take("?")
     if let again = next, "*+?".unicodeScalars.contains(again) || (again == "{" && counted() != nil) {
-      throw PatternMistake("\(again) stands after another repetition", "Put what is repeated into (?: ).")
+      throw PatternMistake("\(again) is after another repetition", "Put what is repeated into (?: ).")
     }
     return .repeated(node, least: counts.least, most: counts.most, isGreedy: isGreedy)
   }
