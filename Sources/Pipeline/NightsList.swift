@@ -100,7 +100,7 @@ package enum RejectsList {
 }
 
 /// `sumaq changes`: the paths that publications wrote or took away.
-package struct ChangesWork: Sendable {
+package struct ChangesList: Sendable {
   /// The night whose output is elsewhere already; nil asks for the changes of the newest publication.
   package var since: Int?
   package var removed = false

@@ -40,7 +40,7 @@ package enum PhotoCommands {
     try StoreAccess.require(request)
     let locks = try BuildLocks(request, context)
     defer { locks.release() }
-    _ = try ForgottenKeeper(resuming: request, context, locks) { try RunPlan(request, context) }
+    _ = try PendingForgetting(resuming: request, context, locks) { try RunPlan(request, context) }
     return try body(try StoreAccess.change(request))
   }
 

@@ -118,7 +118,7 @@ enum RollbackStep {
 }
 
 /// What the output keeps of earlier nights, so that they can be brought back.
-package enum KeptNights {
+package enum RestorableNights {
   /// Removes all of them, and work in progress; returns their number. The records of what is published stay. Call it
   /// under the output's lock.
   package static func removeAll(output: String) throws -> Int {

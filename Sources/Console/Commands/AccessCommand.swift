@@ -89,14 +89,14 @@ enum AccessCommand {
 
   /// Runs a change: passphrases to standard output, everything else to standard error.
   private static func run(
-    _ invocation: Invocation, isList: Bool, _ body: (AccessWork) throws -> [String]
+    _ invocation: Invocation, isList: Bool, _ body: (AccessEditing) throws -> [String]
   ) throws -> Outcome {
     let context = RunCommand.context(invocation, keepingAll: isList)
     let output = invocation.processContext.output
     let outputWord = invocation.value("--output") ?? "Output"
     let lake = invocation.has("--lake") ? invocation.path("--lake", default: "") : nil
     let request = try RunCommand.request(invocation)
-    let work = AccessWork(request, context, lake: lake, outputWord: outputWord) { handouts in
+    let work = AccessEditing(request, context, lake: lake, outputWord: outputWord) { handouts in
       if isList { return HandoutTable.write(handouts, to: output) }
       return handouts.compactMap(\.passphrase).allSatisfy { output.write($0.text + "\n") }
     }

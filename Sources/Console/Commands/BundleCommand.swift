@@ -10,7 +10,7 @@ enum BundleCommand {
     if !invocation.has("--all") {
       request.output = Path.absolute("Output", in: invocation.processContext.workingFolder)
     }
-    let work = { try BundleWork(try wish(invocation), request, context) }
+    let work = { try BundleWriter(try wish(invocation), request, context) }
     if let folder = invocation.value("--all") {
       try refuse(["--user"], beside: "--all", invocation)
       let path = Path.absolute(folder, in: invocation.processContext.workingFolder)
@@ -27,7 +27,7 @@ enum BundleCommand {
   }
 
   private static func write(
-    _ subject: BundleWork.Subject, _ work: BundleWork, _ invocation: Invocation
+    _ subject: BundleWriter.Subject, _ work: BundleWriter, _ invocation: Invocation
   ) throws -> String {
     let folder = invocation.processContext.workingFolder
     let file = invocation.value("--output")
@@ -35,7 +35,7 @@ enum BundleCommand {
     return try work.write(subject, toFile: file.map { Path.absolute($0, in: folder) }, in: folder)
   }
 
-  private static func subject(_ invocation: Invocation) throws(Failure) -> BundleWork.Subject {
+  private static func subject(_ invocation: Invocation) throws(Failure) -> BundleWriter.Subject {
     if let user = invocation.value("--user") {
       try refuse([], beside: "--user", invocation)
       return .user(user)

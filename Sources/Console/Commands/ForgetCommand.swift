@@ -50,7 +50,7 @@ enum ForgetCommand {
 
   private static func forget(_ invocation: Invocation) throws -> Outcome {
     let context = RunCommand.context(invocation)
-    var wish = ForgetWork.Wish()
+    var wish = PersonForgetting.Wish()
     wish.keep = invocation.value("--keep").flatMap(KeptRows.init(rawValue:)) ?? .none
     wish.withMail = invocation.has("--with-email")
     wish.every = invocation.has("--every")
@@ -64,7 +64,7 @@ enum ForgetCommand {
       Path.absolute($0, in: invocation.processContext.workingFolder)
     }
     if let receipt { try reserve(receipt) }
-    let result = Result { try ForgetWork(request, context, wish).run(person) }
+    let result = Result { try PersonForgetting(request, context, wish).run(person) }
     RunCommand.printProblems(context, invocation)
     if case .failure = result, let receipt { try giveBack(receipt) }
     let answer = try result.get()

@@ -26,8 +26,8 @@ enum ChangesCommand {
   }
 
   /// What the options ask for. `words` name the folder, or nothing.
-  static func work(_ invocation: Invocation, _ words: [String]) throws -> ChangesWork {
-    var work = ChangesWork()
+  static func work(_ invocation: Invocation, _ words: [String]) throws -> ChangesList {
+    var work = ChangesList()
     work.since = try invocation.number("--since", in: 0...Int(Int32.max))
     work.removed = invocation.has("--removed")
     work.endsWithNUL = invocation.has("--null")
@@ -57,7 +57,7 @@ enum HoldCommand {
       throw ConsoleProblems.usage(
         ConsoleProblems.badValue, "a hold says why, such as \"prices are wrong\"", command: invocation.command)
     }
-    let words = try HoldWork.hold(Printable.line(reason, limit: 500), try RunCommand.request(invocation), context)
+    let words = try OutputHold.hold(Printable.line(reason, limit: 500), try RunCommand.request(invocation), context)
     RunCommand.printProblems(context, invocation)
     RunCommand.say(words, context, invocation)
     return .done
@@ -65,7 +65,7 @@ enum HoldCommand {
 
   /// Publishes what the store holds, and ends the hold.
   static func release(_ invocation: Invocation) throws -> Outcome {
-    guard try HoldWork.isHeld(try RunCommand.request(invocation)) else {
+    guard try OutputHold.isHeld(try RunCommand.request(invocation)) else {
       RunCommand.say("The output is not held.", RunCommand.context(invocation), invocation)
       return .done
     }
@@ -78,7 +78,7 @@ enum RollbackCommand {
   static func run(_ invocation: Invocation) throws -> Outcome {
     let context = RunCommand.context(invocation)
     let target = try invocation.number("--to", in: 1...Int(Int32.max))
-    let result = Result { try RollbackWork.run(to: target, try RunCommand.request(invocation), context) }
+    let result = Result { try OutputRollback.run(to: target, try RunCommand.request(invocation), context) }
     RunCommand.printProblems(context, invocation)
     let words = try result.get()
     RunCommand.say(words, context, invocation)

@@ -94,7 +94,7 @@ extension SiteBuild {
     let made = plan.groups.indices.filter { needsMaking($0, of: plan, everything: everything, files) }
     if !everything, !made.isEmpty { try source.each { names.append($0, to: 0) } }
     try names.finish()
-    let work = SearchWork(made.map { plan.groups[$0] }, misspellings: misspellings.count, limits)
+    let work = SearchRounds(made.map { plan.groups[$0] }, misspellings: misspellings.count, limits)
     try publish(try work.distributed(names), files, workers: workers)
     try misspellings.eachPiece { try accept($0, files) }
     remember(plan, Set(made), files)
@@ -124,7 +124,7 @@ extension SiteBuild {
     return !files.reuse(SearchPiece.path(group.id), inputs: group.inputs)
   }
 
-  private func publish(_ rounds: SearchWork.Rounds, _ files: any OwnerSink, workers: Int) throws {
+  private func publish(_ rounds: SearchRounds.Rounds, _ files: any OwnerSink, workers: Int) throws {
     let next = Shared(Atomic<Int>(0))
     Workers.run(max(1, min(workers, rounds.count))) { _ in
       do {

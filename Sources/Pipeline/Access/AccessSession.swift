@@ -26,13 +26,13 @@ struct AccessSession {
     folder = KeysFolder(state: request.state, plannedEdition: planned?.access.edition ?? 0)
     let hasStore = try StoreAccess.isThere(request)
     if lake == nil { try StoreAccess.require(request) }
-    if hasStore { try ForgottenKeeper.look(request) }
+    if hasStore { try PendingForgetting.look(request) }
     _ = try folder.read()
     let plan = try RunPlan(request, context)
     self.plan = plan
     locks = try BuildLocks(request, context)
     guard hasStore else { return }
-    do { _ = try ForgottenKeeper(resuming: request, context, locks) { plan } } catch {
+    do { _ = try PendingForgetting(resuming: request, context, locks) { plan } } catch {
       locks.release()
       throw error
     }

@@ -156,7 +156,7 @@ struct IngestStage {
     _ files: [ExportFile], absent: [String], wide: Set<Collection>, nightStart: Int64, _ session: IngestSession,
     _ store: Store
   ) throws -> Read {
-    let work = IngestWork(
+    let work = ExportIngest(
       session, reader: FileFeed(files, settings: ingestSettings, context: context), mode: settings.exportsMode,
       readerFingerprint: readerFingerprint, nightStart: nightStart, rereads: request.full, context: context,
       whenReading: whenReading)

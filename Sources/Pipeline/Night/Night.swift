@@ -92,7 +92,7 @@ package final class Night {
   /// Applies the list of forgotten people before anything else, unless this run is a part of doing so.
   private func applyForgotten(_ plan: RunPlan, _ locks: BuildLocks) throws -> ForgottenPeople? {
     guard outerLocks == nil else { return nil }
-    let keeper = try ForgottenKeeper(resuming: request, context, locks, wantsPeople: true) { plan }
+    let keeper = try PendingForgetting(resuming: request, context, locks, wantsPeople: true) { plan }
     if let remark = keeper.remark { report.remarks.append(remark) }
     return keeper.people
   }
@@ -116,7 +116,7 @@ package final class Night {
     if request.dryRun { return try rehearse(ingest, localExports, remote) }
     // A stage that only reads the store must not create an empty one and publish that.
     if !stages.contains(.ingest) { try StoreAccess.require(request) }
-    try ForgottenKeeper.look(request)
+    try PendingForgetting.look(request)
     let locks = try outerLocks ?? BuildLocks(request, context)
     self.locks = locks
     ingest.forgotten = try applyForgotten(plan, locks)
@@ -143,12 +143,12 @@ package final class Night {
     if stages.contains(.photos) {
       begin(RunPart.photos)
       report.photos.seconds = try context.timed {
-        try PhotoWork(plan: plan, fetch: fetch, request: request, context: context).run(store: store, into: &report)
+        try NightPhotos(plan: plan, fetch: fetch, request: request, context: context).run(store: store, into: &report)
       }.seconds
     }
     try context.checkCancelled()
     if renders { begin(RunPart.publish(stages)) }
-    try PublishWork(templates, request: request, context: context, stages: stages).run(
+    try NightPublishing(templates, request: request, context: context, stages: stages).run(
       store: store, plan: plan, locks: locks, into: &report)
     if renders, !request.isWatched {
       begin(RunPart.after)
@@ -177,7 +177,7 @@ package final class Night {
       let listed = try localExports ?? ingest.list(fetched, in: folder)
       let store = try Store(folder: folder)
       try compare(with: store)
-      ingest.forgotten = try ForgottenKeeper(reading: request, zone: ingest.clock.zone, store: store).people
+      ingest.forgotten = try PendingForgetting(reading: request, zone: ingest.clock.zone, store: store).people
       return try ingest.run(listed, store: store, into: &report)
     }
     if !isThere { try Files.removeTree(folder) }

@@ -131,7 +131,7 @@ struct ShardFingerprints {
 }
 
 /// Which files a night of shards reads as which parts, in which order, and which rows of the night before it keeps: as
-/// `IngestWork` decides it for one store.
+/// `ExportIngest` decides it for one store.
 struct PartsPlan {
   private(set) var parts: [ShardPlan.Part] = []
   private(set) var groups: [ShardPlan.Group] = []

@@ -47,8 +47,8 @@ package final class StoreReader {
 
   /// The summary of the menus of a list's members, from the store if it keeps the one of these menus.
   func menuSummary(of list: GuideList?, _ members: [Standings.Row]) throws -> MenuSummary {
-    let print = KeptMenus.Print(edition: try editionOfMenus(), members: members, all: try standings().keys)
-    if let kept = try KeptMenus(connection).summary(of: list, print) { return kept }
+    let print = StoredMenuFigures.Print(edition: try editionOfMenus(), members: members, all: try standings().keys)
+    if let kept = try StoredMenuFigures(connection).summary(of: list, print) { return kept }
     let (menus, keys) = (try menus(), members.map(\.key))
     var summary = MenuSummary(mains: menus.mains(of: keys))
     if list != nil { summary.dishes = menus.common(of: keys, least: 5, most: 8) }

@@ -241,7 +241,7 @@ enum DishesSchema {
   /// The number of a dish on its menu, if it is not that of the row's key (`MenuOrder`).
   static let position = "ALTER TABLE dishes ADD COLUMN position INTEGER;"
 
-  /// What pages of lists show of menus (`KeptMenus`).
+  /// What pages of lists show of menus (`StoredMenuFigures`).
   static let figures = """
     CREATE TABLE menu_figures(
       list TEXT PRIMARY KEY, print BLOB NOT NULL, figures BLOB NOT NULL, digest INTEGER NOT NULL) WITHOUT ROWID;

@@ -98,9 +98,9 @@ struct AccessErasure {
 struct ForgetByList {
   let request: RunRequest
   let context: RunContext
-  let wish: ForgetWork.Wish
+  let wish: PersonForgetting.Wish
 
-  func run(_ word: String) throws -> ForgetWork.Answer {
+  func run(_ word: String) throws -> PersonForgetting.Answer {
     try check(word)
     let plan = try RunPlan(request, context)
     let locks = try BuildLocks(request, context)
@@ -122,7 +122,7 @@ struct ForgetByList {
     var receipt = ForgetReceipt(
       marks: [list.mark(.id, word).hex], keep: wish.keep.rawValue, day: plan.clock.asOf.iso, counts: access.counts)
     receipt.exports = exports
-    return ForgetWork.Answer(receipt: receipt.bytes, words: words(known), isFound: false)
+    return PersonForgetting.Answer(receipt: receipt.bytes, words: words(known), isFound: false)
   }
 
   /// Without a store a word cannot be proved to be anybody's: it must say itself what it is.

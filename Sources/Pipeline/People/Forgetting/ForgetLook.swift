@@ -11,7 +11,7 @@ package enum ForgetLook {
     _ word: String, needles: [String], _ request: RunRequest, _ context: RunContext
   ) throws -> (words: [String], isFound: Bool) {
     try StoreAccess.require(request)
-    try ForgottenKeeper.look(request)
+    try PendingForgetting.look(request)
     let locks = try BuildLocks(request, context)
     defer { locks.release() }
     let isListed = try ForgottenList.read(state: request.state)?.lines(of: word).isEmpty == false
@@ -25,7 +25,7 @@ package enum ForgetLook {
     let wanted = ProofNeedle.all(ids: isMail ? [] : [word], mails: mails, more: needles)
     let result = try Proof(request: request, context: context).search(wanted)
     let words = isListed ? [] : ["This person was not forgotten."]
-    return (words + ForgetWork.words(result), !result.isClean)
+    return (words + PersonForgetting.words(result), !result.isClean)
   }
 
   /// The list, a line each: mark, what stays, day, state.
@@ -66,11 +66,11 @@ package enum ForgetLook {
   ) throws -> String {
     let hasStore = try StoreAccess.isThere(request)
     if lake == nil { try StoreAccess.require(request) }
-    if hasStore { try ForgottenKeeper.look(request) }
+    if hasStore { try PendingForgetting.look(request) }
     let locks = try BuildLocks(request, context)
     defer { locks.release() }
     let isLacking = try hasStore && liftLacking(word, request)
-    if hasStore { _ = try ForgottenKeeper(resuming: request, context, locks) { try RunPlan(request, context) } }
+    if hasStore { _ = try PendingForgetting(resuming: request, context, locks) { try RunPlan(request, context) } }
     let list = try ForgottenList.read(state: request.state)
     let lines = list?.lines(of: word) ?? []
     let lakeLift = lake.map { LakeLift(lake: LakeFolder($0)) }

@@ -41,7 +41,7 @@ struct ForgetSteps {
     try locks.takeOutput()
     let store = try StoreAccess.change(request)
     cleaned.changes = try before.changes(to: PublishedFiles(store))
-    cleaned.nights = try KeptNights.removeAll(output: request.output)
+    cleaned.nights = try RestorableNights.removeAll(output: request.output)
     cleaned.storeCopies = try store.removeCopies()
     try store.forgetChangedPaths()
     try store.forgetExamples()

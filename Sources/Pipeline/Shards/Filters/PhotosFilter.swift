@@ -52,7 +52,7 @@ struct PhotosFilter {
     var request = night.request
     request.state = store.folder
     var report = RunReport()
-    try PhotoWork(
+    try NightPhotos(
       plan: night.run, fetch: night.run.fetchSettings(night.request, context), request: request, context: context,
       shared: LakePhotos(lake: night.lake)
     ).run(store: store, into: &report)

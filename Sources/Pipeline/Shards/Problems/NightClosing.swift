@@ -282,7 +282,7 @@ struct NightGuards {
         let files = try night.plan.parts.indices.map { try night.file(of: $0) }.filter {
           $0.ownCollections.contains(collection) && !$0.declaresScale
         }
-        throw IngestWork.refusal(rated, published, now, counts, files, collection)
+        throw ExportIngest.refusal(rated, published, now, counts, files, collection)
       }
     }
   }

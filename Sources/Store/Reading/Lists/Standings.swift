@@ -203,7 +203,7 @@ extension Standings.Candidate {
 /// The rating figures of every restaurant, read once for all readers of a build, and the summaries of menus that they had
 /// to read. The readers must see the same rows.
 package final class SharedFigures: Sendable {
-  typealias Menus = [GuideList?: (print: KeptMenus.Print, summary: MenuSummary)]
+  typealias Menus = [GuideList?: (print: StoredMenuFigures.Print, summary: MenuSummary)]
 
   private let known = Mutex<Standings?>(nil)
   private let fresh = Mutex<Menus>([:])
@@ -223,7 +223,7 @@ package final class SharedFigures: Sendable {
   /// The summaries that the store does not keep yet.
   var menus: Menus { fresh.withLock { $0 } }
 
-  func add(_ summary: MenuSummary, of list: GuideList?, _ print: KeptMenus.Print) {
+  func add(_ summary: MenuSummary, of list: GuideList?, _ print: StoredMenuFigures.Print) {
     fresh.withLock { $0[list] = (print, summary) }
   }
 }

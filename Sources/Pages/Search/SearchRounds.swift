@@ -1,5 +1,5 @@
 /// The groups of the index that are made, in rounds of a bounded size.
-struct SearchWork {
+struct SearchRounds {
   private let branches: [SearchPlan.Group]
   /// The other groups, by round. One that is too large for a round is in one of its own.
   private let rounds: [[SearchPlan.Group]]

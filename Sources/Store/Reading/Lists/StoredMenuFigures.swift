@@ -9,7 +9,7 @@ struct MenuSummary: Sendable, Codable {
 
 /// The summaries of menus that the store keeps from night to night, as reading all menus takes longer than the rest of a
 /// small night. One counts as long as no menu and none of the restaurants changed.
-struct KeptMenus {
+struct StoredMenuFigures {
   /// Raise this when the same menus give another summary, or a summary other bytes.
   private static let ruleVersion: Int64 = 2
 
@@ -80,6 +80,6 @@ extension Store {
   package func keep(_ figures: SharedFigures) throws {
     let fresh = figures.menus
     guard !fresh.isEmpty else { return }
-    try write { connection in try connection.transaction { try KeptMenus(connection).keep(fresh) } }
+    try write { connection in try connection.transaction { try StoredMenuFigures(connection).keep(fresh) } }
   }
 }

@@ -7,7 +7,7 @@ internal import Store
 ///
 /// In both modes a table contains the rows of tonight's files. A table without a file is removed in a snapshot; it is
 /// kept in delta mode, where the folder contains only what changed.
-extension IngestWork {
+extension ExportIngest {
   /// Tables beyond this number are not read, as every question of an analyst pays for each view.
   private static let mostTables = 1000
 
@@ -133,7 +133,7 @@ final class OpenTable {
 
 /// Documents of a Firestore export that belong to no collection. Each kind is a table. The kinds are known when the
 /// export has been read, or from the store if it was not read.
-extension IngestWork {
+extension ExportIngest {
   /// Records the tables of an export that did not change.
   func noteKnownKinds(of file: ExportFile) throws { tablesOfKinds += try knownTables(of: file) }
 

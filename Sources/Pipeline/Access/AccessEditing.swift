@@ -6,7 +6,7 @@ package import Sealing
 internal import Store
 
 /// `sumaq access add`, `remove` and `reset`: each writes the list, hands out passphrases, and publishes what is sealed.
-package struct AccessWork {
+package struct AccessEditing {
   private let request: RunRequest
   let context: RunContext
   private let lake: LakeFolder?
@@ -181,7 +181,7 @@ package struct AccessWork {
 }
 
 // `sumaq access add --from`: many people at once.
-extension AccessWork {
+extension AccessEditing {
   /// Opens the sealed folders that a list of people names, all or none. Every line that cannot be used is reported as a
   /// problem.
   package func addAll(_ text: String, name: String, anyway: Bool) throws -> [String] {

@@ -5,7 +5,7 @@ internal import Store
 
 /// Decides the scale of ratings if `sources` declares none, before any file is read: the stars of a row depend on all
 /// files of its collection. A scale other than the published one is refused until the settings say it (law 14).
-extension IngestWork {
+extension ExportIngest {
   /// Checks the ratings of `wide` collections, and of those for which the store remembers ratings above 5. The ratings
   /// of unchanged files are remembered, and changed files are read for them. Costs nothing if all ratings are stars.
   ///
@@ -90,7 +90,7 @@ extension IngestWork {
 /// A reference that looks like a path is cut to its last part, unless a restaurant or user has the whole path as its
 /// id. If such an id is added or removed, all files with references are read again, as their remembered records may now
 /// refer to another subject.
-extension IngestWork {
+extension ExportIngest {
   /// Loads the ids that look like paths from the last night.
   func beginPaths() throws {
     guard try session.hasPathIDs() else { return }
@@ -132,7 +132,7 @@ extension IngestWork {
 
 /// People who come again with another id, and whom their address says to forget. They are learned before anything is
 /// read, so that no row of theirs decides the scale of ratings or the order of dates.
-extension IngestWork {
+extension ExportIngest {
   /// Reads the files that may tell addresses, but for those that did not change: whom they tell is on the list by id.
   func learnPeople(of files: [ExportFile], _ people: ForgottenPeople?) throws {
     guard let people, people.knowsMails else { return }

@@ -5,7 +5,7 @@ internal import Sealing
 internal import Store
 
 /// `sumaq forget PERSON`: erases a person everywhere, for good, and proves it.
-package struct ForgetWork {
+package struct PersonForgetting {
   /// What is asked for.
   package struct Wish: Sendable {
     package var keep = KeptRows.none
@@ -38,7 +38,7 @@ package struct ForgetWork {
 
   /// Forgets the person whom a word names.
   package func run(_ word: String) throws -> Answer {
-    try ForgottenKeeper.look(request)
+    try PendingForgetting.look(request)
     guard try StoreAccess.isThere(request) else {
       return try ForgetByList(request: request, context: context, wish: wish).run(word)
     }
@@ -46,7 +46,7 @@ package struct ForgetWork {
     if wish.dryRun { return try rehearse(word, plan) }
     let locks = try BuildLocks(request, context)
     defer { locks.release() }
-    let resumed = try ForgottenKeeper(resuming: request, context, locks) { plan }.finished
+    let resumed = try PendingForgetting(resuming: request, context, locks) { plan }.finished
     let asked = try AskedPeople(word, every: wish.every, StoreAccess.change(request), request, plan)
     try checkOutput()
     try checkKeys()
@@ -160,7 +160,7 @@ package struct ForgetWork {
 
   /// The output must be the one that was published last, as the person would stay in that one.
   private func checkOutput() throws {
-    guard try ForgottenKeeper.isOtherOutput(request) else { return }
+    guard try PendingForgetting.isOtherOutput(request) else { return }
     throw Failure(
       .data,
       PeopleProblems.otherOutput.problem(

@@ -10,7 +10,7 @@ internal import Store
 /// Collections that share files (favorites inside users, several inside a dump) form a group. If no file of a group
 /// changed, none is read. Otherwise all are, so that a snapshot's rows depend only on tonight's files; records that the
 /// store remembers from a file's last reading are skipped.
-final class IngestWork {
+final class ExportIngest {
   var bytesRead = 0
   /// Collections that had files before and have none tonight; the store keeps their rows.
   private(set) var collectionsWithoutFiles: [Collection] = []
@@ -310,7 +310,7 @@ final class IngestWork {
 }
 
 /// Files of servers that could not be fetched and have no copy.
-extension IngestWork {
+extension ExportIngest {
   /// Keeps their rows in the store, and what it knows of these files.
   func remember(absent names: [String]) throws {
     absent = try names.compactMap { try session.knownFile($0) }

@@ -6,7 +6,7 @@ internal import Publish
 internal import Store
 
 /// Renders pages and reports and publishes them as one night. Does nothing if the published files are up to date.
-struct PublishWork {
+struct NightPublishing {
   private let templates: TemplateStage
   private let request: RunRequest
   private let context: RunContext

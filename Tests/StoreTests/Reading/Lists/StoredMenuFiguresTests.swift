@@ -4,7 +4,7 @@ import Testing
 @testable import Store
 
 /// The summaries of menus that the store keeps.
-@Suite struct KeptMenusTests {
+@Suite struct StoredMenuFiguresTests {
   private struct Place {
     var cuisine: String
     var district: String

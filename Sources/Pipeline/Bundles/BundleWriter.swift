@@ -6,7 +6,7 @@ internal import Store
 internal import Synchronization
 
 /// `sumaq bundle`: writes the pages of a restaurant or a reviewer as one file, from the store.
-package struct BundleWork: Sendable {
+package struct BundleWriter: Sendable {
   /// Whose pages are written.
   package enum Subject: Sendable {
     /// A restaurant by id or slug.

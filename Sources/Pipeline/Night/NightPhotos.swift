@@ -6,7 +6,7 @@ internal import Sealing
 internal import Store
 
 /// The photo stage of a night.
-struct PhotoWork {
+struct NightPhotos {
   let plan: RunPlan
   let fetch: FetchSettings
   let request: RunRequest

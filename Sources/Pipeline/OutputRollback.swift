@@ -5,15 +5,15 @@ internal import Publish
 internal import Store
 
 /// `sumaq rollback`.
-package enum RollbackWork {
+package enum OutputRollback {
   /// Restores the output of the previous night, or of the night `target`, and holds it, so that the next night does not
   /// bring back what was taken away; returns the message to print.
   package static func run(to target: Int?, _ request: RunRequest, _ context: RunContext) throws -> String {
     try StoreAccess.require(request)
-    try ForgottenKeeper.look(request)
+    try PendingForgetting.look(request)
     let locks = try BuildLocks(request, context)
     defer { locks.release() }
-    _ = try ForgottenKeeper(resuming: request, context, locks) { try RunPlan(request, context) }
+    _ = try PendingForgetting(resuming: request, context, locks) { try RunPlan(request, context) }
     let store = try StoreAccess.change(request)
     try locks.takeOutput().sign()
     let before = try store.ledgerState()?.night ?? 0
@@ -66,13 +66,13 @@ package enum RollbackWork {
 }
 
 /// `sumaq hold` and what `sumaq release` asks first.
-package enum HoldWork {
+package enum OutputHold {
   /// Holds the output: nights read, render and check, and publish nothing. Returns the message to print.
   package static func hold(_ reason: String, _ request: RunRequest, _ context: RunContext) throws -> String {
     try StoreAccess.require(request)
     let locks = try BuildLocks(request, context)
     defer { locks.release() }
-    _ = try ForgottenKeeper(resuming: request, context, locks) { try RunPlan(request, context) }
+    _ = try PendingForgetting(resuming: request, context, locks) { try RunPlan(request, context) }
     let store = try StoreAccess.change(request)
     let before = try store.hold()
     let now = Timestamp(microseconds: context.clock.microsecondsSince1970())

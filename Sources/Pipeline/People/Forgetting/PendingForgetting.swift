@@ -6,7 +6,7 @@ internal import Store
 
 /// Applies the list of forgotten people before a command changes anything else: a forgetting that was interrupted goes
 /// on, and a list that is newer than the store, as after a backup was restored, is laid over it.
-struct ForgottenKeeper {
+struct PendingForgetting {
   /// The people whose rows are dropped; nil if the list of forgotten people is empty.
   let people: ForgottenPeople?
   /// What the run says of it; nil if there is nothing to say.
