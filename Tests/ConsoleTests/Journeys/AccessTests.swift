@@ -245,7 +245,7 @@ import Testing
   /// The page that people keep has everything in it, and its policy lets nothing else run.
   @Test func thePageToKeepIsOneFile() throws {
     let desk = try built()
-    #expect(desk.run("access", "page", "open.html") == .usage && desk.errors.contains("nobody has access"))
+    #expect(desk.run("access", "page", "open.html") == .usage && desk.errors.contains("no person has access"))
     desk.run("access", "add", "a@example.org", "--restaurant", "r-1")
     let passphrase = passphrase(desk)
     #expect(desk.run("access", "page") == .usage && desk.errors.contains("needs a FILE"), "\(desk.errors)")

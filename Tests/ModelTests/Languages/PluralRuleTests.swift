@@ -21,7 +21,7 @@ import Testing
   @Test(arguments: [
     ("", "ends where n should stand"), ("x = 1", "does not know \"x\""), ("n", "lacks = or != after n"),
     ("n = ", "ends where a number should stand"), ("n = 3..2", "ends before it begins"), ("n % 0 = 1", "divides by 0"),
-    ("n = 1 n = 2", "\"n\" stands where"), ("n = 9999999999999", "has \"9999999999999\""),
+    ("n = 1 n = 2", "\"n\" is where"), ("n = 9999999999999", "has \"9999999999999\""),
     ("n = 1; exit", "holds what no"),
     ("n = 1 and", "ends where n should stand"), (String(repeating: "n = 1 or ", count: 40) + "n = 2", "more than 32"),
     (String(repeating: " ", count: 1001), "longer than 1000"),
