@@ -61,7 +61,7 @@ package struct ChangedRow: Sendable, Hashable {
   static func forgetAll(_ connection: Connection) throws {
     for table in ["ledger", "page_editions"] {
       try connection.execute(
-        "UPDATE \(table) SET row_collection = NULL, row_id = NULL WHERE row_collection IS NOT NULL")
+        "UPDATE \(table) SET row_collection = NULL, row_id = NULL WHERE row_change IS NOT NULL")
     }
   }
 }
@@ -126,7 +126,9 @@ extension LedgerWriter {
       }
     }
     // They are not told a second time.
-    try connection.run("UPDATE page_editions SET row_collection = NULL WHERE edition <= ?1", .integer(edition))
+    try connection.run(
+      "UPDATE page_editions SET row_collection = NULL, row_id = NULL, row_count = 0 WHERE edition <= ?1",
+      .integer(edition))
   }
 }
 
