@@ -1,4 +1,4 @@
-package import Diagnostics
+internal import Diagnostics
 internal import Model
 package import Platform
 
@@ -37,7 +37,7 @@ package final class FrameReader {
   package static var mostBytes: Int { FrameLayout.mostBytes }
 
   /// The next record; nil at the end of the stream. Fails with 74 if the stream breaks off or holds what is no frame.
-  package func next() throws(Failure) -> EngineRecord? {
+  package func next() throws -> EngineRecord? {
     while row == rows {
       if isAtEnd { return nil }
       try nextFrame()
@@ -53,7 +53,7 @@ package final class FrameReader {
     return record
   }
 
-  private func value(_ column: Int) throws(Failure) -> UnsafeRawBufferPointer {
+  private func value(_ column: Int) throws -> UnsafeRawBufferPointer {
     let (offsets, shift) = (columns[column].offsets, columns[column].shift)
     let (start, end) = (number(offsets + 4 * row) + shift, number(offsets + 4 * row + 4) + shift)
     let (first, last) = (offsets + 4 * (rows + 1), number(offsets + 4 * rows) + shift)
@@ -63,7 +63,7 @@ package final class FrameReader {
     return UnsafeRawBufferPointer(rebasing: frame[start..<end])
   }
 
-  private func nextFrame() throws(Failure) {
+  private func nextFrame() throws {
     row = 0
     rows = 0
     guard try fill(0..<4) else { throw torn("the stream breaks off") }
@@ -97,14 +97,12 @@ package final class FrameReader {
   }
 
   /// Fills a range of the buffer; false if the stream ends before.
-  private func fill(_ range: Range<Int>) throws(Failure) -> Bool {
+  private func fill(_ range: Range<Int>) throws -> Bool {
     var done = range.lowerBound
     while done < range.upperBound {
-      do throws(FileError) {
-        let count = try read(UnsafeMutableRawBufferPointer(rebasing: frame[done..<range.upperBound]))
-        if count == 0 { return false }
-        done += count
-      } catch { throw error.failure }
+      let count = try read(UnsafeMutableRawBufferPointer(rebasing: frame[done..<range.upperBound]))
+      if count == 0 { return false }
+      done += count
     }
     return true
   }

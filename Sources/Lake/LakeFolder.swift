@@ -1,6 +1,6 @@
 package import Diagnostics
 internal import Model
-internal import Platform
+package import Platform
 
 /// A folder in which tasks of several machines meet: a shared file system or a mounted bucket.
 ///
@@ -19,66 +19,52 @@ package struct LakeFolder: Sendable {
   /// Puts files by a folder whose puts do not wait, and then waits for all of them at once: a disk does that thirty times
   /// as fast. A mounted bucket takes a file when it is synced, so there each put waits.
   package func putting(_ body: (LakeFolder) throws -> Void) throws {
-    let root = try opened()
+    let root = try FileDescriptor(opening: folder, flags: O_RDONLY | O_DIRECTORY)
     var other = self
-    do throws(FileError) { other.waits = try root.isOfProgram() } catch { throw error.failure }
+    other.waits = try root.isOfProgram()
     try body(other)
-    do throws(FileError) { try root.syncFileSystem() } catch { throw error.failure }
-  }
-
-  private func opened() throws(Failure) -> FileDescriptor {
-    do throws(FileError) { return try FileDescriptor(opening: folder, flags: O_RDONLY | O_DIRECTORY) } catch {
-      throw error.failure
-    }
+    try root.syncFileSystem()
   }
 
   /// Puts bytes. A file that has them already is left as it is, with its time; false then.
   @discardableResult
-  package func put(_ bytes: [UInt8], as name: String) throws(Failure) -> Bool {
+  package func put(_ bytes: [UInt8], as name: String) throws(FileError) -> Bool {
     let path = path(name)
-    do throws(FileError) {
-      let status = try FileStatus.of(path)
-      if let status, status.kind == .file, status.size == bytes.count, try Files.read(path) == bytes {
-        try sync(name)
-        return false
-      }
-      try write(name) { target throws(FileError) in try target.write(bytes) }
-      return true
-    } catch { throw error.failure }
+    let status = try FileStatus.of(path)
+    if let status, status.kind == .file, status.size == bytes.count, try Files.read(path) == bytes {
+      try sync(name)
+      return false
+    }
+    try write(name) { target throws(FileError) in try target.write(bytes) }
+    return true
   }
 
   /// Copies a file of this machine into the lake, unless one of its size is there already. For files that are named by
   /// their content.
-  package func put(copyOf source: String, as name: String) throws(Failure) {
-    do throws(FileError) {
-      if let size = try FileStatus.following(source)?.size, try FileStatus.of(path(name))?.size == size {
-        return try sync(name)
-      }
-    } catch { throw error.failure }
+  package func put(copyOf source: String, as name: String) throws(FileError) {
+    if let size = try FileStatus.following(source)?.size, try FileStatus.of(path(name))?.size == size {
+      return try sync(name)
+    }
     try put(contentOf: source, as: name)
   }
 
   /// Copies a file of this machine into the lake, over what is there under its name. One that is not truncated may have the
   /// same bytes, or the first of them.
-  package func put(contentOf source: String, as name: String, truncating: Bool = true) throws(Failure) {
-    do throws(FileError) {
-      try write(name, truncating: truncating) { target throws(FileError) in
-        let source = try FileDescriptor(opening: source, flags: O_RDONLY)
-        var (place, size) = (0, try source.status().size)
-        while place < size {
-          let piece = try source.bytes(at: place, count: min(1 << 20, size - place))
-          try target.write(piece)
-          place += piece.count
-        }
+  package func put(contentOf source: String, as name: String, truncating: Bool = true) throws(FileError) {
+    try write(name, truncating: truncating) { target throws(FileError) in
+      let source = try FileDescriptor(opening: source, flags: O_RDONLY)
+      var (place, size) = (0, try source.status().size)
+      while place < size {
+        let piece = try source.bytes(at: place, count: min(1 << 20, size - place))
+        try target.write(piece)
+        place += piece.count
       }
-    } catch { throw error.failure }
+    }
   }
 
   /// The bytes of a file; nil if it is not there.
-  package func bytes(of name: String, limit: Int = 1 << 20) throws(Failure) -> [UInt8]? {
-    do throws(FileError) {
-      return try FileStatus.following(path(name)) == nil ? nil : Files.read(path(name), limit: limit)
-    } catch { throw error.failure }
+  package func bytes(of name: String, limit: Int = 1 << 20) throws(FileError) -> [UInt8]? {
+    try FileStatus.following(path(name)) == nil ? nil : Files.read(path(name), limit: limit)
   }
 
   /// Puts a value as JSON, which drivers read too.
@@ -98,7 +84,7 @@ package struct LakeFolder: Sendable {
   }
 
   /// The value that a file has as JSON; nil if there is no such file, or if it is cut off or of another version.
-  package func json<Value: Decodable>(_: Value.Type = Value.self, in name: String) throws(Failure) -> Value? {
+  package func json<Value: Decodable>(_: Value.Type = Value.self, in name: String) throws(FileError) -> Value? {
     try bytes(of: name, limit: 1 << 30).flatMap { JSONValues.value(of: $0) }
   }
 
@@ -110,7 +96,7 @@ package struct LakeFolder: Sendable {
   /// The value that a file has as records have it; nil if there is no such file. Fails with 74 and these words if it is cut off.
   package func packed<Value: Decodable>(
     _: Value.Type = Value.self, in name: String, _ words: String
-  ) throws(Failure) -> Value? {
+  ) throws -> Value? {
     guard let bytes = try bytes(of: name, limit: 1 << 30) else { return nil }
     do throws(PackedReader.Torn) { return try PackedReader.value(Value.self, of: bytes) } catch {
       throw LakeProblems.torn(path(name), words)
@@ -118,25 +104,20 @@ package struct LakeFolder: Sendable {
   }
 
   /// The names in a folder of the lake; none if it is not there.
-  package func names(in folder: String) throws(Failure) -> [String] {
-    do throws(FileError) {
-      guard try FileStatus.following(path(folder)) != nil else { return [] }
-      return try Files.names(in: path(folder))
-    } catch { throw error.failure }
+  package func names(in folder: String) throws(FileError) -> [String] {
+    try FileStatus.following(path(folder)) == nil ? [] : Files.names(in: path(folder))
   }
 
   /// Waits until a file that another program may have written is on the disk, with its name.
-  package func sync(all name: String) throws(Failure) {
-    do throws(FileError) {
-      try sync(name)
-      try syncFolders(of: name)
-    } catch { throw error.failure }
+  package func sync(all name: String) throws(FileError) {
+    try sync(name)
+    try syncFolders(of: name)
   }
 
   /// Removes a file, and the folders above it that are empty then, up to `root`. A file that another attempt has removed
   /// is none.
-  package func remove(_ name: String, upTo root: String) throws(Failure) {
-    do throws(FileError) { try Files.remove(path(name)) } catch { throw error.failure }
+  package func remove(_ name: String, upTo root: String) throws(FileError) {
+    try Files.remove(path(name))
     var folder = Path.parent(of: name)
     while folder.hasPrefix(root + "/"), Files.removeEmptyFolder(path(folder)) { folder = Path.parent(of: folder) }
   }
@@ -198,7 +179,7 @@ package struct LakeFolder: Sendable {
   }
 
   /// The manifests in a folder, but for those that were cut off.
-  package func manifests(in folder: String) throws(Failure) -> [LakeManifest] {
+  package func manifests(in folder: String) throws(FileError) -> [LakeManifest] {
     var manifests: [LakeManifest] = []
     for name in try names(in: folder) {
       if let manifest: LakeManifest = try json(in: "\(folder)/\(name)") { manifests.append(manifest) }
@@ -216,7 +197,7 @@ package struct LakeState: Sendable {
   /// The nights that began to be put in place, whether they came to their end or not.
   package let publishing: [LakeManifest]
 
-  package init(_ lake: LakeFolder) throws(Failure) {
+  package init(_ lake: LakeFolder) throws(FileError) {
     manifest = try lake.json(LakeManifest.self, in: Self.manifest)
     let isThere = try lake.names(in: "").contains(Self.manifest)
     isTorn = isThere && manifest == nil
@@ -264,7 +245,7 @@ package enum LakeForm: String, Sendable, Codable {
 /// Which night is in place, and its ledger: `manifest.json`. While a night is put in place, `publishing/<night>.json` also
 /// names the ledgers of which files may be there from before.
 package struct LakeManifest: Sendable, Hashable, Codable {
-  private enum Version: Int, Codable { case this = 5 }
+  private enum Version: Int, Codable { case this = 6 }
 
   private var version = Version.this
   package var night: String

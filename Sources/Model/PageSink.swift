@@ -50,7 +50,7 @@ extension SiteSink {
 /// A file of the site or of the reports, in memory.
 package struct RenderedPage: Sendable {
   /// The order in which files are moved into place, so that a page never links to a missing file.
-  package enum Kind: Int, Sendable, Hashable, Comparable {
+  package enum Kind: Int, Sendable, Hashable, Comparable, Codable {
     case asset
     case photo
     /// A page or leaf of a subject.

@@ -2,6 +2,7 @@ import Diagnostics
 import Model
 import Platform
 import Testing
+
 @testable import Lake
 
 struct LakeFolderTests {
@@ -85,7 +86,7 @@ struct LakeStateTests {
       try lake.put(Array(text.prefix(count)), as: "a")
       #expect(try lake.json(LakeManifest.self, in: "a") == nil)
     }
-    let other = String(decoding: text, as: UTF8.self).replacing("\"version\":5", with: "\"version\":4")
+    let other = String(decoding: text, as: UTF8.self).replacing("\"version\":6", with: "\"version\":5")
     try lake.put(Array(other.utf8), as: "a")
     #expect(try lake.json(LakeManifest.self, in: "a") == nil, "it is of another version")
   }

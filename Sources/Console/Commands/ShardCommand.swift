@@ -18,7 +18,8 @@ enum ShardCommand {
       RunCommand.printProblems(context, invocation, all: isList)
       if !said.isEmpty { RunCommand.say(said, context, invocation) }
       return outcome
-    } catch let failure as Failure {
+    } catch let error as any EndingError {
+      let failure = error.failure
       if !context.problems.contains(failure.problem) { context.problems.report(failure.problem) }
       RunCommand.printProblems(context, invocation)
       return Outcome(exitCode: failure.exitCode)

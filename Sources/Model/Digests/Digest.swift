@@ -52,7 +52,7 @@ package enum Base64 {
 }
 
 /// 16 bytes that identify a path, what a page was made from, or its bytes.
-package struct LedgerDigest: Sendable, Hashable, Comparable {
+package struct LedgerDigest: Sendable, Hashable, Comparable, Codable {
   package let high: UInt64
   package let low: UInt64
 

@@ -21,8 +21,8 @@ struct AccessSession {
   init(_ request: RunRequest, _ context: RunContext, lake: LakeFolder? = nil) throws {
     (self.request, self.context, self.lake) = (request, context, lake)
     try lake?.requireMark()
-    let last = try lake.flatMap { lake throws(Failure) in try LakeState(lake).last.map { (lake, $0.rows) } }
-    let planned = try last.flatMap { lake, night throws(Failure) in try ShardPlan(of: night, in: lake) }
+    let last = try lake.flatMap { lake in try LakeState(lake).last.map { (lake, $0.rows) } }
+    let planned = try last.flatMap { lake, night in try ShardPlan(of: night, in: lake) }
     folder = KeysFolder(state: request.state, plannedEdition: planned?.access.edition ?? 0)
     let hasStore = try StoreAccess.isThere(request)
     if lake == nil { try StoreAccess.require(request) }

@@ -53,7 +53,7 @@ struct ShardNight {
   var ingest: IngestStage { IngestStage(request: request, settings: run.settings, clock: run.clock, context: context) }
 
   /// The file of a part. Fails with 78 if the file is not the one of the plan.
-  func file(of number: Int) throws(Failure) -> ExportFile {
+  func file(of number: Int) throws -> ExportFile {
     let part = plan.parts[number]
     let quiet = ProblemLog()
     let file = try ExportFolder.file(
@@ -70,7 +70,7 @@ struct ShardNight {
 
   /// The plan of the night in place when this one was planned; nil if there is none.
   var before: ShardPlan? {
-    get throws(Failure) { plan.before.isEmpty ? nil : try ShardPlan(of: plan.before, in: lake) }
+    get throws { plan.before.isEmpty ? nil : try ShardPlan(of: plan.before, in: lake) }
   }
 
   /// Renders some parts of the site. `guides` are the kinds of lists that the whole site has; nil if the store tells.
@@ -205,14 +205,14 @@ struct LakeLift {
   func lists() throws -> [ForgottenList] { try nights().compactMap { try ShardNight.list(of: $0, in: lake) } }
 
   /// Notes that people were taken off a night's list.
-  func note(_ lines: Set<ForgottenLine>, in night: String) throws(Failure) {
+  func note(_ lines: Set<ForgottenLine>, in night: String) throws {
     let bytes = Array(lines.map { $0.text + "\n" }.sorted().joined().utf8)
     // A file for each time, named by what it says: none is ever written over.
     try lake.put(bytes, as: "\(Self.folder(of: night))/\(Digest.hex(SHA256.digest(bytes)).prefix(16))")
   }
 
   /// Who was taken off a night's list since it was made.
-  func lifted(from night: String) throws(Failure) -> Set<ForgottenLine> {
+  func lifted(from night: String) throws -> Set<ForgottenLine> {
     let folder = Self.folder(of: night)
     var lines: Set<ForgottenLine> = []
     for name in try lake.names(in: folder).sorted() {
@@ -259,12 +259,9 @@ struct TaskScratch {
 
   /// Removes the folders of tasks that ended without it. Whatever cannot be looked at or removed is left: it may be of
   /// another user, or another task removes it at this moment.
-  private static func sweep(_ folder: String, beside own: String) throws(Failure) {
-    let (names, now): ([String], Int64)
+  private static func sweep(_ folder: String, beside own: String) throws {
     // The file system's own time counts, which may differ from that of the machine.
-    do throws(FileError) { (names, now) = (try Files.names(in: folder), try FileStatus.of(own)?.modified ?? 0) } catch {
-      throw error.failure
-    }
+    let (names, now) = (try Files.names(in: folder), try FileStatus.of(own)?.modified ?? 0)
     for name in names where name.hasPrefix(beginning) {
       let path = Path.join(folder, name)
       do {

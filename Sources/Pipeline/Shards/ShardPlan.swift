@@ -99,7 +99,7 @@ struct ShardPlan: Sendable, Hashable, Codable {
 
 extension ShardPlan {
   /// The plan of a night; nil if the lake has none, or one of another version.
-  init?(of night: String, in lake: LakeFolder) throws(Failure) {
+  init?(of night: String, in lake: LakeFolder) throws {
     guard let plan: ShardPlan = try lake.json(in: Self.name(of: night)), plan.shards > 0 else { return nil }
     self = plan
   }
@@ -115,12 +115,9 @@ struct ShardFingerprints {
   /// Of what decides the pages: the templates too.
   let all: String
 
-  init(_ run: RunPlan, _ request: RunRequest, _ context: RunContext) throws(Failure) {
+  init(_ run: RunPlan, _ request: RunRequest, _ context: RunContext) throws {
     let parts = try BuildFingerprint(run, request, context, stages: [.pages]).parts
-    let program: String
-    do throws(FileError) { program = try ProgramDigest.of(context.executablePath)?.text ?? "" } catch {
-      throw error.failure
-    }
+    let program = try ProgramDigest.of(context.executablePath)?.text ?? ""
     // The zone's rules are the machine's.
     let zone = ZoneDigest.of { [zone = run.clock.zone] in zone.offset(at: $0) }
     let words =
@@ -186,7 +183,7 @@ struct ShardLimits {
   let request: RunRequest
   let context: RunContext
 
-  func check(_ files: [ExportFile]) throws(Failure) {
+  func check(_ files: [ExportFile]) throws {
     let settings = plan.settings
     let (table, command) = (
       files.first { $0.table != nil }, settings.publishAfter == nil ? "onFinish" : "publish.after"

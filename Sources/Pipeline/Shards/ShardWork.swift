@@ -33,7 +33,7 @@ package struct ShardWork: Sendable {
     try TemplateStage(run, request, context, stages: [.pages]).check()
     let last = try begin(form)
     run.reportApp(output: lake.folder, request, context.problems)
-    let before = try last.map { last throws(Failure) in try planned(last.rows) }
+    let before = try last.map { last throws in try planned(last.rows) }
     let read = PartsPlan(files.filter(\.isRecognized), before: before, start: start)
     for collection in read.missing {
       context.problems.report(
@@ -84,7 +84,7 @@ package struct ShardWork: Sendable {
   }
 
   /// A lake is a folder of sumaq's own, as files in it are replaced. Returns the night on which the next one builds.
-  private func begin(_ form: LakeForm) throws(Failure) -> LakeManifest? {
+  private func begin(_ form: LakeForm) throws -> LakeManifest? {
     if try !lake.names(in: "").isEmpty { try lake.requireMark() }
     try lake.put(Array("The files in this folder are written by sumaq shard.\n".utf8), as: LakeFolder.mark)
     let state = try LakeState(lake)
@@ -105,7 +105,7 @@ package struct ShardWork: Sendable {
   }
 
   /// The plan of the night on which the next one builds.
-  private func planned(_ night: String) throws(Failure) -> ShardPlan {
+  private func planned(_ night: String) throws -> ShardPlan {
     if let plan = try ShardPlan(of: night, in: lake) { return plan }
     throw ShardProblems.refused(
       lake.path(ShardPlan.name(of: night)),
@@ -123,7 +123,7 @@ extension LakeFolder {
   static let mark = "sumaq-lake"
 
   /// Fails with 73 if sumaq did not make the folder.
-  func requireMark() throws(Failure) {
+  func requireMark() throws {
     let names = try names(in: "")
     if names.contains(Self.mark) { return }
     throw Failure(
@@ -175,7 +175,7 @@ enum LakeActProblems {
 
 extension LakeState {
   /// What is in place. Fails if a night is on its way; `goesOn` if it is one of `rollback`, which may be begun again.
-  func inPlace(_ lake: LakeFolder, goesOn: Bool = false) throws(Failure) -> LakeManifest {
+  func inPlace(_ lake: LakeFolder, goesOn: Bool = false) throws -> LakeManifest {
     if let manifest, publishing.isEmpty || goesOn && publishing.allSatisfy({ $0.back != nil }) { return manifest }
     throw Failure(
       .usage,

@@ -462,7 +462,7 @@ class Job:
 
     def packs(self, files):
         """The packs of the lake that files are in; photos are in none."""
-        return {"packs/pack-%s.zst" % number.hex() for number in self.engine.packs(files) if any(number)}
+        return {"packs/pack-%s.zst" % number[::-1].hex() for number in self.engine.packs(files) if any(number)}
 
     def routed(self, records):
         return self.engine.routed(records, self.count)

@@ -145,14 +145,14 @@ struct PlannedAccess: Sendable, Hashable, Codable {
 /// What only tasks know that have the keys: those of a shard's sealed folders, and of the page that opens them.
 extension ShardNight {
   /// The night for a task that seals. Fails with 78 if the keys are not those of the plan.
-  func withKeys() throws(Failure) -> ShardNight {
+  func withKeys() throws -> ShardNight {
     var own = self
     own.run = run.sealing(try keys())
     return own
   }
 
   /// The keys, and who may open what.
-  func keys() throws(Failure) -> SiteAccess {
+  func keys() throws -> SiteAccess {
     guard let digest = plan.access.digest else {
       throw Failure(.usage, ShardProblems.badTask.problem("nobody has access to sealed pages in this plan"))
     }

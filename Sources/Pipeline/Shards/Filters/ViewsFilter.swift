@@ -113,7 +113,7 @@ struct ViewFolder {
   static func of(_ night: String) -> String { "\(folder)/\(night)" }
 
   /// Fails with 64 if the lake's path has a sign that engines take for a pattern of paths.
-  static func check(_ lake: LakeFolder) throws(Failure) {
+  static func check(_ lake: LakeFolder) throws {
     guard lake.folder.contains(where: { "[]{}*?\\".contains($0) }) else { return }
     throw Failure(
       .usage,

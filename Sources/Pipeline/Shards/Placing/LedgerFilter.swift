@@ -63,9 +63,9 @@ struct LedgerFilter {
   }
 
   /// The file of a path tonight; nil if there is none. Fails if two makers have different ones. Several may have a photo or an
-  /// asset: the first one by its bytes is put.
+  /// asset: that of the first pack is put.
   private func file(of all: [LedgerFile], _ path: String, _ changes: inout SiteChanges) throws -> LedgerFile? {
-    let sorted = all.sorted { $0.body.lexicographicallyPrecedes($1.body) }
+    let sorted = all.sorted { ($0.maker.rawValue, $0.pack) < ($1.maker.rawValue, $1.pack) }
     guard let first = sorted.first else { return nil }
     let isOne = sorted.allSatisfy { $0.mayRepeat && $0.digest == first.digest }
     guard sorted.count == 1 || isOne else {
@@ -142,7 +142,7 @@ struct SitePut {
     return path
   }
 
-  func write(to output: FrameWriter) throws(FileError) {
+  func write(to output: FrameWriter) throws {
     var key = [phase.rawValue]
     for number in [file.pack, UInt64(file.place.frame), UInt64(file.place.offset)] {
       withUnsafeBytes(of: number.bigEndian) { key += $0 }

@@ -64,7 +64,7 @@ extension ShardWork {
     let reader = try FrameReader.opening(lake.path("nights/\(night)/changes"))
     try reader.each { tag, record in
       guard tag == .changes else { throw reader.unknown(record) }
-      changes.add(try record.value())
+      changes.add(try record.value(SiteChanges.self))
     }
     manifest.files = changes.files
     (manifest.digest, manifest.sealedDigest) = (changes.digest, changes.sealedDigest)
@@ -109,7 +109,7 @@ extension ShardWork {
   }
 
   /// A manifest that an earlier step has put.
-  private func require(_ name: String) throws(Failure) -> LakeManifest {
+  private func require(_ name: String) throws -> LakeManifest {
     if let manifest: LakeManifest = try lake.json(in: name) { return manifest }
     throw Failure(
       .inputOutput, LakeProblems.missing.problem(at: Place(lake.path(name)), "a step before is not done"))
@@ -150,7 +150,7 @@ struct LakeHistory {
   /// In the order of their numbers.
   let manifests: [LakeManifest]
 
-  init(_ lake: LakeFolder) throws(Failure) {
+  init(_ lake: LakeFolder) throws {
     self.lake = lake
     manifests = try lake.manifests(in: Self.folder).sorted { $0.number < $1.number }
   }
@@ -159,7 +159,7 @@ struct LakeHistory {
   func manifest(of number: Int) -> LakeManifest? { manifests.last { $0.first <= number && number <= $0.number } }
 
   /// The night to which the site goes back: the last one with another site than the one in place, or the one with a number.
-  func target(_ number: Int?, of manifest: LakeManifest) throws(Failure) -> LakeManifest {
+  func target(_ number: Int?, of manifest: LakeManifest) throws -> LakeManifest {
     let before = manifests.filter {
       $0.number < manifest.back ?? manifest.number && $0.digest != manifest.digest
         && $0.forgotten == manifest.forgotten
@@ -176,7 +176,7 @@ struct LakeHistory {
   }
 
   /// The night since which changes count; nil if all files do. Fails with 65 if it is not known.
-  func base(_ since: Int?, of manifest: LakeManifest) throws(Failure) -> LakeManifest? {
+  func base(_ since: Int?, of manifest: LakeManifest) throws -> LakeManifest? {
     if let since, since > manifest.number {
       throw Failure(
         .data,

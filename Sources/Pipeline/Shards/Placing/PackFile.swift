@@ -18,9 +18,9 @@ final class PackFile {
   private var last: (frame: Int, bytes: [UInt8])?
 
   /// Opens the pack with a number.
-  init(_ number: UInt64, in lake: LakeFolder) throws(Failure) {
+  init(_ number: UInt64, in lake: LakeFolder) throws(FileError) {
     path = lake.path(Self.name(number))
-    do throws(FileError) { file = try FileDescriptor(opening: path, flags: O_RDONLY) } catch { throw error.failure }
+    file = try FileDescriptor(opening: path, flags: O_RDONLY)
   }
 
   /// The path of the pack with a number, below the lake.
@@ -43,7 +43,7 @@ final class PackFile {
 
   /// The bytes of a file. Files that are asked for in their order are read once. Fails with 74 if they are not those that were
   /// put.
-  func bytes(of one: LedgerFile) throws(Failure) -> [UInt8] {
+  func bytes(of one: LedgerFile) throws -> [UInt8] {
     let place = one.place
     let frame = try last?.frame == place.frame ? last?.bytes ?? [] : bytes(at: place.frame, count: place.frameBytes)
     last = (place.frame, frame)
@@ -53,30 +53,25 @@ final class PackFile {
     return bytes
   }
 
-  private func bytes(at offset: Int, count: Int) throws(Failure) -> [UInt8] {
-    do throws(FileError) {
-      let size = try file.status().size
-      if offset <= size, count <= size - offset {
-        let frame = try file.bytes(at: offset, count: count)
-        if let bytes = decompressor.bytes(of: frame, limit: Self.mostBytes) { return bytes }
-      }
-    } catch { throw error.failure }
-    throw torn()
+  private func bytes(at offset: Int, count: Int) throws -> [UInt8] {
+    let size = try file.status().size
+    guard offset <= size, count <= size - offset,
+      let bytes = decompressor.bytes(of: try file.bytes(at: offset, count: count), limit: Self.mostBytes)
+    else { throw torn() }
+    return bytes
   }
 
   private func torn() -> Failure { LakeProblems.torn(path, "the file is cut off, or is not what was written") }
 
   /// Whether all bytes are what was put under a number.
-  func isWhole(_ number: UInt64) throws(Failure) -> Bool {
-    do throws(FileError) {
-      var (hash, place, size) = (SHA256(), 0, try file.status().size)
-      while place < size {
-        let piece = try file.bytes(at: place, count: min(Self.pieceBytes, size - place))
-        hash.update(piece)
-        place += piece.count
-      }
-      return Self.number(&hash) == number
-    } catch { throw error.failure }
+  func isWhole(_ number: UInt64) throws(FileError) -> Bool {
+    var (hash, place, size) = (SHA256(), 0, try file.status().size)
+    while place < size {
+      let piece = try file.bytes(at: place, count: min(Self.pieceBytes, size - place))
+      hash.update(piece)
+      place += piece.count
+    }
+    return Self.number(&hash) == number
   }
 
   fileprivate static func number(_ hash: inout SHA256) -> UInt64 {
@@ -223,9 +218,11 @@ private struct PackFiles: OwnerSink {
 /// A file of the site as a record tells of it (T): what kind of maker it has, and in which pack its bytes are.
 ///
 /// The route is a hash of the path, and the key is the path. The body is all else.
-struct LedgerFile {
+struct LedgerFile: Codable {
+  private enum CodingKeys: CodingKey { case maker, pack, kind, digest, bytes, photoBytes, place }
+
   /// Who made a file decides when it is put in place, and whether `rollback` takes it back.
-  enum Maker: UInt8 {
+  enum Maker: UInt8, Codable {
     /// Pages of subjects.
     case subjects = 0x70  // p
     case lists = 0x6C  // l
@@ -240,7 +237,7 @@ struct LedgerFile {
   }
 
   /// Where in a pack the bytes of a file are: behind `offset` further files in a frame.
-  struct Place {
+  struct Place: Codable {
     var frame = 0
     var frameBytes = 0
     var offset = 0
@@ -248,7 +245,7 @@ struct LedgerFile {
 
   let maker: Maker
   /// The path below `Output/`.
-  let path: String
+  private(set) var path = ""
   let kind: RenderedPage.Kind
   /// The digest of its bytes; none for a photo, whose name has it.
   let digest: LedgerDigest
@@ -280,35 +277,16 @@ struct LedgerFile {
 
 extension LedgerFile {
   init(path: String, body: UnsafeRawBufferPointer) throws(PackedReader.Torn) {
-    var reader = PackedReader(Array(body))
-    guard let maker = Maker(rawValue: try reader.number()) else { throw PackedReader.Torn() }
-    (self.maker, self.path) = (maker, path)
-    pack = UInt64(bigEndian: try reader.number())
-    guard let kind = RenderedPage.Kind(rawValue: Int(try reader.number(UInt8.self))) else { throw PackedReader.Torn() }
-    self.kind = kind
-    digest = LedgerDigest(high: try reader.number(), low: try reader.number())
-    func number() throws(PackedReader.Torn) -> Int {
-      guard let number = Int(exactly: try reader.number(UInt64.self)) else { throw PackedReader.Torn() }
-      return number
-    }
-    (bytes, photoBytes) = (try number(), try number())
-    place = Place(frame: try number(), frameBytes: try number(), offset: try number())
+    self = try PackedReader.value(of: Array(body))
+    self.path = path
   }
 
-  var body: [UInt8] {
-    var writer = PackedWriter()
-    writer.add(maker.rawValue)
-    writer.add(pack.bigEndian)
-    writer.add(UInt8(kind.rawValue))
-    for half in [digest.high, digest.low] { writer.add(half) }
-    for number in [bytes, photoBytes, place.frame, place.frameBytes, place.offset] { writer.add(UInt64(number)) }
-    return writer.bytes
-  }
+  var body: [UInt8] { get throws { try PackedWriter.bytes(of: self) } }
 }
 
 extension FrameWriter {
   /// Writes a file of tonight's site.
-  func add(_ file: LedgerFile) throws(FileError) {
-    try add(.file, route: file.hash, key: Array(file.path.utf8), body: file.body)
+  func add(_ file: LedgerFile) throws {
+    try add(.file, route: file.hash, key: Array(file.path.utf8), value: file)
   }
 }

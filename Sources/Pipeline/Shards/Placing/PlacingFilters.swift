@@ -10,7 +10,7 @@ extension ShardWork {
     let reader = FrameReader.standardInput(input)
     try reader.each { tag, record in
       switch tag {
-      case .changes: changes.add(try record.value())
+      case .changes: changes.add(try record.value(SiteChanges.self))
       case .problems:
         let found = try ProblemRecord(record).found
         found.report(to: context.problems)
@@ -65,7 +65,7 @@ struct PutFilter {
 }
 
 extension LakeFolder {
-  fileprivate func removePlaced(_ path: String) throws(Failure) {
+  fileprivate func removePlaced(_ path: String) throws {
     try remove(path, upTo: path.hasPrefix("site/") ? "site" : "photos")
   }
 }
@@ -131,20 +131,12 @@ struct CheckFilter {
   private func prove(_ number: UInt64) throws -> Bool {
     let name = PackFile.name(number)
     let isThere = try FileStatus.of(lake.path(name)) != nil
-    if isThere, try isWhole(number) { return true }
+    if isThere, try PackFile(number, in: lake).isWhole(number) { return true }
     problems.report(
       LakeActProblems.damagedWork.problem(
         at: Place(lake.path(name)), isThere ? "the pack is not what was put" : "the pack is lost",
         mend: repairs ? "It is removed. The next night makes it again." : "Run verify with --repair."))
     if repairs { try lake.remove(name, upTo: "packs") }
     return false
-  }
-
-  private func isWhole(_ number: UInt64) throws -> Bool {
-    do throws(Failure) { return try PackFile(number, in: lake).isWhole(number) } catch {
-      // A disk that cannot be read now says nothing of the file.
-      guard error.problem.kind == LakeProblems.torn else { throw error }
-      return false
-    }
   }
 }

@@ -81,7 +81,7 @@ struct PlanTold: Codable {
     (self.problems, self.files, self.help) = (problems, files, help)
   }
 
-  init(_ night: ShardNight) throws(Failure) {
+  init(_ night: ShardNight) throws {
     let name = Self.name(of: night.plan.night)
     guard let told: PlanTold = try night.lake.packed(in: name, "what the plan has told is not what was written") else {
       throw LakeProblems.torn(night.lake.path(name), "the plan has told nothing")

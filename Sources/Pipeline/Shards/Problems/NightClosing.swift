@@ -204,7 +204,7 @@ struct NightHeard {
       switch tag {
       case .counts: parts[String(decoding: record.key, as: UTF8.self)] = try record.value(PartCounts.self)
       case .problems: problems.append(try ProblemRecord(record))
-      case .changes: changes.add(try record.value())
+      case .changes: changes.add(try record.value(SiteChanges.self))
       case .sum: try self.whole.add(record)
       default: throw input.unknown(record)
       }

@@ -59,10 +59,10 @@ struct LedgerFilterTests {
   /// Files of a ledger: path and text.
   private static func ledger(
     _ number: UInt8, _ files: [(String, String)], by maker: LedgerFile.Maker = .subjects
-  ) -> [Copy] {
-    files.map { path, text in
+  ) throws -> [Copy] {
+    try files.map { path, text in
       let file = file(path, text, by: maker)
-      return Copy(tag: 0x54, route: file.hash, key: Array(path.utf8) + [number], body: file.body)
+      return Copy(tag: 0x54, route: file.hash, key: Array(path.utf8) + [number], body: try file.body)
     }
   }
 
@@ -88,8 +88,8 @@ struct LedgerFilterTests {
   }
 
   @Test func whatIsInPlaceForCertainStays() throws {
-    let before = Self.ledger(0, [("site/a.html", "1"), ("site/b.html", "1"), ("site/c.html", "1")])
-    let now = Self.ledger(1, [("site/a.html", "1"), ("site/b.html", "2"), ("site/d.html", "1")])
+    let before = try Self.ledger(0, [("site/a.html", "1"), ("site/b.html", "1"), ("site/c.html", "1")])
+    let now = try Self.ledger(1, [("site/a.html", "1"), ("site/b.html", "2"), ("site/d.html", "1")])
     #expect(try Self.compare(1, before + now) == ["- site/c.html", "1 site/d.html", "2 site/b.html"])
   }
 
@@ -99,9 +99,10 @@ struct LedgerFilterTests {
 
   /// Two nights were not put in place whole: what they do not agree on may be there or not.
   @Test func whatIsUncertainIsPut() throws {
-    let one = Self.ledger(0, [("site/a.html", "1"), ("site/b.html", "1"), ("site/c.html", "1"), ("site/d.html", "1")])
-    let two = Self.ledger(1, [("site/a.html", "1"), ("site/b.html", "2"), ("site/e.html", "1")])
-    let now = Self.ledger(2, [("site/a.html", "1"), ("site/b.html", "2"), ("site/c.html", "1")])
+    let one = try Self.ledger(
+      0, [("site/a.html", "1"), ("site/b.html", "1"), ("site/c.html", "1"), ("site/d.html", "1")])
+    let two = try Self.ledger(1, [("site/a.html", "1"), ("site/b.html", "2"), ("site/e.html", "1")])
+    let now = try Self.ledger(2, [("site/a.html", "1"), ("site/b.html", "2"), ("site/c.html", "1")])
     #expect(
       try Self.compare(2, one + two + now) == [
         "- site/d.html", "- site/e.html", "1? site/c.html", "2 site/b.html", "2 site/c.html",
@@ -111,7 +112,7 @@ struct LedgerFilterTests {
   /// A ledger that names a photo twice says no more of another ledger.
   @Test func twoRecordsOfOneLedgerAreNotTwoLedgers() throws {
     let photo = [("site/photos/a.jpg", "")]
-    let one = Self.ledger(0, photo) + Self.ledger(0, photo, by: .sealedFolders)
+    let one = try Self.ledger(0, photo) + Self.ledger(0, photo, by: .sealedFolders)
     #expect(try Self.compare(2, one + Self.ledger(2, photo)) == ["0 site/photos/a.jpg"])
   }
 
@@ -119,7 +120,7 @@ struct LedgerFilterTests {
     let seen = ["site/a.html", "site/z"].map {
       Copy(tag: 0x67, route: LedgerFile.hash(LedgerFile.sitePath(of: $0)), key: Array($0.utf8) + [0], body: [])
     }
-    let now = Self.ledger(1, [("site/a.html", "1"), ("site/b.html", "1")])
+    let now = try Self.ledger(1, [("site/a.html", "1"), ("site/b.html", "1")])
     #expect(try Self.compare(1, seen + now) == ["- site/z", "1 site/b.html", "2 site/a.html"])
   }
 
@@ -129,7 +130,7 @@ struct LedgerFilterTests {
     #expect(twice.count == 2)
     let page = [("site/a.html", "1")]
     #expect(throws: Failure.self) { try Self.compare(0, Self.ledger(0, page) + Self.ledger(0, page, by: .lists)) }
-    let assets = Self.ledger(0, [("site/assets/a.css", "1"), ("site/assets/a.css", "2")])
+    let assets = try Self.ledger(0, [("site/assets/a.css", "1"), ("site/assets/a.css", "2")])
     #expect(throws: Failure.self) { try Self.compare(0, assets) }
   }
 
@@ -137,7 +138,7 @@ struct LedgerFilterTests {
     func changes(_ records: [Copy]) throws -> SiteChanges {
       var all = SiteChanges()
       for record in try Self.run(records, { try LedgerFilter(ledgers: 0).run($0, $1) }) where record.tag == 0x63 {
-        all.add(try PackedReader.value(of: record.body))
+        all.add(try PackedReader.value(SiteChanges.self, of: record.body))
       }
       return all
     }
@@ -169,7 +170,7 @@ struct LedgerFilterTests {
       file.place = LedgerFile.Place(frame: place.frame, frameBytes: place.bytes, offset: 3 * index)
       return file
     }
-    let records = files.map { Copy(tag: 0x54, route: $0.hash, key: Array($0.path.utf8) + [0], body: $0.body) }
+    let records = try files.map { Copy(tag: 0x54, route: $0.hash, key: Array($0.path.utf8) + [0], body: try $0.body) }
     let puts = try Self.run(records) { try LedgerFilter(ledgers: 0).run($0, $1) }.filter { $0.tag == 0x70 }
     for _ in 0..<2 {
       _ = try Self.run(puts) { try PutFilter(lake: lake).run($0, $1) }
