@@ -11,6 +11,7 @@ enum Checkout {
     var testDescription: String { path }
 
     func text() throws -> String { try String(contentsOf: root.appending(path: path), encoding: .utf8) }
+    func lines() throws -> Int { try text().utf8.count(where: { $0 == UInt8(ascii: "\n") }) }
   }
 
   static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
