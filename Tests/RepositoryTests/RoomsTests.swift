@@ -20,7 +20,7 @@ struct RoomsTests {
   /// A file is a subject, which a reader has open at once.
   @Test func filesAreSubjects() throws {
     #expect(Checkout.sources.count <= 1000)
-    let lines = try Dictionary(uniqueKeysWithValues: Checkout.sources.map { (bash.path, try $0.lines()) })
+    let lines = try Dictionary(uniqueKeysWithValues: Checkout.sources.map { ($0.path, try $0.lines()) })
     #expect(lines.filter { $0.value > 450 }.keys.sorted() == [], "divide these by subject")
     let small = Set(lines.filter { $0.value < 30 }.keys)
     #expect(small.subtracting(NotYet.smallFiles) == [], "let these stand in the files that own them")
