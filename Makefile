@@ -8,7 +8,7 @@ SECONDS ?= 60
 # made for editors and debuggers. So a program is compiled whole, in half the time; it is when a file is newer than it, and
 # `swift build` alone is quicker between two edits.
 QUICK = $(shell swift build --help-hidden 2>/dev/null | grep -oe --use-integrated-swift-driver) -debug-info-format none
-RELEASE = swift build -c release --static-swift-stdlib $(QUICK) --product
+RELEASE = swift build -c release --static-swift-stdlib $(QUICK)
 # Tests come from a folder of their own, as the release build may go on at the same time.
 TESTS_BUILD = $(QUICK) --scratch-path .build/tests $(patsubst %,-Xswiftc %,-whole-module-optimization -disable-cmo -num-threads 2 \
   -index-ignore-system-modules -Xfrontend -index-ignore-clang-modules)
@@ -38,17 +38,19 @@ $(TESTS_PROGRAM): $(SOURCES) $(shell find Tests -type f -not -path 'Tests/EndToE
 build: .build/release/sumaq ## the release binary, .build/release/sumaq
 
 .build/release/sumaq: $(SOURCES) | setup
-	$(RELEASE) sumaq
+	$(RELEASE) --product sumaq
 	@touch $@
+
+.build/release/Benchmarks: $(SOURCES) $(shell find Tests/Benchmarks -type f) | setup
+	$(RELEASE)
+	@touch $@ .build/release/sumaq
 
 bench: ## benchmarks beside their floors (SIZE=small|medium|large|huge, SHAPE=demo|long|short|wide|skewed|young, ONLY=site,…, FOLDER=on a disk for huge)
 	@.ci/setup bench
-	@$(MAKE) build
-	$(RELEASE) Benchmarks
+	@$(MAKE) .build/release/Benchmarks
 	.build/release/Benchmarks --size $(SIZE) --shape $(SHAPE) $(if $(ONLY),--only $(ONLY)) $(if $(FOLDER),--folder $(FOLDER)) --json .build/bench/$$(git rev-parse --short HEAD)-$(SIZE)-$(SHAPE).json
 
-bench-compare: setup ## two kept results: A=.build/bench/….json B=.build/bench/….json
-	$(RELEASE) Benchmarks
+bench-compare: .build/release/Benchmarks ## two kept results: A=.build/bench/….json B=.build/bench/….json
 	.build/release/Benchmarks --compare $(A) $(B)
 
 fuzz: setup ## rubbish of libFuzzer's into the readers of exports, templates, pictures and servers' answers, under the address sanitizer (SECONDS=60 for each)
