@@ -42,7 +42,10 @@ import Testing
   @Test func everyRunThatEndsIsToldOnce() throws {
     #expect(build() == .done, "\(desk.errors)")
     #expect(build() == .done)
-    try write([#"{"id":"late","user_id":"u1","restaurant_id":"r","stars":nine}"#])
+    try write([
+      #"{"id":"v6","user_id":"u1","restaurant_id":"r","stars":2}"#,
+      #"{"id":"late","user_id":"u1","restaurant_id":"r","stars":nine}"#,
+    ])
     #expect(build() == .found)
     #expect(run(["render", "--progress", "none"]) == .done, "\(desk.errors)")
     #expect(nights().map { $0[1] } == ["published", "unchanged", "published", "done"])
