@@ -80,8 +80,11 @@ extension Desk {
     return ["--sumaq", folder + "/sumaq.sh"]
   }
 
-  /// Words by which the job ends before it runs a word of `sumaq shard`.
+  /// Words by which the job ends before it runs a word of `sumaq shard`. `gone` is what `put` removes when the manifest is there.
   func stopping(at word: String) throws -> [String] {
-    try sumaq(after: #"case "$2 $7" in '\#(word)'*) exit 70; esac"#)
+    guard word != "gone" else {
+      return try sumaq(after: #"case "$2" in manifest) touch named;; put) [ ! -e named ] || exit 70;; esac"#)
+    }
+    return try sumaq(after: #"case "$2 $7" in '\#(word)'*) exit 70; esac"#)
   }
 }
