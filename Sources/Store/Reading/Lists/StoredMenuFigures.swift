@@ -50,7 +50,7 @@ struct StoredMenuFigures {
     guard let row = rows.first, row.print == print.bytes, row.digest == Self.digest(row.print, row.figures) else {
       return nil
     }
-    do throws(PackedReader.Torn) { return try PackedReader.value(of: row.figures) } catch {
+    do throws(PackedReader.Torn) { return try PackedReader.value(MenuSummary.self, of: row.figures) } catch {
       // Another program wrote it; the menus are read again.
       return nil
     }
