@@ -16,7 +16,9 @@ import Testing
     for person in ["u1", "Éva"] { town.user(person) }
     town.review("v1", user: "u1", restaurant: "r1")
     town.review("v2", user: "Éva", restaurant: "r2")
-    town.collections.formUnion([.favorites, .visits])
+    // Of the first rows of a collection none is listed.
+    town.add(.favorites, ["user_id": "Éva", "restaurant_id": "r2", "added_at": 1])
+    town.add(.visits, ["id": "visit", "user_id": "Éva", "restaurant_id": "r2", "visited_at": 1])
     try test.night(town)
     try publish(1)
   }
@@ -171,7 +173,8 @@ import Testing
     #expect(try texts() == [])
     try publish(3)
     #expect(try texts() == [])
-    #expect(try cause() == FileCause(night: 3, causes: [.repaired, .rows, .referring, .publicIdentity]))
+    #expect(try cause()?.night == 3)
+    #expect(try cause()?.row == nil)
   }
 
   /// Of what an older program published no cause is known; what it did not publish yet is still to be published.
