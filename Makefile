@@ -41,9 +41,9 @@ build: .build/release/sumaq ## the release binary, .build/release/sumaq
 	$(RELEASE) --product sumaq
 	@touch $@
 
-.build/release/Benchmarks: $(SOURCES) $(shell find Tests/Benchmarks -type f) | setup
-	$(RELEASE)
-	@touch $@ .build/release/sumaq
+.build/release/Benchmarks: .build/release/sumaq $(shell find Tests/Benchmarks -type f)
+	$(RELEASE) --product Benchmarks
+	@touch $@
 
 bench: ## benchmarks beside their floors (SIZE=small|medium|large|huge, SHAPE=demo|long|short|wide|skewed|young, ONLY=site,…, FOLDER=on a disk for huge)
 	@.ci/setup bench
