@@ -165,7 +165,7 @@ package final class Exchange {
     case CURLE_OUT_OF_MEMORY: .unreachable("the head of its answer is too large, or there is no memory left")
     case CURLE_BAD_CONTENT_ENCODING, CURLE_WRITE_ERROR: .unreachable("what it sent packed cannot be unpacked")
     case CURLE_COULDNT_RESOLVE_HOST: .unreachable("no such host is known")
-    case CURLE_COULDNT_CONNECT: .unreachable("nobody answers there")
+    case CURLE_COULDNT_CONNECT: .unreachable("no server answers there")
     case CURLE_PARTIAL_FILE, CURLE_GOT_NOTHING, CURLE_RECV_ERROR, CURLE_SEND_ERROR: .unreachable("the line broke")
     case CURLE_PEER_FAILED_VERIFICATION: .unreachable("its certificate is not to be trusted")
     case CURLE_SSL_CONNECT_ERROR: .unreachable("no encrypted connection comes about")

@@ -76,7 +76,7 @@ package enum PhotoQueueText {
     guard let id = try queue.restaurant(word) else { return nil }
     let (jobs, results) = try queue.clear(restaurant: id)
     let copies = try PhotoStore(queue, PhotoDisk(state: store.folder)).evict(results)
-    return "\(jobs) photos of \(Printable.line(id, limit: 80)) will be made anew; removed \(copies) copies.\n"
+    return "\(jobs) photos of \(Printable.line(id, limit: 80)) will be made again; removed \(copies) copies.\n"
   }
 
   private static func reason(_ job: PhotoJob, _ now: Timestamp) -> String {

@@ -97,7 +97,7 @@ package struct Thread: Sendable {
 }
 
 /// Distributes numbered pieces of work to several threads, each of which has its own state.
-package struct PieceWork: Sendable {
+package struct WorkerPool: Sendable {
   private let count: Int
   private let workers: Int
   private let cancelled: @Sendable () -> Bool

@@ -12,8 +12,8 @@ package enum SealingProblems {
   package static func subjectGone(_ subject: SealedFolderSubject) -> Problem {
     subjectMissing.problem(
       subject.kind == .restaurant
-        ? "somebody has access to the restaurant \"\(Printable.line(subject.id, limit: 80))\", which no export has"
-        : "somebody has access to a user whom no export has")
+        ? "a person has access to the restaurant \"\(Printable.line(subject.id, limit: 80))\", which no export has"
+        : "a person has access to a user whom no export has")
   }
 
   static func fault(_ what: String) -> Failure {

@@ -6,7 +6,7 @@ struct ServedTree: Sendable {
   let folders: ServedFolders
 
   /// What is at a path.
-  enum Found: Sendable {
+  enum Entry: Sendable {
     case file(OpenedFile)
     case folder
     case missing
@@ -39,7 +39,7 @@ struct ServedTree: Sendable {
   ///
   /// Each part is opened by itself below the folder before it, and no link is followed: there is no way out, whatever
   /// is exchanged meanwhile. Only regular files are found; of a path that cannot be opened nothing more is said.
-  func find(_ parts: [String]) -> Found {
+  func find(_ parts: [String]) -> Entry {
     guard let first = parts.first, let root = folder(first) else { return .missing }
     do throws(FileError) {
       var here = try FileDescriptor(opening: root, flags: Self.passing)

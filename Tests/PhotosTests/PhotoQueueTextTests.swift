@@ -119,7 +119,7 @@ import Testing
     let given = word.hasSuffix("--") ? Slug.of(id) : word
     #expect(
       try PhotoQueueText.clear(town.store, restaurant: given)
-        == "3 photos of \(id) will be made anew; removed 6 copies.\n")
+        == "3 photos of \(id) will be made again; removed 6 copies.\n")
     for name in ["own.jpg", "dish.jpg", "review.jpg"] { #expect(try town.copy(name).state == .waiting) }
     #expect(try town.copy("other.jpg") == other)
     let again = try town.night()

@@ -1,10 +1,11 @@
 import Foundation
 import Platform
 import Testing
+
 @testable import Serving
 
 struct ServedTreeTests {
-  private func kind(_ found: ServedTree.Found) -> String {
+  private func kind(_ found: ServedTree.Entry) -> String {
     switch found {
     case .file(let file): (try? String(decoding: file.bytes(), as: UTF8.self)) ?? "unreadable"
     case .folder: "folder"

@@ -51,7 +51,7 @@ enum ForgetCommand {
   private static func forget(_ invocation: Invocation) throws -> Outcome {
     let context = RunCommand.context(invocation)
     var wish = PersonForgetting.Wish()
-    wish.keep = invocation.value("--keep").flatMap(KeptRows.init(rawValue:)) ?? .none
+    wish.keep = invocation.value("--keep").flatMap(ReviewRetention.init(rawValue:)) ?? .none
     wish.withMail = invocation.has("--with-email")
     wish.every = invocation.has("--every")
     wish.dryRun = invocation.has("--dry-run")
@@ -160,7 +160,7 @@ enum PersonCommand {
     let line = typed.prefix { $0 != 0x0A && $0 != 0x0D }
     guard !line.isEmpty else {
       throw ConsoleProblems.usage(
-        ConsoleProblems.missingOperand, "standard input names nobody", command: invocation.command)
+        ConsoleProblems.missingOperand, "standard input names no person", command: invocation.command)
     }
     return String(decoding: line, as: UTF8.self)
   }

@@ -11,7 +11,7 @@ enum ShardCommand {
     // What is said of the files of a site is a list, as with sumaq verify.
     let isList = words.first == "verify"
     let context = RunCommand.context(invocation, keepingAll: isList)
-    let work = ShardWork(
+    let work = ShardJob(
       lake: invocation.path("--lake", default: ""), try RunCommand.request(invocation), context)
     do {
       let (outcome, said) = try run(words, work, context, invocation)
@@ -28,7 +28,7 @@ enum ShardCommand {
 
   /// Returns what is said behind the problems too.
   private static func run(
-    _ words: [String], _ work: ShardWork, _ context: RunContext, _ invocation: Invocation
+    _ words: [String], _ work: ShardJob, _ context: RunContext, _ invocation: Invocation
   ) throws -> (outcome: Outcome, said: String) {
     let process = invocation.processContext
     /// Tells the driver which file it reads now.
@@ -68,7 +68,7 @@ enum ShardCommand {
 
   /// Ends a night. What is said goes to standard output, as the driver tells it when the night is in place.
   private static func close(
-    _ night: String, _ work: ShardWork, _ context: RunContext, _ invocation: Invocation
+    _ night: String, _ work: ShardJob, _ context: RunContext, _ invocation: Invocation
   ) throws -> Outcome {
     let (report, exitCode) = try work.close(night: night, input: invocation.processContext.input)
     var process = invocation.processContext

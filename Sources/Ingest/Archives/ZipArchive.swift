@@ -114,7 +114,7 @@ struct ZipEnd {
       }), let end = ZipFields(tail, at: place, count: Self.length, signature: Self.signature)
     else { return nil }
     let start = size - tail.count + place
-    var found = Found(
+    var found = EndRecords(
       entries: end.u16(10), size: end.u32(12), offset: end.u32(16), end: start,
       isSplit: end.u16(4) != 0 || end.u16(6) != 0)
     // Writers that cannot seek write the ZIP64 record for small archives too, between the directory and the end record.
@@ -134,7 +134,7 @@ struct ZipEnd {
   }
 
   /// The values of the records.
-  private struct Found {
+  private struct EndRecords {
     let entries: Int
     let size: Int
     let offset: Int
@@ -143,7 +143,7 @@ struct ZipEnd {
     let isSplit: Bool
   }
 
-  private static func checked(_ found: Found, rest: Int) throws(InputFault) -> ZipEnd {
+  private static func checked(_ found: EndRecords, rest: Int) throws(InputFault) -> ZipEnd {
     guard found.size <= found.end, found.offset <= found.end - found.size else {
       throw damaged("its end does not say where its directory is")
     }
@@ -157,7 +157,7 @@ struct ZipEnd {
   }
 
   /// The ZIP64 records, for archives that are too large for the plain record; nil if there are none.
-  private static func large(_ file: borrowing FileDescriptor, before start: Int) throws(InputFault) -> Found? {
+  private static func large(_ file: borrowing FileDescriptor, before start: Int) throws(InputFault) -> EndRecords? {
     guard start >= 20,
       let locator = ZipFields(try bytes(file, start - 20..<start), at: 0, count: 20, signature: 0x0706_4B50)
     else { return nil }
@@ -168,7 +168,7 @@ struct ZipEnd {
       guard let end else { continue }
       guard let entries = end.u64(32), let size = end.u64(40), let offset = end.u64(48) else { break }
       let isSplit = end.u32(16) != 0 || end.u32(20) != 0 || locator.u32(16) > 1
-      return Found(entries: entries, size: size, offset: offset, end: place, isSplit: isSplit)
+      return EndRecords(entries: entries, size: size, offset: offset, end: place, isSplit: isSplit)
     }
     throw damaged("its end does not say where its directory is")
   }

@@ -7,7 +7,7 @@ internal import Synchronization
 package final class ForgottenPeople: Sendable {
   /// What is known of a forgotten person.
   package struct Person: Sendable, Hashable {
-    package var keep: KeptRows
+    package var keep: ReviewRetention
     /// Marks of the words of the name and of the phone's number, if words are kept.
     package var names: Set<PersonMark>
     /// The mark of the address by which the person was recognized; nil if the id is on the list.
@@ -16,7 +16,7 @@ package final class ForgottenPeople: Sendable {
     package var hadKeptRows: Bool
 
     package init(
-      keep: KeptRows, names: Set<PersonMark> = [], mail: PersonMark? = nil, hadKeptRows: Bool = false
+      keep: ReviewRetention, names: Set<PersonMark> = [], mail: PersonMark? = nil, hadKeptRows: Bool = false
     ) {
       self.keep = keep
       self.names = names
@@ -40,7 +40,7 @@ package final class ForgottenPeople: Sendable {
   /// The start of the day of a time in the site's zone, both in microseconds since 1970.
   package let dayStart: @Sendable (Int64) -> Int64
   private let ids: [PersonMark: Person]
-  private let mails: [PersonMark: KeptRows]
+  private let mails: [PersonMark: ReviewRetention]
   private let contacts: Set<PersonMark>
   /// People whose rows stayed while they were forgotten, and who are not forgotten any more.
   private let lifted: Set<PersonMark>
@@ -50,7 +50,7 @@ package final class ForgottenPeople: Sendable {
   private let changes = Atomic<Int>(0)
 
   package init(
-    maker: MarkMaker, ids: [PersonMark: Person], mails: [PersonMark: KeptRows] = [:],
+    maker: MarkMaker, ids: [PersonMark: Person], mails: [PersonMark: ReviewRetention] = [:],
     contacts: Set<PersonMark> = [], lifted: Set<PersonMark> = [],
     dayStart: @escaping @Sendable (Int64) -> Int64 = { $0 }
   ) {
@@ -168,7 +168,7 @@ package enum FormerGuest {
 }
 
 /// What stays of a forgotten person's reviews, visits and orders, without saying whose they are.
-package enum KeptRows: String, Sendable, Hashable, CaseIterable {
+package enum ReviewRetention: String, Sendable, Hashable, CaseIterable {
   /// Nothing.
   case none
   /// Stars and days, so that a restaurant's sums stay as they are.

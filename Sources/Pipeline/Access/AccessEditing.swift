@@ -73,8 +73,8 @@ package struct AccessEditing {
         write: { try session.write(changed) },
         words: [
           subject == nil
-            ? "This person has no access any more; \(Amount.of(taken.count, "bundle gets a new key", "bundles get new keys"))."
-            : "This person cannot open it any more; the bundle gets a new key."
+            ? "This person has no access any more; \(Amount.of(taken.count, "sealed folder gets a new key", "sealed folders get new keys"))."
+            : "This person cannot open it any more; the sealed folder gets a new key."
         ], closes: true)
     }
   }
@@ -118,7 +118,7 @@ package struct AccessEditing {
       guard let access = try session.access(confirms: true) else {
         return Change(words: ["No person has access; nothing was changed."])
       }
-      let folders = Amount.of(access.list.subjects.count, "bundle gets a new key", "bundles get new keys")
+      let folders = Amount.of(access.list.subjects.count, "sealed folder gets a new key", "sealed folders get new keys")
       return Change(
         write: { try session.write(access) },
         words: ["The list of access holds as it is; \(folders), and passphrases stay. Look at sumaq access list."],
@@ -143,7 +143,7 @@ package struct AccessEditing {
     var change = try body(session)
     if isOlder, change.write != nil {
       change.words.append(
-        "The list of access was an older one, so that all bundles get new keys: look at sumaq access list.")
+        "The list of access was an older one, so that all sealed folders get new keys: look at sumaq access list.")
     }
     guard let write = change.write else { return change.words }
     try write()
@@ -176,7 +176,7 @@ package struct AccessEditing {
   }
 
   static func unknown() -> Failure {
-    Failure(.usage, AccessProblems.unknownPerson.problem("nobody with this e-mail address has access"))
+    Failure(.usage, AccessProblems.unknownPerson.problem("no person with this e-mail address has access"))
   }
 }
 
@@ -224,7 +224,7 @@ extension AccessEditing {
         if isNew {
           wishes.append((line.wish, subject))
         } else {
-          add("an earlier line names the same person and bundle")
+          add("an earlier line names the same person and sealed folder")
         }
       } catch let failure as Failure where failure.exitCode == .usage || failure.exitCode == .data {
         add(failure.problem.reason, failure.problem.mend)

@@ -139,7 +139,7 @@ struct NewPeople {
     context.progress.begin(.passphrases, total: mails.count)
     defer { context.progress.end() }
     do {
-      try PieceWork(count: mails.count, workers: request.workers, cancelled: { context.cancellation.isCancelled }).run(
+      try WorkerPool(count: mails.count, workers: request.workers, cancelled: { context.cancellation.isCancelled }).run(
         begin: {},
         piece: { _, index in
           let person = try keys.person(mail: mails[index], passphrase: passphrases[index], day: day)

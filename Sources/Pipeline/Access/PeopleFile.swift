@@ -36,7 +36,7 @@ struct PeopleFile {
       }
     }
     if lines.isEmpty, faults.isEmpty {
-      faults.append(AccessProblems.badLine.problem(at: Place(name), "the file names nobody"))
+      faults.append(AccessProblems.badLine.problem(at: Place(name), "the file names no person"))
     }
   }
 

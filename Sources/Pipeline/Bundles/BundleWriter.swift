@@ -77,7 +77,7 @@ package struct BundleWriter: Sendable {
     defer { context.progress.end() }
     let tally = BundleTally()
     do {
-      try PieceWork(count: all.count, workers: request.workers) { [context] in context.cancellation.isCancelled }.run(
+      try WorkerPool(count: all.count, workers: request.workers) { [context] in context.cancellation.isCancelled }.run(
         begin: { [self] in try BundleMaker(renderer, store, copies: copies, asOf: asOf) },
         piece: { [self] maker, number in
           try one(all[number], number, target, maker, tally)

@@ -90,13 +90,13 @@ struct MismatchList {
     let problem: String
   }
 
-  private struct Found {
+  private struct Occurrences {
     var count = 0
     let line: Int
     let raw: String
   }
 
-  private var found: [Key: Found] = [:]
+  private var found: [Key: Occurrences] = [:]
   /// A limit, as exports may have any number of fields.
   private static let most = 1000
 
@@ -105,7 +105,7 @@ struct MismatchList {
     let key = Key(file: reject.file, column: reject.column, problem: reject.problem)
     guard found[key] != nil || found.count < Self.most else { return }
     let raw = isPrivate || !PrivateText.mayShow(reject.raw) ? "" : reject.raw
-    found[key, default: Found(line: reject.line, raw: raw)].count += 1
+    found[key, default: Occurrences(line: reject.line, raw: raw)].count += 1
   }
 
   /// Adds rows that were read but are duplicates.
@@ -113,7 +113,7 @@ struct MismatchList {
     guard let place = repeated.problem.place else { return }
     let key = Key(file: place.file, column: "", problem: repeated.problem.id)
     guard found[key] != nil || found.count < Self.most else { return }
-    found[key, default: Found(line: place.line ?? 0, raw: "")].count += repeated.count
+    found[key, default: Occurrences(line: place.line ?? 0, raw: "")].count += repeated.count
   }
 
   /// The lines in the order of files, then of line numbers.

@@ -141,7 +141,7 @@ package final class Verification: SiteSink {
   /// Why they differ: an edit by hand, a state that no build has published, or a dependency that the ledger lacks.
   private func cause(_ page: RenderedPage, _ published: [UInt8], _ row: LedgerRow?) throws -> String {
     guard let row else { return "the ledger does not list it, so that no build ever looks at it" }
-    if row.output != ContentDigest(of: published).digest { return "somebody changed it after it was published" }
+    if row.output != ContentDigest(of: published).digest { return "it was changed after it was published" }
     if row.inputs == ContentDigest.inputs(page.inputs) {
       return
         "its inputs have not changed, so the ledger misses one of them: what the program or a template reads besides"
@@ -223,7 +223,7 @@ package enum LedgerVerification {
       for (path, fault) in faults.sorted(by: { $0.key < $1.key }) {
         let words =
           switch fault {
-          case .damaged: "\(path) is not as it was published: somebody changed it"
+          case .damaged: "\(path) is not as it was published: it was changed"
           case .missing: "\(path) was published and is missing"
           }
         problems.report(PublishProblems.differs.problem(at: Place(tree.full(path)), words))

@@ -119,7 +119,7 @@ extension Publication {
       return journal
     }
     let order = JournalOrder(folder: store.scratch)
-    try PieceWork(count: 2, workers: settings.workers).run {
+    try WorkerPool(count: 2, workers: settings.workers).run {
     } piece: { [self] _, number in
       guard number == 0 else { return try checkStaged(journal, night) }
       try order.read(journal, of: night.draft, in: tree)
@@ -174,7 +174,7 @@ extension Publication {
       // Without this file the rest of the folder is no night. Several workers remove the thousands of backups.
       try tree.remove(night.applied)
       let buckets = try tree.names(night.old).map { night.old + "/" + $0 }
-      try PieceWork(count: buckets.count, workers: settings.workers).run {
+      try WorkerPool(count: buckets.count, workers: settings.workers).run {
       } piece: { [tree] _, number in
         try tree.removeTree(buckets[number])
       } end: { _ in

@@ -53,7 +53,7 @@ struct ReportPage {
   }
 
   /// The pages of the site to which the names in these results can lead; nil if `reports.links` is not set.
-  private func subjectPages(in results: [String: ReportResult]) throws(Failure) -> KnownPages.Found? {
+  private func subjectPages(in results: [String: ReportResult]) throws(Failure) -> KnownPages.IDs? {
     guard let pages = night.subjectPages, program.namesSubjects else { return nil }
     return try pages.find(
       program.source.blocks.compactMap { block in results[block.name].map { ($0, block.formats) } })

@@ -88,7 +88,7 @@ struct TableLinks: Sendable {
   /// The way from the page to the folder of the reports, with a slash.
   var root = ""
   /// The pages of restaurants and users; nil if `reports.links` is not set.
-  var pages: KnownPages.Found?
+  var pages: KnownPages.IDs?
   /// The way from the page to the top of the site, with a slash.
   var site = ""
 
@@ -110,7 +110,7 @@ struct TableLinks: Sendable {
 /// Tells which restaurants and users have pages on the site. Any worker may ask.
 final class KnownPages: Sendable {
   /// The ids that have a page, of those that were asked for.
-  struct Found: Sendable {
+  struct IDs: Sendable {
     var restaurants: Set<String> = []
     var users: Set<String> = []
   }
@@ -131,10 +131,10 @@ final class KnownPages: Sendable {
   }
 
   /// Looks up every id in the first rows of these results, whose columns have these formats.
-  func find(_ results: [(ReportResult, [String: ValueFormat])]) throws(Failure) -> Found {
+  func find(_ results: [(ReportResult, [String: ValueFormat])]) throws(Failure) -> IDs {
     do {
       return try reader.withLock { own in
-        var found = Found()
+        var found = IDs()
         for (result, formats) in results {
           for (place, column) in result.columns.enumerated() {
             for row in result.rows {

@@ -8,7 +8,7 @@ internal import Synchronization
 /// The result depends only on the places and their order: distances are compared in whole metres, and equal ones by
 /// index.
 package struct NearestPlaces {
-  package struct Found: Hashable {
+  package struct NearPlace: Hashable {
     /// Index of the place.
     package var index: Int
     /// The distance along the sphere in whole metres.
@@ -46,8 +46,8 @@ package struct NearestPlaces {
   }
 
   /// The `count` nearest places within `limit` metres, nearest first. Only the first `known` places are considered.
-  package func nearest(to index: Int, count: Int, within limit: Double, known: Int = .max) -> [Found] {
-    var best: [Found] = []
+  package func nearest(to index: Int, count: Int, within limit: Double, known: Int = .max) -> [NearPlace] {
+    var best: [NearPlace] = []
     var pending: [(range: Range<Int>, axis: Int, chord: Double)] = [(0..<order.count, 0, 0)]
     while let (range, axis, chord) = pending.popLast() {
       if range.isEmpty || chord > reach(best, count, limit) { continue }
@@ -76,16 +76,16 @@ package struct NearestPlaces {
 
   /// The chord length on the unit sphere beyond which no place can be nearer than the best ones. It includes a metre
   /// for rounding.
-  private func reach(_ best: [Found], _ count: Int, _ limit: Double) -> Double {
+  private func reach(_ best: [NearPlace], _ count: Int, _ limit: Double) -> Double {
     Self.chord(ofMetres: best.count < count ? limit : min(limit, best[best.count - 1].metres))
   }
 
   package static func chord(ofMetres metres: Double) -> Double { (metres + 1) / radius }
 
-  private func consider(_ candidate: Int, from index: Int, _ best: inout [Found], _ count: Int, _ limit: Double) {
+  private func consider(_ candidate: Int, from index: Int, _ best: inout [NearPlace], _ count: Int, _ limit: Double) {
     let metres = distance(index, candidate)
     guard metres <= limit else { return }
-    let found = Found(index: candidate, metres: metres)
+    let found = NearPlace(index: candidate, metres: metres)
     let rank = best.firstIndex { (metres, candidate) < ($0.metres, $0.index) } ?? best.count
     guard rank < count else { return }
     best.insert(found, at: rank)
@@ -127,7 +127,7 @@ final class NearestSearch {
     private let wholeMetres: UInt32
     private let wholeDegrees: UInt16
 
-    init(_ found: NearestPlaces.Found, bearing: Double) {
+    init(_ found: NearestPlaces.NearPlace, bearing: Double) {
       place = UInt32(found.index)
       wholeMetres = UInt32(found.metres)
       wholeDegrees = UInt16(bearing)
@@ -139,7 +139,7 @@ final class NearestSearch {
   }
 
   /// The nearest places to each place.
-  struct Found {
+  struct Result {
     fileprivate var nears: [Near] = []
     /// Where each place's nearest ones begin, and the end of the last one's.
     fileprivate var starts: [UInt32] = [0]
@@ -149,7 +149,7 @@ final class NearestSearch {
 
   /// The result. The thread writes it, and it is read after the thread has ended.
   private final class Answer: Sendable {
-    let found = Mutex(Found())
+    let found = Mutex(Result())
   }
 
   private let answer = Answer()
@@ -159,7 +159,7 @@ final class NearestSearch {
   init(_ positions: [Position], count: Int, within limit: Double) {
     let search: @Sendable () -> Void = { [answer] in
       let places = NearestPlaces(positions)
-      var found = Found()
+      var found = Result()
       // An array that grows takes twice its memory for a moment; what is never written takes none.
       found.nears.reserveCapacity(positions.count * count)
       found.starts.reserveCapacity(positions.count + 1)
@@ -180,7 +180,7 @@ final class NearestSearch {
   deinit { thread?.join() }
 
   /// Waits for the search, and returns what it found.
-  func found() -> Found {
+  func found() -> Result {
     thread?.join()
     thread = nil
     return answer.found.withLock { $0 }

@@ -43,7 +43,7 @@ final class NeighbourTable {
 
   /// The places whose rows differ, and whether they have any; the restaurants that have rows and are no place any more.
   private func differing(
-    from nearest: NearestSearch.Found, _ order: [Int]
+    from nearest: NearestSearch.Result, _ order: [Int]
   ) throws -> (places: [(place: Int, isStored: Bool)], gone: [Int64]) {
     let all = try connection.statement(
       "SELECT restaurant_key, neighbour_key, metres, bearing FROM neighbours ORDER BY restaurant_key, rank")

@@ -231,7 +231,7 @@ import Testing
     try restore(older)
     #expect(desk.run(["build"] + day) == .found && desk.errors.contains("sumaq access confirm"), "\(desk.errors)")
     #expect(desk.run(["access", "confirm"] + day) == .done, "\(desk.errors)")
-    #expect(desk.output.isEmpty && desk.errors.contains("1 bundle gets a new key"), "\(desk.errors)")
+    #expect(desk.output.isEmpty && desk.errors.contains("1 sealed folder gets a new key"), "\(desk.errors)")
     for words in [["build"] + day, ["check"], ["verify"] + day] { #expect(desk.run(words) == .done, "\(desk.errors)") }
     #expect(try desk.read(path).contains("a@example.org"))
     // What has lost its proof is taken from no other command.

@@ -258,7 +258,7 @@ store.execute("DELETE FROM ledger WHERE path = ?", ("site/restaurants/r2.html",)
 store.commit()'
   printf x >>Output/site/restaurants/r2.html
   expect 1 sumaq verify --all --as-of 2026-06-01 2>err
-  grep -q 'users/u1.html differs .*somebody changed it after it was published' err
+  grep -q 'users/u1.html differs .*it was changed after it was published' err
   grep -q 'restaurants/r2.html differs .*the ledger does not list it' err
 }
 check "verify names the page, the first line and what the ledger missed" behind_the_ledger

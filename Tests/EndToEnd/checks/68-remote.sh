@@ -143,7 +143,7 @@ offline_remote() {
   grep -q 'saved copy of' err
   same before Output
   expect 1 sumaq build --as-of 2026-03-02 2>err
-  grep -q 'nobody answers there' err
+  grep -q 'no server answers there' err
   same before Output
   # From nothing but the copies, the same pages.
   rm -rf Output .sumaq/sumaq.sqlite*

@@ -1,13 +1,14 @@
 import Diagnostics
 import Model
 import Testing
+
 @testable import Ingest
 
 /// Nothing of a forgotten person's record is kept, and everybody else's is whole.
 @Suite struct RowFateTests {
   private let maker = MarkMaker(key: [1])
 
-  private func settings(_ keep: KeptRows = .none, name: String = "", mail: String? = nil) -> IngestSettings {
+  private func settings(_ keep: ReviewRetention = .none, name: String = "", mail: String? = nil) -> IngestSettings {
     var settings = IngestSettings()
     let names = Set(NameWords.of(name).map { maker.mark(Array("name".utf8), $0) })
     settings.forgotten = ForgottenPeople(
@@ -75,8 +76,8 @@ import Testing
   }
 
   /// Who is forgotten again in the same way keeps what stayed.
-  @Test(arguments: [KeptRows.stars, .words])
-  func whatStaysIsNotErasedByTheRowThatGivesIt(_ keep: KeptRows) throws {
+  @Test(arguments: [ReviewRetention.stars, .words])
+  func whatStaysIsNotErasedByTheRowThatGivesIt(_ keep: ReviewRetention) throws {
     var settings = IngestSettings()
     settings.forgotten = ForgottenPeople(
       maker: maker,

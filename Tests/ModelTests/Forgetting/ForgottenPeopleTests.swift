@@ -1,8 +1,9 @@
 import Testing
+
 @testable import Model
 
 @Suite struct ForgottenPeopleTests {
-  static func people(_ ids: [String], mails: [String] = [], keep: KeptRows = .none) -> ForgottenPeople {
+  static func people(_ ids: [String], mails: [String] = [], keep: ReviewRetention = .none) -> ForgottenPeople {
     let maker = MarkMaker(key: [7])
     func marks(_ kind: ForgottenPeople.Kind, _ texts: [String]) -> [PersonMark] {
       texts.map { maker.mark(kind.bytes, $0) }

@@ -36,7 +36,7 @@ import Testing
   ])
   func distancesCrossTheDateLineAndThePole(from: Position, to: Position, metres: Double, bearing: Double) {
     let found = NearestPlaces([from, to]).nearest(to: 0, count: 6, within: 50_000)
-    #expect(found == [NearestPlaces.Found(index: 1, metres: metres)])
+    #expect(found == [NearestPlaces.NearPlace(index: 1, metres: metres)])
     #expect(NearestPlaces.bearing(from: from, to: to) == bearing)
   }
 

@@ -148,8 +148,8 @@ import Testing
 
   /// No id of a forgotten person, nor of the person's rows, stays as a cause: not of published files, and not of those to be
   /// published.
-  @Test(arguments: [KeptRows.none, .stars])
-  func forgettingLeavesNoRow(keep: KeptRows) throws {
+  @Test(arguments: [ReviewRetention.none, .stars])
+  func forgettingLeavesNoRow(keep: ReviewRetention) throws {
     #expect(try row { $0.review("v7", user: "u1", restaurant: "r1") } != nil)
     town.review("v7", user: "u1", restaurant: "r1")
     town.rows[2].row.fields["name"] = "Ada"

@@ -8,7 +8,7 @@ import Testing
 @Suite struct PersonErasureTests {
   private let maker = MarkMaker(key: [9])
 
-  private func people(_ id: String, _ keep: KeptRows, name: String = "") -> ForgottenPeople {
+  private func people(_ id: String, _ keep: ReviewRetention, name: String = "") -> ForgottenPeople {
     let names = Set(NameWords.of(name).map { maker.mark(Array("name".utf8), $0) })
     return ForgottenPeople(
       maker: maker,
@@ -16,7 +16,7 @@ import Testing
       dayStart: { $0 - $0 % 86_400_000_000 })
   }
 
-  private func erase(_ id: String, _ keep: KeptRows = .none, in test: TestStore, name: String = "") throws
+  private func erase(_ id: String, _ keep: ReviewRetention = .none, in test: TestStore, name: String = "") throws
     -> ErasureCounts
   {
     let people = people(id, keep, name: name)

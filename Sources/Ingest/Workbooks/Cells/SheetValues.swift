@@ -9,14 +9,14 @@ struct SheetValues {
     let words: String
   }
 
-  struct Found {
+  struct Written {
     var hasValue = true
     var fault: Fault?
 
-    static let nothing = Found(hasValue: false)
+    static let nothing = Written(hasValue: false)
 
-    static func fault(_ kind: ProblemKind, _ words: String) -> Found {
-      Found(hasValue: false, fault: Fault(kind: kind, words: words))
+    static func fault(_ kind: ProblemKind, _ words: String) -> Written {
+      Written(hasValue: false, fault: Fault(kind: kind, words: words))
     }
   }
 
@@ -25,7 +25,7 @@ struct SheetValues {
   let countsFrom1904: Bool
 
   /// Writes a cell's value, or nothing if it has none. Throws an `InputFault` if shared strings cannot be read.
-  func write(_ cell: SheetCell, _ texts: [UInt8], into writer: inout JSONLineWriter) throws -> Found {
+  func write(_ cell: SheetCell, _ texts: [UInt8], into writer: inout JSONLineWriter) throws -> Written {
     try texts.withUnsafeBytes { texts in
       let bytes = UnsafeRawBufferPointer(rebasing: texts[cell.text])
       switch cell.kind {
@@ -42,31 +42,31 @@ struct SheetValues {
     }
   }
 
-  private func writeShared(_ bytes: UnsafeRawBufferPointer, into writer: inout JSONLineWriter) throws -> Found {
+  private func writeShared(_ bytes: UnsafeRawBufferPointer, into writer: inout JSONLineWriter) throws -> Written {
     guard let index = XMLAttributes.number(ASCIIText.trimmed(bytes)), let text = try strings?.text(index) else {
       return .fault(IngestProblems.cellError, "names a text that the workbook does not have")
     }
     return writeText(text, into: &writer)
   }
 
-  private func writeText(_ text: UnsafeRawBufferPointer, into writer: inout JSONLineWriter) -> Found {
+  private func writeText(_ text: UnsafeRawBufferPointer, into writer: inout JSONLineWriter) -> Written {
     guard !text.allSatisfy(ASCIIText.isSpace) else { return .nothing }
     writer.appendText(text)
-    return Found()
+    return Written()
   }
 
-  private func writeTruth(_ bytes: UnsafeRawBufferPointer, into writer: inout JSONLineWriter) -> Found {
+  private func writeTruth(_ bytes: UnsafeRawBufferPointer, into writer: inout JSONLineWriter) -> Written {
     let isTrue = bytes.elementsEqual([UInt8(ascii: "1")]) || ASCIIText.equals(bytes, ignoringCase: "true")
     writer.append(isTrue ? "true" : "false")
-    return Found()
+    return Written()
   }
 
   private func writeNumber(
     _ bytes: UnsafeRawBufferPointer, _ format: CellFormat, into writer: inout JSONLineWriter
-  ) -> Found {
+  ) -> Written {
     if format == .number, SheetNumber.isPlain(bytes) {
       writer.append(bytes)
-      return Found()
+      return Written()
     }
     let bytes = ASCIIText.trimmed(bytes)
     guard !bytes.isEmpty else { return .nothing }
@@ -77,11 +77,11 @@ struct SheetValues {
       }
       write(number.text, quoted: number.isText, into: &writer)
       return number.mayLackDigits
-        ? Found(
+        ? Written(
           fault: Fault(
             kind: IngestProblems.lostDigits,
             words: "holds a number of more than 15 digits, of which a spreadsheet keeps no more"))
-        : Found()
+        : Written()
     case .day, .moment, .clock, .elapsed:
       guard let serial = NumberReader.double(bytes),
         let text = SheetTime.text(serial, format, from1904: countsFrom1904)
@@ -89,7 +89,7 @@ struct SheetValues {
         return .fault(IngestProblems.badDate, "holds the number \(Self.shown(bytes)), which is no day of the calendar")
       }
       write(text, quoted: true, into: &writer)
-      return Found()
+      return Written()
     }
   }
 

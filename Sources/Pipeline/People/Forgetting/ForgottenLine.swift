@@ -5,7 +5,7 @@ internal import Model
 struct ForgottenLine: Hashable {
   var kind: ForgottenPeople.Kind
   var mark: PersonMark
-  var keep: KeptRows
+  var keep: ReviewRetention
   /// The marks of the words of the name, if words are kept.
   var names: [PersonMark] = []
   /// Of an address: the mark of the id that it was forgotten with.
@@ -56,14 +56,14 @@ struct ForgottenLine: Hashable {
   func covers(_ substance: String) -> Bool {
     let words = substance.split(separator: " ", omittingEmptySubsequences: false)
     guard !words.contains(Substring(State.lifted.rawValue)) else { return true }
-    guard words.count > 2, let before = KeptRows(rawValue: String(words[2])) else { return false }
-    return state != .lifted && KeptRows.less(keep, before) == keep
+    guard words.count > 2, let before = ReviewRetention(rawValue: String(words[2])) else { return false }
+    return state != .lifted && ReviewRetention.less(keep, before) == keep
   }
 
   /// This line after its person was forgotten a second time, with `wished` as what may stay.
-  func again(keep wished: KeptRows) -> ForgottenLine {
+  func again(keep wished: ReviewRetention) -> ForgottenLine {
     var line = self
-    line.keep = KeptRows.less(keep, wished)
+    line.keep = ReviewRetention.less(keep, wished)
     line.hadKeptRows = hadKeptRows || (kind == .id && keep != .none && line.keep == .none)
     if line.keep != .words { line.names = [] }
     line.state = .pending
@@ -74,7 +74,7 @@ struct ForgottenLine: Hashable {
   init?(_ text: String) {
     guard let node = Self.node(text), let kind = Self.text(node, "kind").flatMap(ForgottenPeople.Kind.init(rawValue:)),
       let mark = Self.text(node, "hash").flatMap(PersonMark.init(hex:)),
-      let keep = Self.text(node, "keep").flatMap(KeptRows.init(rawValue:)), let day = Self.text(node, "day"),
+      let keep = Self.text(node, "keep").flatMap(ReviewRetention.init(rawValue:)), let day = Self.text(node, "day"),
       let state = Self.text(node, "state").flatMap(State.init(rawValue:))
     else { return nil }
     self.init(kind: kind, mark: mark, keep: keep, day: day, state: state)
@@ -89,7 +89,8 @@ struct ForgottenLine: Hashable {
   }
 
   init(
-    kind: ForgottenPeople.Kind, mark: PersonMark, keep: KeptRows, names: [PersonMark] = [], of: PersonMark? = nil,
+    kind: ForgottenPeople.Kind, mark: PersonMark, keep: ReviewRetention, names: [PersonMark] = [],
+    of: PersonMark? = nil,
     day: String, state: State
   ) {
     self.kind = kind

@@ -145,7 +145,7 @@ struct ForgottenList {
   /// The lines as a set that can be asked.
   func people(zone: TimeZoneRules) -> ForgottenPeople {
     var ids: [PersonMark: ForgottenPeople.Person] = [:]
-    var mails: [PersonMark: KeptRows] = [:]
+    var mails: [PersonMark: ReviewRetention] = [:]
     var contacts: Set<PersonMark> = []
     var lifted: Set<PersonMark> = []
     // Of two lines for one person the one that keeps less counts.
@@ -268,14 +268,14 @@ struct ForgottenList {
       let before = earlier[line.subject] ?? []
       lines.subtract(before)
       line.hadKeptRows = line.kind == .id && before.contains { $0.keep != .none || $0.hadKeptRows }
-      line.keep = before.filter { $0.state != .lifted }.map(\.keep).reduce(line.keep, KeptRows.less)
+      line.keep = before.filter { $0.state != .lifted }.map(\.keep).reduce(line.keep, ReviewRetention.less)
       lines.insert(line)
     }
     try write()
   }
 
   /// Forgets people of the list a second time. Each line gets the smaller of its own `keep` and the wished one.
-  mutating func forgetAgain(_ people: Set<ForgottenLine>, keep: KeptRows) throws(Failure) {
+  mutating func forgetAgain(_ people: Set<ForgottenLine>, keep: ReviewRetention) throws(Failure) {
     lines = lines.subtracting(people).union(people.map { $0.again(keep: keep) })
     try write()
   }
@@ -327,12 +327,14 @@ struct ForgottenList {
   }
 }
 
-extension KeptRows {
+extension ReviewRetention {
   /// The less is kept, the lower.
   fileprivate var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 
   /// What keeps less.
-  static func less(_ one: KeptRows, _ other: KeptRows) -> KeptRows { one.rank < other.rank ? one : other }
+  static func less(_ one: ReviewRetention, _ other: ReviewRetention) -> ReviewRetention {
+    one.rank < other.rank ? one : other
+  }
 }
 
 /// The list on its way to machines that have no state folder. Like the list itself, it has marks and their key, no id

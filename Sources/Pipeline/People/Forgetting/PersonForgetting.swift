@@ -8,7 +8,7 @@ internal import Store
 package struct PersonForgetting {
   /// What is asked for.
   package struct Wish: Sendable {
-    package var keep = KeptRows.none
+    package var keep = ReviewRetention.none
     /// Whether a new account with the same e-mail address is forgotten too.
     package var withMail = false
     /// Whether all users with an e-mail address are meant.
@@ -198,11 +198,13 @@ package struct PersonForgetting {
   /// Writes the tombstones before anything is removed. Returns the marks of the ids, and what may stay.
   private func mark(
     _ asked: AskedPeople, _ list: inout ForgottenList, _ plan: RunPlan
-  ) throws -> (marks: [String], keep: KeptRows) {
+  ) throws -> (marks: [String], keep: ReviewRetention) {
     if asked.isListed {
       try list.forgetAgain(asked.lines, keep: wish.keep)
       let again = asked.lines.map { $0.again(keep: wish.keep) }
-      return (Set(again.map { ($0.of ?? $0.mark).hex }).sorted(), again.map(\.keep).reduce(wish.keep, KeptRows.less))
+      return (
+        Set(again.map { ($0.of ?? $0.mark).hex }).sorted(), again.map(\.keep).reduce(wish.keep, ReviewRetention.less)
+      )
     }
     let day = plan.clock.asOf.iso
     var lines: [ForgottenLine] = []

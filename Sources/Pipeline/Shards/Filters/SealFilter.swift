@@ -154,7 +154,7 @@ extension ShardNight {
   /// The keys, and who may open what.
   func keys() throws -> SiteAccess {
     guard let digest = plan.access.digest else {
-      throw Failure(.usage, ShardProblems.badTask.problem("nobody has access to sealed pages in this plan"))
+      throw Failure(.usage, ShardProblems.badTask.problem("no person has access to sealed pages in this plan"))
     }
     let folder = request.state
     guard case .open(let access) = try KeysFolder(state: folder).read() else {

@@ -17,7 +17,7 @@ struct ShardFilter {
     "namesakes": { _ in NamesFilter().runNamesakes },
     "map": MapFilter.reading,
     "kept": { night in
-      try KeptFilter(night: night, kinds: KeptKinds(night.plan, counts: night.path(.counts))).run
+      try RetainedRowsFilter(night: night, kinds: RetainedCollections(night.plan, counts: night.path(.counts))).run
     },
     "winners": { WinnersFilter(shards: $0.plan.shards, temporaryFolder: $0.request.temporaryFolder).run },
     "faces": { night in
@@ -113,7 +113,7 @@ struct ShardFilter {
   }
 }
 
-extension ShardWork {
+extension ShardJob {
   /// Runs a filter; false if none has the word. `ledgers`: how many earlier ledgers come in; `repairs`: whether what
   /// differs is put again.
   package func run(

@@ -5,7 +5,7 @@ internal import Platform
 internal import Publish
 
 /// The steps by which a driver puts a night in place. Each may be repeated; between them stand the filters `ledger` and `put`.
-extension ShardWork {
+extension ShardJob {
   /// Notes what is to be put in place, and which ledgers may be there: `nights/<night>/note.json`, whose path is returned.
   /// The driver has put the ledger there. Nothing is in place yet.
   package func note(_ night: String) throws -> String {

@@ -3,7 +3,7 @@ internal import Lake
 internal import Model
 internal import Platform
 
-extension ShardWork {
+extension ShardJob {
   /// Tells what `check` has found, and what `ledger` has counted. Returns the words for the screen, and whether all is well.
   package func verify(repairs: Bool, input: @escaping (Int) -> [UInt8]) throws -> (words: String, isWell: Bool) {
     var (changes, bad, damaged) = (SiteChanges(), 0, 0)

@@ -158,7 +158,7 @@ struct NightClosing {
   }
 }
 
-extension ShardWork {
+extension ShardJob {
   /// Ends a night by what its filters have told, which is read as frames. Returns what the closing screen tells, and the exit
   /// code.
   package func close(

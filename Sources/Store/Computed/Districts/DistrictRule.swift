@@ -53,7 +53,7 @@ package struct DistrictRule {
   private var places: [Place] = []
 
   /// The district of each restaurant, in the order in which they were added.
-  struct Found {
+  struct Districts {
     fileprivate let numbers: [NumberedDistrict?]
     fileprivate let names: [NumberedDistrict: District]
 
@@ -84,7 +84,7 @@ package struct DistrictRule {
     return number
   }
 
-  mutating func districts() -> Found {
+  mutating func districts() -> Districts {
     let decided = decided()
     var result = places.map { decided[Int($0.look)] }
     askNeighbours(&result)
@@ -92,7 +92,7 @@ package struct DistrictRule {
     for (place, district) in zip(places, result) {
       if let district { members[Members(look: Int(place.look), in: district), default: 0] += 1 }
     }
-    return Found(numbers: result, names: named(members))
+    return Districts(numbers: result, names: named(members))
   }
 
   /// The districts of looks by their numbers, which depend on looks and their counts alone.

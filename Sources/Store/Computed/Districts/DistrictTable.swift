@@ -54,7 +54,7 @@ struct DistrictTable {
   }
 
   /// The keys of restaurants with their districts, in the order of ids.
-  private func found() throws -> (keys: [Int64], DistrictRule.Found) {
+  private func found() throws -> (keys: [Int64], DistrictRule.Districts) {
     let rows = try connection.statement(
       "SELECT key, district, address, lat, lon FROM restaurants WHERE present = 1 ORDER BY id")
     defer { rows.reset() }

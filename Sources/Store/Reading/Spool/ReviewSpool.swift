@@ -19,7 +19,7 @@ final class ReviewSpool: Sendable {
     let authors = try source.authorCache(mostBytes: limits.authorBytes)
     let pieceBytes = limits.pieceBytes(ofBuffers: plan.count * workers)
     let step = max(1000, Int64(keys.count) / 64)
-    let work = PieceWork(
+    let work = WorkerPool(
       count: Int((Int64(keys.count) + step - 1) / step), workers: workers, cancelled: cancelled)
     try work.run { [file] in
       (reader: try reader(), writer: SpoolWriter(file, authors, pieceBytes: pieceBytes))

@@ -18,7 +18,7 @@ import Testing
     #expect(try ForgottenList.read(state: state)?.lines == list.lines)
   }
 
-  private func line(_ list: ForgottenList, _ id: String, _ keep: KeptRows) -> ForgottenLine {
+  private func line(_ list: ForgottenList, _ id: String, _ keep: ReviewRetention) -> ForgottenLine {
     ForgottenLine(kind: .id, mark: list.mark(.id, id), keep: keep, day: "2026-11-25", state: .pending)
   }
 

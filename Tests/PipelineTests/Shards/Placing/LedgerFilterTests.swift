@@ -191,7 +191,7 @@ struct LedgerFilterTests {
 
   private static func check(_ puts: [Copy], _ lake: LakeFolder, repairs: Bool) throws -> Int {
     try run(puts) { try CheckFilter(lake, .files, repairs: repairs).run($0, $1) }.reduce(0) { count, record in
-      try count + PackedReader.value(FoundProblems.self, of: record.body).count
+      try count + PackedReader.value(TaskProblems.self, of: record.body).count
     }
   }
 }

@@ -6,7 +6,7 @@ import Testing
 @testable import Pipeline
 
 /// Which rows of the night before are kept, by what of tonight's parts was read to its end.
-struct KeptFilterTests {
+struct RetainedRowsTests {
   private static func plan() throws -> ShardPlan {
     func part(_ name: String, _ collection: Collection, isOfAccounts: Bool = false) -> ShardPlan.Part {
       ShardPlan.Part(
@@ -54,7 +54,7 @@ struct KeptFilterTests {
   private typealias Collection = Model.Collection
 
   @Test func nothingThatIsWholeIsKept() throws {
-    let kinds = KeptKinds(try Self.plan(), whole: ["r", "u", "a", "v"])
+    let kinds = RetainedCollections(try Self.plan(), whole: ["r", "u", "a", "v"])
     for collection in [Collection.restaurants, .users, .favorites, .reviews] {
       #expect(!kinds.keeps(collection, .exported, Self.place(collection)))
       #expect(!kinds.keeps(.users, .derived, Self.place(collection)))
@@ -66,14 +66,14 @@ struct KeptFilterTests {
   }
 
   @Test func rowsGoByTheCollectionsOfTheirFiles() throws {
-    let cutReviews = KeptKinds(try Self.plan(), whole: ["r", "u", "a"])
+    let cutReviews = RetainedCollections(try Self.plan(), whole: ["r", "u", "a"])
     #expect(cutReviews.keeps(.reviews, .exported, Self.place(.reviews)))
     #expect(cutReviews.keeps(.restaurants, .derived, Self.place(.reviews)))
     #expect(!cutReviews.keeps(.restaurants, .exported, Self.place(.reviews)))
-    let cutUsers = KeptKinds(try Self.plan(), whole: ["r", "a", "v"])
+    let cutUsers = RetainedCollections(try Self.plan(), whole: ["r", "a", "v"])
     #expect(cutUsers.keeps(.favorites, .exported, Self.place(.users)))
     #expect(!cutUsers.keeps(.users, .account, Self.place(.users)))
-    let cutAccounts = KeptKinds(try Self.plan(), whole: ["r", "u", "v"])
+    let cutAccounts = RetainedCollections(try Self.plan(), whole: ["r", "u", "v"])
     #expect(cutAccounts.keeps(.users, .account, Self.place(.users)))
     #expect(!cutAccounts.keeps(.users, .exported, Self.place(.users)))
   }

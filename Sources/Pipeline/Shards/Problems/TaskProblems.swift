@@ -6,7 +6,7 @@ internal import Store
 
 /// The problems of one kind that a task found: their number, the first ones, and marks that recognize them on another
 /// night.
-struct FoundProblems: Sendable, Codable {
+struct TaskProblems: Sendable, Codable {
   let kind: ProblemKind
   var count: Int
   var examples: [Problem]
@@ -25,7 +25,7 @@ struct FoundProblems: Sendable, Codable {
   }
 
   /// Adds those of another task, and keeps the first examples in the order of their keys.
-  mutating func add(_ other: FoundProblems) {
+  mutating func add(_ other: TaskProblems) {
     count += other.count
     marks.add(other.marks)
     let all = zip(keys + other.keys, examples + other.examples).sorted {
@@ -36,7 +36,7 @@ struct FoundProblems: Sendable, Codable {
 
   /// Those that are not among `told`, to which they are added; nil if there are none. Of problems that are no examples
   /// nothing tells whether they differ.
-  func without(_ told: inout Set<Problem>) -> FoundProblems? {
+  func without(_ told: inout Set<Problem>) -> TaskProblems? {
     let fresh = examples.filter { told.insert($0).inserted }
     guard fresh.count < examples.count else { return self }
     var left = self
@@ -49,7 +49,7 @@ struct FoundProblems: Sendable, Codable {
   }
 
   /// As a later night tells them of a file that it does not read again: the first one, and how many there are.
-  var remembered: FoundProblems {
+  var remembered: TaskProblems {
     var remembered = self
     remembered.examples = examples.prefix(1).map {
       Problem(kind: kind, place: $0.place, excerpt: nil, reason: $0.reason, mend: $0.mend)
@@ -93,7 +93,7 @@ struct PlanTold: Codable {
 /// What a part of a night has found.
 struct PartProblems: Codable {
   let part: String
-  let found: [FoundProblems]
+  let found: [TaskProblems]
 }
 
 extension ProblemLog {
@@ -105,16 +105,16 @@ extension ProblemLog {
     }
     return told.sorted { $0.key < $1.key }.map { part, entries in
       PartProblems(
-        part: part, found: entries.map { FoundProblems($0, parts[part]?[$0.kind.id] ?? ProblemMarks()) })
+        part: part, found: entries.map { TaskProblems($0, parts[part]?[$0.kind.id] ?? ProblemMarks()) })
     }
   }
 
   /// What was found, by kind. `keys` order places among those of other filters; all other places go by themselves.
-  func found(by keys: [String: String] = [:]) -> [FoundProblems] {
+  func found(by keys: [String: String] = [:]) -> [TaskProblems] {
     var marks: [String: ProblemMarks] = [:]
     for part in self.marks.values { for (kind, own) in part { marks[kind, default: ProblemMarks()].add(own) } }
     return entries.map { entry in
-      var found = FoundProblems(entry, marks[entry.kind.id] ?? ProblemMarks())
+      var found = TaskProblems(entry, marks[entry.kind.id] ?? ProblemMarks())
       found.keys = entry.examples.map { problem in
         let file = problem.place?.file ?? ""
         return keys[file] ?? file
@@ -125,7 +125,7 @@ extension ProblemLog {
 
   /// Adds all to another log.
   func forward(to log: ProblemLog) {
-    for entry in entries { FoundProblems(entry, ProblemMarks()).report(to: log) }
+    for entry in entries { TaskProblems(entry, ProblemMarks()).report(to: log) }
   }
 }
 
@@ -143,7 +143,7 @@ enum ProblemSource: UInt8 {
 struct ProblemRecord {
   let source: ProblemSource
   let name: String
-  let found: FoundProblems
+  let found: TaskProblems
 
   /// Throws `Torn` if the record is none.
   init(_ record: EngineRecord) throws {
@@ -156,7 +156,7 @@ struct ProblemRecord {
 
 extension FrameWriter {
   /// Writes what a filter found wrong, for `close`.
-  func add(_ all: [FoundProblems], from source: ProblemSource, _ name: String) throws {
+  func add(_ all: [TaskProblems], from source: ProblemSource, _ name: String) throws {
     for found in all {
       try add(
         .problems, route: MapFilter.route(ofPart: name), key: [source.rawValue] + Array(name.utf8),
@@ -186,7 +186,7 @@ struct ToldFilter {
       default: throw input.unknown(record)
       }
     } end: { files in
-      for (name, repeated) in files { try output.add([FoundProblems(repeated)], from: .part, name) }
+      for (name, repeated) in files { try output.add([TaskProblems(repeated)], from: .part, name) }
     }
   }
 }
@@ -216,13 +216,13 @@ struct ToldProblems {
     addPages()
   }
 
-  private func add(_ all: [FoundProblems], _ part: String) {
+  private func add(_ all: [TaskProblems], _ part: String) {
     log.begin(part)
     for found in all { found.report(to: log) }
   }
 
   /// What parts have found by themselves, or their rows that lost against other rows, by the parts' names.
-  private func ofParts(isRepeated: Bool) -> [String: [FoundProblems]] {
+  private func ofParts(isRepeated: Bool) -> [String: [TaskProblems]] {
     let all = (records[.part] ?? []).filter { ($0.found.kind == StoreProblems.repeatedID) == isRepeated }
     return Dictionary(grouping: all, by: \.name).mapValues { $0.map(\.found) }
   }

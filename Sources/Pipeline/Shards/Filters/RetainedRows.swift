@@ -8,9 +8,9 @@ internal import Store
 ///
 /// Of people who were forgotten since it writes only what the guards are to leave out. What could not be read of a record with an id may be of a row of
 /// theirs, so that it is kept only as long as the list is the same.
-struct KeptFilter {
+struct RetainedRowsFilter {
   let night: ShardNight
-  let kinds: KeptKinds
+  let kinds: RetainedCollections
 
   func run(_ input: FrameReader, _ output: FrameWriter) throws {
     let retained = Set(night.plan.retained.map(\.name))
@@ -62,7 +62,7 @@ struct KeptFilter {
     var body = Array(record.body)
     let texts: [String]
     if tag == .problems {
-      let found = try record.value(FoundProblems.self).remembered
+      let found = try record.value(TaskProblems.self).remembered
       texts = found.examples.flatMap { [$0.reason, $0.mend, $0.place?.field ?? "", $0.place?.file ?? ""] }
       body = try PackedWriter.bytes(of: found)
     } else {
@@ -77,7 +77,7 @@ struct KeptFilter {
 
 /// Which rows of the night before a night keeps: those of collections that it did not read to their ends, as a session that
 /// does not finish them whole.
-struct KeptKinds {
+struct RetainedCollections {
   private let finished: Set<Collection>
   private let areAccountsFinished: Bool
 

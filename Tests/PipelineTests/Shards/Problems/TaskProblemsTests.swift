@@ -2,12 +2,13 @@ import Diagnostics
 import Lake
 import Model
 import Testing
+
 @testable import Pipeline
 @testable import Store
 
-struct FoundProblemsTests {
+struct TaskProblemsTests {
   /// The problems of a task that keeps three examples.
-  private func found(_ names: [String]) throws -> FoundProblems {
+  private func found(_ names: [String]) throws -> TaskProblems {
     let log = ProblemLog(examplesPerKind: 3)
     for name in names { log.report(PipelineProblems.noStore.problem(at: Place(name), "there is none")) }
     let own = try #require(log.foundByPart.first)
@@ -52,8 +53,8 @@ struct ToldFilterTests {
       tag: .loser, route: MapFilter.route(ofPart: file), key: place.bytes, body: body)
   }
 
-  private static func told(_ records: [FilterRun.Record]) throws -> [String: FoundProblems] {
-    var told: [String: FoundProblems] = [:]
+  private static func told(_ records: [FilterRun.Record]) throws -> [String: TaskProblems] {
+    var told: [String: TaskProblems] = [:]
     for record in try FilterRun.run(records, ToldFilter().run) {
       let problem = try record.key.withUnsafeBytes { key in
         try record.body.withUnsafeBytes { body in

@@ -6,7 +6,7 @@ internal import Model
 internal import Platform
 
 /// `sumaq shard`: plans a site that several machines make, and runs a filter of it, or a step of its driver.
-package struct ShardWork: Sendable {
+package struct ShardJob: Sendable {
   let lake: LakeFolder
   let request: RunRequest
   let context: RunContext
@@ -80,7 +80,8 @@ package struct ShardWork: Sendable {
     guard try FileStatus.of(folder) == nil else { return }
     throw ShardProblems.refused(
       folder, "the lake has sealed pages, and this state folder has no list of access",
-      mend: "Plan with the state folder that has the keys (--state), or create the folder if nobody shall have access.")
+      mend:
+        "Plan with the state folder that has the keys (--state), or create the folder if no person shall have access.")
   }
 
   /// A lake is a folder of sumaq's own, as files in it are replaced. Returns the night on which the next one builds.
