@@ -1,4 +1,5 @@
 internal import Model
+internal import Templating
 
 /// Means as points on lines, which are their 95 % intervals, one below the other; the own one first and in colour.
 struct IntervalChart {
@@ -32,17 +33,11 @@ struct IntervalChart {
 
   func draw(_ language: Language) -> [UInt8] {
     let height = rows.count * Self.step
-    var svg = TextWriter(capacity: 800 + rows.count * 260)
-    svg += "<svg height=\""
-    svg.add(height + 24)
-    svg += "\" role=\"img\" aria-labelledby=\"it id\"><title id=\"it\">"
-    svg.add(Markup.escaped(name))
-    svg += "</title><desc id=\"id\">"
-    svg.add(Markup.escaped(description))
-    svg += "</desc>\n"
-    for halves in ticks { addTick(halves, height, language, to: &svg) }
-    for (index, row) in rows.enumerated() { add(row, at: index, to: &svg) }
-    svg += "</svg>"
+    var svg = MarkupWriter(capacity: 800 + rows.count * 260)
+    svg.drawing(id: "i", height: height + 24, name: name, description: description) { svg in
+      for halves in ticks { addTick(halves, height, language, to: &svg) }
+      for (index, row) in rows.enumerated() { add(row, at: index, to: &svg) }
+    }
     return svg.bytes
   }
 
@@ -52,49 +47,25 @@ struct IntervalChart {
     return Array(stride(from: 10, through: low, by: -step).reversed())
   }
 
-  private func x(_ thousandths: Int) -> Int {
+  private func x(_ thousandths: Int) -> Percent {
     let share = (thousandths - low * 500) * (Self.right - Self.left) / (5000 - low * 500)
-    return min(Self.right, max(Self.left, Self.left + share))
+    return Percent(permille: min(Self.right, max(Self.left, Self.left + share)))
   }
 
-  private func addTick(_ halves: Int, _ height: Int, _ language: Language, to svg: inout TextWriter) {
+  private func addTick(_ halves: Int, _ height: Int, _ language: Language, to svg: inout MarkupWriter) {
     let x = x(halves * 500)
-    svg += "<line class=\"axis\" x1=\""
-    svg.add(tenths: x)
-    svg += "%\" x2=\""
-    svg.add(tenths: x)
-    svg += "%\" y1=\"0\" y2=\""
-    svg.add(height)
-    svg += "\"/><text class=\"m\" x=\""
-    svg.add(tenths: x)
-    svg += "%\" y=\""
-    svg.add(height + 18)
-    svg += "\">"
-    svg.add(language.stars(Double(halves) / 2))
-    svg += "</text>\n"
+    svg.shape("line", ["class": "axis", "x1": x, "x2": x, "y1": 0, "y2": height])
+    svg.element("text", ["class": "m", "x": x, "y": height + 18], language.stars(Double(halves) / 2))
+    svg.line()
   }
 
-  private func add(_ row: Row, at index: Int, to svg: inout TextWriter) {
-    let y = index * Self.step + 30
-    svg += index == 0 ? "<g class=\"t1\">" : "<g class=\"t0\">"
-    svg += "<line class=\"line\" x1=\""
-    svg.add(tenths: x(row.mean.mean - row.mean.margin))
-    svg += "%\" x2=\""
-    svg.add(tenths: x(row.mean.mean + row.mean.margin))
-    svg += "%\" y1=\""
-    svg.add(y)
-    svg += "\" y2=\""
-    svg.add(y)
-    svg += "\"/><circle class=\"fill\" cx=\""
-    svg.add(tenths: x(row.mean.mean))
-    svg += "%\" cy=\""
-    svg.add(y)
-    svg += "\" r=\"5\"/></g><text"
-    if index == 0 { svg += " class=\"k\"" }
-    svg += " y=\""
-    svg.add(y - 12)
-    svg += "\">"
-    svg.add(Markup.escaped(row.label))
-    svg += "</text>\n"
+  private func add(_ row: Row, at index: Int, to svg: inout MarkupWriter) {
+    let (y, mean, margin) = (index * Self.step + 30, row.mean.mean, row.mean.margin)
+    svg.element("g", ["class": index == 0 ? "t1" : "t0"]) { svg in
+      svg.shape("line", ["class": "line", "x1": x(mean - margin), "x2": x(mean + margin), "y1": y, "y2": y])
+      svg.shape("circle", ["class": "fill", "cx": x(mean), "cy": y, "r": 5])
+    }
+    svg.element("text", ["class": index == 0 ? "k" : nil, "y": y - 12], row.label)
+    svg.line()
   }
 }

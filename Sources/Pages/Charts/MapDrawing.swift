@@ -1,4 +1,5 @@
 internal import Model
+internal import Templating
 
 /// A map without tiles. It shows restaurants as dots, or as hexagons if there are many, the best ones as numbers,
 /// districts by name, a scale and the north.
@@ -59,33 +60,52 @@ struct MapDrawing {
   }
 
   /// One `svg` element and its caption, without a blank line.
-  func draw(_ spots: [Spot], pins: [Pin], districts: [District]) -> String {
+  func draw(_ spots: [Spot], pins: [Pin], districts: [District]) -> [UInt8] {
     let hexagons = spots.count > Self.mostDots ? hexagons(spots) : nil
     let numbers = hexagons == nil ? numbered(pins) : []
-    let (scale, end) = scale()
-    let labels = labels(districts, numbers, scaleEnd: end)
+    let scale = scale
+    let labels = labels(districts, numbers, scaleEnd: scale?.end ?? 0)
     // The content of an element with the role `img` may not have links; SVG's default role, a document, may.
-    let role = labels.isEmpty && numbers.isEmpty ? " role=\"img\"" : ""
+    let role = labels.isEmpty && numbers.isEmpty ? "img" : nil
     let marks = hexagons == nil ? marks(spots) : []
     let about =
       hexagons == nil
       ? words.count(.mapWords, marks.count)
       : words(.mapDensity, (.restaurants, words.count(.restaurantCount, spots.count)))
-    var svg = "<svg class=\"map\"\(role) aria-labelledby=\"mt md\"><title id=\"mt\">"
-    svg += Markup.escaped(words[.map]) + "</title><desc id=\"md\">" + Markup.escaped(about) + "</desc>\n"
-    svg += hexagons.map(draw) ?? draw(marks)
-    svg += draw(numbers) + scale + labels.map(Self.draw).joined()
-    svg += "<text class=\"e\" x=\"97%\" y=\"6%\">\(Markup.escaped(words[.mapNorth]))</text></svg>"
+    var svg = MarkupWriter()
+    svg.element("svg", ["class": "map", "role": role, "aria-labelledby": "mt md"]) { svg in
+      svg.element("title", ["id": "mt"], words[.map])
+      svg.element("desc", ["id": "md"], about)
+      svg.line()
+      if let hexagons { add(hexagons, to: &svg) } else { add(marks, to: &svg) }
+      add(numbers, to: &svg)
+      if let scale {
+        svg.shape(
+          "line", ["class": "zero", "x1": "4%", "x2": Percent(permille: scale.end), "y1": "95%", "y2": "95%"])
+        svg.element("text", ["x": "4%", "y": "95%", "dy": -6], length(scale.metres))
+        svg.line()
+      }
+      for label in labels { Self.add(label, to: &svg) }
+      svg.element("text", ["class": "e", "x": "97%", "y": "6%"], words[.mapNorth])
+    }
     let outside = spots.count { frame.place($0.position) == nil }
-    return svg + caption(hexagons, hasNames: !labels.isEmpty, outside: outside)
+    svg.element("figcaption") { caption(hexagons, hasNames: !labels.isEmpty, outside: outside, to: &$0) }
+    return svg.bytes
   }
 
-  private func draw(_ marks: [Mark]) -> String {
-    var svg = "<svg viewBox=\"0 0 1000 750\" preserveAspectRatio=\"none\">"
-    svg += "<path class=\"axis\" d=\"M200 0V750M400 0V750M600 0V750M800 0V750M0 150H1000M0 300H1000M0 450H1000"
-    svg += "M0 600H1000\"/>\n"
-    for isGood in [false, true] { svg += dots(marks.filter { $0.isGood == isGood }, isGood ? "t1" : "t2") }
-    return svg + "</svg>\n"
+  /// A drawing inside the drawing, as wide and high as it.
+  private func addPlane(to svg: inout MarkupWriter, _ content: (inout MarkupWriter) -> Void) {
+    svg.element("svg", ["viewBox": "0 0 1000 750", "preserveAspectRatio": "none"], content)
+    svg.line()
+  }
+
+  private func add(_ marks: [Mark], to svg: inout MarkupWriter) {
+    addPlane(to: &svg) { svg in
+      let grid = "M200 0V750M400 0V750M600 0V750M800 0V750M0 150H1000M0 300H1000M0 450H1000M0 600H1000"
+      svg.shape("path", ["class": "axis", "d": grid])
+      svg.line()
+      for isGood in [false, true] { addDots(marks.filter { $0.isGood == isGood }, isGood ? "t1" : "t2", to: &svg) }
+    }
   }
 
   /// Combines dots that would cover each other into one at their centre.
@@ -126,36 +146,51 @@ struct MapDrawing {
   }
 
   /// One path per tone, which draws a hexagon as a marker at each of its points.
-  private func draw(_ grid: HexGrid) -> String {
+  private func add(_ grid: HexGrid, to svg: inout MarkupWriter) {
     let (half, side) = (grid.width / 2, grid.side)
     let (low, high) = (side / 2, side - side / 2)
-    var svg = "<svg viewBox=\"0 0 4000 3000\" class=\"t1\"><marker id=\"hx\" markerUnits=\"userSpaceOnUse\" "
-    svg += "markerWidth=\"\(grid.width)\" markerHeight=\"\(2 * side)\" overflow=\"visible\">"
-    svg += "<path class=\"fill\" d=\"M0-\(side)l\(half) \(low)v\(side)l-\(half) \(high)l-\(half)-\(high)v-\(side)z\"/>"
-    svg += "</marker>\n"
-    let steps = grid.steps
-    for (index, opacity) in Self.opacities.enumerated() {
-      let cells = grid.cells.filter { Self.step(of: $0.count, steps) == index }
-      guard let first = cells.first else { continue }
-      let way = cells.dropFirst().map { "L\($0.x) \($0.y)" }.joined()
-      svg += "<path opacity=\"\(opacity)\" fill=\"none\" marker-start=\"url(#hx)\" marker-mid=\"url(#hx)\" "
-      svg += "marker-end=\"url(#hx)\" d=\"M\(first.x) \(first.y)\(way.isEmpty ? "h0" : way)\"/>\n"
+    svg.element("svg", ["viewBox": "0 0 4000 3000", "class": "t1"]) { svg in
+      svg.element(
+        "marker",
+        [
+          "id": "hx", "markerUnits": "userSpaceOnUse", "markerWidth": grid.width, "markerHeight": 2 * side,
+          "overflow": "visible",
+        ]
+      ) {
+        let way = "M0-\(side)l\(half) \(low)v\(side)l-\(half) \(high)l-\(half)-\(high)v-\(side)z"
+        $0.shape("path", ["class": "fill", "d": way])
+      }
+      svg.line()
+      let steps = grid.steps
+      for (index, opacity) in Self.opacities.enumerated() {
+        let cells = grid.cells.filter { Self.step(of: $0.count, steps) == index }
+        guard let first = cells.first else { continue }
+        let way = cells.dropFirst().map { "L\($0.x) \($0.y)" }.joined()
+        let mark = "url(#hx)"
+        svg.shape(
+          "path",
+          [
+            "opacity": opacity, "fill": "none", "marker-start": mark, "marker-mid": mark, "marker-end": mark,
+            "d": "M\(first.x) \(first.y)\(way.isEmpty ? "h0" : way)",
+          ])
+        svg.line()
+      }
     }
-    return svg + "</svg>\n"
+    svg.line()
   }
 
   private static func step(of count: Int, _ steps: [Int]) -> Int { (steps.lastIndex { $0 <= count }) ?? 0 }
 
   /// The dots of one tone: one path per size, with lines of length zero and round ends.
-  private func dots(_ marks: [Mark], _ tone: String) -> String {
+  private func addDots(_ marks: [Mark], _ tone: String, to svg: inout MarkupWriter) {
     var paths = ["", "", ""]
     for mark in marks {
       paths[mark.count >= 10 ? 2 : (mark.count > 1 ? 1 : 0)] += "M\(mark.x) \(mark.y)h0"
     }
-    let widths = [8, 11, 15]
-    return paths.indices.filter { !paths[$0].isEmpty }.map { index in
-      "<path class=\"dots \(tone)\" stroke-width=\"\(widths[index])\" d=\"\(paths[index])\"/>\n"
-    }.joined()
+    for (width, path) in zip([8, 11, 15], paths) where !path.isEmpty {
+      svg.shape("path", ["class": "dots \(tone)", "stroke-width": width, "d": path])
+      svg.line()
+    }
   }
 
   /// The best restaurants, moved so that none covers another on a telephone.
@@ -180,23 +215,23 @@ struct MapDrawing {
   }
 
   /// Draws the best ones as numbers. A line leads from a moved number to its position.
-  private func draw(_ numbers: [Number]) -> String {
-    guard !numbers.isEmpty else { return "" }
+  private func add(_ numbers: [Number], to svg: inout MarkupWriter) {
+    guard !numbers.isEmpty else { return }
     let moved = numbers.filter { $0.place != $0.spot }
-    var svg = ""
     if !moved.isEmpty {
       let path = moved.map { "M\($0.place.x) \($0.place.y)L\($0.spot.x) \($0.spot.y)" }.joined()
-      svg += "<svg viewBox=\"0 0 1000 750\" preserveAspectRatio=\"none\"><path class=\"zero\" d=\"\(path)\"/></svg>\n"
+      addPlane(to: &svg) { $0.shape("path", ["class": "zero", "d": path]) }
     }
-    svg += "<g class=\"pins\">"
-    for number in numbers.reversed() {
-      let x = Percent.text(permille: number.spot.x)
-      let y = Percent.text(number.spot.y, of: Self.height)
-      svg += "<a href=\"\(number.pin.link)\" aria-label=\"\(Markup.escaped(number.pin.label))\">"
-      svg += "<circle cx=\"\(x)\" cy=\"\(y)\" r=\"11\"/>"
-      svg += "<text class=\"m\" x=\"\(x)\" y=\"\(y)\" dy=\"5\">\(number.number)</text></a>"
+    svg.element("g", ["class": "pins"]) { svg in
+      for number in numbers.reversed() {
+        let (x, y) = (Percent(permille: number.spot.x), Percent(number.spot.y, of: Self.height))
+        svg.element("a", ["href": number.pin.link, "aria-label": number.pin.label]) { svg in
+          svg.shape("circle", ["cx": x, "cy": y, "r": 11])
+          svg.element("text", ["class": "m", "x": x, "y": y, "dy": 5], String(number.number))
+        }
+      }
     }
-    return svg + "</g>\n"
+    svg.line()
   }
 
   private func labels(_ districts: [District], _ numbers: [Number], scaleEnd: Int) -> [MapLabels.Label] {
@@ -216,35 +251,29 @@ struct MapDrawing {
     return MapLabels(width: Self.width, height: Self.height, taken: taken).placed(names)
   }
 
-  private static func draw(_ label: MapLabels.Label) -> String {
-    let x = Percent.text(permille: label.x)
-    let anchor = label.anchor.rawValue
+  private static func add(_ label: MapLabels.Label, to svg: inout MarkupWriter) {
+    let (x, anchor) = (Percent(permille: label.x), label.anchor.rawValue)
     // A link needs its text as a name, so the whole link is hidden on a small screen.
-    var svg = "<a\(label.isRoomy ? " class=\"roomy\"" : "") href=\"\(label.link)\"><text"
-    if !anchor.isEmpty { svg += " class=\"\(anchor)\"" }
-    svg += " x=\"\(x)\" y=\"\(Percent.text(label.y, of: height))\">"
-    if label.lines.count == 1 {
-      svg += Markup.escaped(label.lines[0])
-    } else {
-      for (index, line) in label.lines.enumerated() {
-        svg += "<tspan x=\"\(x)\"\(index > 0 ? " dy=\"1.15em\"" : "")>\(Markup.escaped(line))</tspan>"
+    svg.element("a", ["class": label.isRoomy ? "roomy" : nil, "href": label.link]) { svg in
+      svg.element("text", ["class": anchor.isEmpty ? nil : anchor, "x": x, "y": Percent(label.y, of: height)]) { svg in
+        guard label.lines.count > 1 else { return svg.text(label.lines[0]) }
+        for (index, line) in label.lines.enumerated() {
+          svg.element("tspan", ["x": x, "dy": index > 0 ? "1.15em" : nil], line)
+        }
       }
     }
-    return svg + "</text></a>\n"
+    svg.line()
   }
 
-  /// The longest of 1, 2 and 5 times a power of ten that fits into a quarter of the width, and its end.
-  private func scale() -> (svg: String, end: Int) {
+  /// The longest of 1, 2 and 5 times a power of ten that fits into a quarter of the width, and its end; nil on a map that
+  /// is too small or too large for one.
+  private var scale: (metres: Int, end: Int)? {
     let quarter = frame.metresAcross / 4
-    guard quarter >= 1, quarter < 1e8 else { return ("", 0) }
+    guard quarter >= 1, quarter < 1e8 else { return nil }
     var length = 1
     for factor in [2, 5, 10] + [20, 50, 100].flatMap({ f in (0..<6).map { f * Self.power($0) } })
     where Double(factor) <= quarter { length = max(length, factor) }
-    let right = 40 + Int((Double(length) / frame.metresAcross * 1000).rounded())
-    let svg =
-      "<line class=\"zero\" x1=\"4%\" x2=\"\(Percent.text(permille: right))\" y1=\"95%\" y2=\"95%\"/>"
-      + "<text x=\"4%\" y=\"95%\" dy=\"-6\">\(Markup.escaped(self.length(length)))</text>\n"
-    return (svg, right)
+    return (length, 40 + Int((Double(length) / frame.metresAcross * 1000).rounded()))
   }
 
   private func length(_ metres: Int) -> String {
@@ -255,36 +284,43 @@ struct MapDrawing {
 
   private static func power(_ exponent: Int) -> Int { (0..<exponent).reduce(1) { value, _ in value * 10 } }
 
-  private func caption(_ hexagons: HexGrid?, hasNames: Bool, outside: Int) -> String {
-    var parts = [hexagons.map(key) ?? dotsKey()]
-    if hasNames { parts.append(Markup.escaped(words[.mapNames])) }
+  private func caption(_ hexagons: HexGrid?, hasNames: Bool, outside: Int, to html: inout MarkupWriter) {
+    if let hexagons { addKey(hexagons, to: &html) } else { addDotsKey(to: &html) }
+    if hasNames { html.text(" " + words[.mapNames]) }
     if outside > 0 {
-      parts.append(Markup.escaped(words(.mapOutside, (.restaurants, words.count(.restaurantCount, outside)))))
+      html.text(" " + words(.mapOutside, (.restaurants, words.count(.restaurantCount, outside))))
     }
-    return "<figcaption>" + parts.joined(separator: " ") + "</figcaption>"
   }
 
-  private func dotsKey() -> String {
-    func dot(_ tone: String) -> String {
-      "<svg class=\"\(tone)\" width=\"10\" height=\"10\" aria-hidden=\"true\">"
-        + "<circle class=\"fill\" cx=\"5\" cy=\"5\" r=\"4\"/></svg> "
+  private func addDotsKey(to html: inout MarkupWriter) {
+    let meanings = [("t1", words[.mapGood] + " "), ("t2", words(.mapOthers, (.best, words[.best])))]
+    html.element("span", ["class": "key"]) { html in
+      for (tone, meaning) in meanings {
+        html.element("svg", ["class": tone, "width": 10, "height": 10, "aria-hidden": "true"]) {
+          $0.shape("circle", ["class": "fill", "cx": 5, "cy": 5, "r": 4])
+        }
+        html.text(" " + meaning)
+      }
     }
-    return "<span class=\"key\">" + dot("t1") + Markup.escaped(words[.mapGood]) + " " + dot("t2")
-      + Markup.escaped(words(.mapOthers, (.best, words[.best]))) + "</span>"
   }
 
   /// The tones that occur.
-  private func key(_ grid: HexGrid) -> String {
+  private func addKey(_ grid: HexGrid, to html: inout MarkupWriter) {
     let steps = grid.steps
     let tones = steps.indices.filter { index in grid.cells.contains { Self.step(of: $0.count, steps) == index } }
-    let parts = tones.map { index -> String in
-      let swatch =
-        "<svg class=\"t1\" width=\"13\" height=\"13\" aria-hidden=\"true\">"
-        + "<path class=\"fill\" opacity=\"\(Self.opacities[index])\" d=\"M0 0h13v13H0z\"/></svg> "
-      return "<span>" + swatch + Markup.escaped(tone(index, steps)) + "</span>"
+    html.text(words(.mapHexagons, (.n, length(hexagonMetres))) + " ")
+    html.element("span", ["class": "key"]) { html in
+      for index in tones {
+        if index != tones.first { html.text(" ") }
+        html.element("span") { html in
+          html.element("svg", ["class": "t1", "width": 13, "height": 13, "aria-hidden": "true"]) {
+            $0.shape("path", ["class": "fill", "opacity": Self.opacities[index], "d": "M0 0h13v13H0z"])
+          }
+          html.text(" " + tone(index, steps))
+        }
+      }
     }
-    return Markup.escaped(words(.mapHexagons, (.n, length(hexagonMetres)))) + " <span class=\"key\">"
-      + parts.joined(separator: " ") + "</span>."
+    html.text(".")
   }
 
   private func tone(_ index: Int, _ steps: [Int]) -> String {

@@ -1,4 +1,5 @@
 internal import Model
+internal import Templating
 
 /// A histogram of a dish's prices.
 struct PriceChart {
@@ -38,17 +39,14 @@ struct PriceChart {
   /// One `svg` element without a blank line.
   func draw() -> [UInt8] {
     let middle = Self.middle(of: prices)
-    var svg = TextWriter(capacity: 1000 + scale.counts.count * 120)
-    svg += "<svg height=\"190\" role=\"img\" aria-labelledby=\"pt pd\"><title id=\"pt\">"
-    svg.add(Markup.escaped(words(.priceName, (.name, name))))
-    svg += "</title><desc id=\"pd\">"
-    svg.add(Markup.escaped(describe(middle)))
-    svg += "</desc>\n"
-    addMiddle(middle, to: &svg)
-    svg += "<line class=\"axis zero\" x2=\"98%\" y1=\"160\" y2=\"160\"/>\n"
-    addBars(to: &svg)
-    addTicks(to: &svg)
-    svg += "</svg>"
+    var svg = MarkupWriter(capacity: 1000 + scale.counts.count * 120)
+    svg.drawing(id: "p", height: 190, name: words(.priceName, (.name, name)), description: describe(middle)) { svg in
+      addMiddle(middle, to: &svg)
+      svg.shape("line", ["class": "axis zero", "x2": "98%", "y1": 160, "y2": 160])
+      svg.line()
+      addBars(to: &svg)
+      addTicks(to: &svg)
+    }
     return svg.bytes
   }
 
@@ -60,53 +58,51 @@ struct PriceChart {
       (.from, half.low), (.to, half.high))
   }
 
-  private func addMiddle(_ middle: (low: Int, high: Int), to svg: inout TextWriter) {
+  private func addMiddle(_ middle: (low: Int, high: Int), to svg: inout MarkupWriter) {
     let start = scale.x(middle.low)
     let end = max(start + 4, scale.x(middle.high))
-    svg += "<rect class=\"band\" x=\""
-    svg.add(tenths: start)
-    svg += "%\" width=\""
-    svg.add(tenths: end - start)
-    svg += "%\" y=\"22\" height=\"138\"/><text class=\"k m\" x=\""
+    svg.shape(
+      "rect",
+      [
+        "class": "band", "x": Percent(permille: start), "width": Percent(permille: end - start), "y": 22,
+        "height": 138,
+      ])
     // The text is about half as wide as the drawing on a telephone.
-    svg.add(tenths: min(740, max(260, (start + end) / 2)))
-    svg += "%\" y=\"14\">"
+    let x = min(740, max(260, (start + end) / 2))
     let half = texts(middle.low, middle.high)
-    svg.add(Markup.escaped(words(.priceHalf, (.low, half.low), (.high, half.high))))
-    svg += "</text>\n"
+    svg.element(
+      "text", ["class": "k m", "x": Percent(permille: x), "y": 14],
+      words(.priceHalf, (.low, half.low), (.high, half.high)))
+    svg.line()
   }
 
-  private func addBars(to svg: inout TextWriter) {
+  private func addBars(to svg: inout MarkupWriter) {
     let most = max(1, scale.counts.max() ?? 1)
     let width = PriceScale.width / scale.counts.count
     for (place, count) in scale.counts.enumerated() where count > 0 {
       let height = max(2, (count * 126 + most / 2) / most)
       let from = scale.first + place * scale.step
-      svg += "<rect class=\"fill\" x=\""
-      svg.add(tenths: scale.x(from) + width / 20)
-      svg += "%\" width=\""
-      svg.add(tenths: max(4, width * 9 / 10))
-      svg += "%\" y=\""
-      svg.add(160 - height)
-      svg += "\" height=\""
-      svg.add(height)
-      svg += "\"><title>"
       let ends = texts(from, from + scale.step)
-      svg.add(
-        Markup.escaped(
-          words(.priceBar, (.from, ends.low), (.to, ends.high), (.total, words.count(.placeCount, count)))))
-      svg += "</title></rect>\n"
+      svg.element(
+        "rect",
+        [
+          "class": "fill", "x": Percent(permille: scale.x(from) + width / 20),
+          "width": Percent(permille: max(4, width * 9 / 10)), "y": 160 - height, "height": height,
+        ]
+      ) {
+        $0.element(
+          "title", words(.priceBar, (.from, ends.low), (.to, ends.high), (.total, words.count(.placeCount, count))))
+      }
+      svg.line()
     }
   }
 
-  private func addTicks(to svg: inout TextWriter) {
+  private func addTicks(to svg: inout MarkupWriter) {
     for (number, tick) in scale.ticks.enumerated() {
       let x = scale.x(tick)
-      svg += x < 60 ? "<text x=\"" : "<text class=\"m\" x=\""
-      svg.add(tenths: x)
-      svg += "%\" y=\"180\">"
-      svg.add(Markup.escaped(number == 0 ? text(tick) : bare(tick)))
-      svg += "</text>"
+      svg.element(
+        "text", ["class": x < 60 ? nil : "m", "x": Percent(permille: x), "y": 180],
+        number == 0 ? text(tick) : bare(tick))
     }
   }
 
@@ -140,15 +136,32 @@ struct PriceScale {
   /// `prices` must ascend and not be empty.
   init(_ prices: [Int]) {
     let (low, high) = (prices[0], prices[prices.count - 1])
-    let step = Self.round { high / $0 - low / $0 < Self.mostSteps }
+    let step = RoundStep.first { high / $0 - low / $0 < Self.mostSteps }
     let first = low / step * step
     var counts = [Int](repeating: 0, count: (high - first) / step + 1)
     for price in prices { counts[(price - first) / step] += 1 }
     (self.step, self.first, self.counts) = (step, first, counts)
   }
 
-  /// The smallest of 1, 2, 5, 10, 20 … that `fits`.
-  private static func round(_ fits: (Int) -> Bool) -> Int {
+  var end: Int { first + counts.count * step }
+
+  /// The round prices that are labelled.
+  var ticks: [Int] {
+    let distance = RoundStep.first {
+      $0.isMultiple(of: step) && (end - 1) / $0 - (first + $0 - 1) / $0 < Self.mostTicks
+    }
+    let start = (first + distance - 1) / distance * distance
+    return Array(stride(from: start, to: end, by: distance))
+  }
+
+  /// The distance from the left in tenths of a percent.
+  func x(_ price: Int) -> Int { (price - first) * Self.width / max(1, end - first) }
+}
+
+/// Steps of an axis that people read easily: 1, 2 and 5 times the powers of ten.
+enum RoundStep {
+  /// The smallest step that `fits`.
+  static func first(_ fits: (Int) -> Bool) -> Int {
     var unit = 1
     while unit < Int.max / 100 {
       for times in [1, 2, 5] where fits(unit * times) { return unit * times }
@@ -156,16 +169,4 @@ struct PriceScale {
     }
     return unit
   }
-
-  var end: Int { first + counts.count * step }
-
-  /// The round prices that are labelled.
-  var ticks: [Int] {
-    let distance = Self.round { $0.isMultiple(of: step) && (end - 1) / $0 - (first + $0 - 1) / $0 < Self.mostTicks }
-    let start = (first + distance - 1) / distance * distance
-    return Array(stride(from: start, to: end, by: distance))
-  }
-
-  /// The distance from the left in tenths of a percent.
-  func x(_ price: Int) -> Int { (price - first) * Self.width / max(1, end - first) }
 }

@@ -1,4 +1,5 @@
 internal import Model
+internal import Templating
 
 /// The rolling mean as a line in its band of uncertainty, and the neighbours' mean in grey, if there is one. The axis
 /// of time ends with the newest review, even if the means end before it. That of stars is the same for all restaurants,
@@ -42,52 +43,45 @@ struct TrendChart {
 
   /// One `svg` element without a blank line.
   func draw() -> [UInt8] {
-    var svg = TextWriter(capacity: 1600 + points.count * 36)
-    svg += "<svg height=\"232\" role=\"img\" aria-labelledby=\"tt td\"><title id=\"tt\">"
-    svg.add(Markup.escaped(words[.trendName]))
-    svg += "</title><desc id=\"td\">"
-    svg.add(Markup.escaped(describe()))
-    svg += "</desc>\n"
-    for stars in lowest...5 { addAxis(stars, to: &svg) }
-    if !neighbours.isEmpty {
-      svg += "<g class=\"t0\">"
-      addPlane(to: &svg)
-      for run in Self.runs(neighbours) { addLine(places(run), isDashed: false, to: &svg) }
-      svg += "</svg>\n"
-      addEndOfOthers(to: &svg)
-      svg += "</g>\n"
+    var svg = MarkupWriter(capacity: 1600 + points.count * 36)
+    svg.drawing(id: "t", height: 232, name: words[.trendName], description: describe()) { svg in
+      for stars in lowest...5 { addAxis(stars, to: &svg) }
+      if !neighbours.isEmpty {
+        svg.element("g", ["class": "t0"]) { svg in
+          addPlane(to: &svg) { svg in
+            for run in Self.runs(neighbours) { addLine(places(run), isDashed: false, to: &svg) }
+          }
+          addEndOfOthers(to: &svg)
+        }
+        svg.line()
+      }
+      svg.element("g", ["class": "t1"]) { svg in
+        addPlane(to: &svg) { svg in
+          for run in Self.runs(points) { add(run, to: &svg) }
+        }
+        addEnd(to: &svg)
+      }
+      svg.line()
+      addYears(to: &svg)
     }
-    svg += "<g class=\"t1\">"
-    addPlane(to: &svg)
-    for run in Self.runs(points) { add(run, to: &svg) }
-    svg += "</svg>\n"
-    addEnd(to: &svg)
-    svg += "</g>\n"
-    addYears(to: &svg)
-    svg += "</svg>"
     return svg.bytes
   }
 
-  /// Begins a drawing inside the drawing, in which a hundredth of the width and of the height is a unit.
-  private func addPlane(to svg: inout TextWriter) {
-    svg += "<svg x=\"5%\" y=\"16\" width=\"83%\" height=\"190\" viewBox=\"0 0 100 100\" "
-    svg += "preserveAspectRatio=\"none\" overflow=\"visible\">"
+  /// A drawing inside the drawing, in which a hundredth of the width and of the height is a unit.
+  private func addPlane(to svg: inout MarkupWriter, _ content: (inout MarkupWriter) -> Void) {
+    svg.element(
+      "svg",
+      [
+        "x": "5%", "y": Self.top, "width": "83%", "height": Self.height, "viewBox": "0 0 100 100",
+        "preserveAspectRatio": "none", "overflow": "visible",
+      ], content)
+    svg.line()
   }
 
-  private func addAxis(_ stars: Int, to svg: inout TextWriter) {
+  private func addAxis(_ stars: Int, to svg: inout MarkupWriter) {
     let y = y(stars * 1000)
-    svg += "<line class=\"axis"
-    if stars == lowest { svg += " zero" }
-    svg += "\" x2=\"88%\" y1=\""
-    svg.add(y)
-    svg += "\" y2=\""
-    svg.add(y)
-    svg += "\"/><text y=\""
-    svg.add(y - 4)
-    svg += "\">"
-    svg.add(stars)
-    if stars == 5 { svg += " ★" }
-    svg += "</text>"
+    svg.shape("line", ["class": stars == lowest ? "axis zero" : "axis", "x2": "88%", "y1": y, "y2": y])
+    svg.element("text", ["y": y - 4], stars == 5 ? "5 ★" : String(stars))
   }
 
   /// Points of consecutive months; a missing month is a gap.
@@ -101,12 +95,11 @@ struct TrendChart {
     return runs
   }
 
-  private func add(_ run: ArraySlice<RollingMean.Point>, to svg: inout TextWriter) {
-    svg += "<polygon class=\"band\" points=\""
+  private func add(_ run: ArraySlice<RollingMean.Point>, to svg: inout MarkupWriter) {
     let places = places(run)
-    for place in places { addPlace(place.across, min(5000, place.mean + place.margin), to: &svg) }
-    for place in places.reversed() { addPlace(place.across, max(0, place.mean - place.margin), to: &svg) }
-    svg += "\"/>"
+    let upper = places.map { ($0.across, min(5000, $0.mean + $0.margin)) }
+    let lower = places.reversed().map { ($0.across, max(0, $0.mean - $0.margin)) }
+    svg.shape("polygon", ["class": "band", "points": Points(places: upper + lower, span: 5 - lowest)])
     let isDashed = isDashed && run.endIndex == points.endIndex
     addLine(isDashed ? places.dropLast() : places, isDashed: false, to: &svg)
     if isDashed { addLine(places.suffix(2), isDashed: true, to: &svg) }
@@ -121,66 +114,59 @@ struct TrendChart {
     return [(across(point.number - 1), place.mean, place.margin), place]
   }
 
-  private func addLine(_ places: ArraySlice<Place>, isDashed: Bool, to svg: inout TextWriter) {
+  private func addLine(_ places: ArraySlice<Place>, isDashed: Bool, to svg: inout MarkupWriter) {
     guard places.count > 1 else { return }
-    svg += "<polyline class=\"line"
-    if isDashed { svg += " dash" }
-    svg += "\" points=\""
-    for place in places { addPlace(place.across, place.mean, to: &svg) }
-    svg += "\"/>"
+    let points = Points(places: places.map { ($0.across, $0.mean) }, span: 5 - lowest)
+    svg.shape("polyline", ["class": isDashed ? "line dash" : "line", "points": points])
+  }
+
+  /// Positions in tenths of a percent of the inner drawing and means, of which `span` stars are as high as it.
+  private struct Points: MarkupValue {
+    let places: [(across: Int, mean: Int)]
+    let span: Int
+
+    func write(to markup: inout MarkupWriter) {
+      for (index, place) in places.enumerated() {
+        if index > 0 { markup.raw(" ") }
+        markup.tenths(place.across)
+        markup.raw(",")
+        markup.tenths((5000 - place.mean) / span)
+      }
+    }
   }
 
   /// The position in tenths of a percent of the inner drawing; a month's point is at its end.
   private func across(_ number: Int) -> Int { (number - first + 1) * 1000 / span }
 
-  private func addPlace(_ across: Int, _ mean: Int, to svg: inout TextWriter) {
-    if svg.bytes.last != UInt8(ascii: "\"") { svg += " " }
-    svg.add(tenths: across)
-    svg += ","
-    svg.add(tenths: (5000 - mean) / (5 - lowest))
-  }
-
   /// The height of thousandths of a star in the whole drawing, in pixels.
   private func y(_ mean: Int) -> Int { Self.top + (5000 - mean) * Self.height / ((5 - lowest) * 1000) }
+
+  /// The position in the whole drawing, moved by some tenths of a percent.
+  private func x(_ point: RollingMean.Point, plus more: Int = 0) -> Percent {
+    Percent(permille: x(across(point.number)) + more)
+  }
 
   /// The position in tenths of a percent of the whole drawing.
   private func x(_ across: Int) -> Int { Self.left + across * (Self.right - Self.left) / 1000 }
 
   /// The last value of the other line, if the own one leaves room for it.
-  private func addEndOfOthers(to svg: inout TextWriter) {
+  private func addEndOfOthers(to svg: inout MarkupWriter) {
     guard let last = neighbours.last, let own = points.last else { return }
     let y = y(last.mean)
     guard last.number != own.number || abs(y - self.y(own.mean)) >= 16 else { return }
-    svg += "<text class=\"lab\" x=\""
-    svg.add(tenths: x(across(last.number)) + 20)
-    svg += "%\" y=\""
-    svg.add(y + 4)
-    svg += "\">"
-    svg.add(text(last))
-    svg += "</text>"
+    svg.element("text", ["class": "lab", "x": x(last, plus: 20), "y": y + 4], text(last))
   }
 
-  private func addEnd(to svg: inout TextWriter) {
+  private func addEnd(to svg: inout MarkupWriter) {
     guard let last = points.last else { return }
     let y = y(last.mean)
-    let x = x(across(last.number))
-    svg += "<circle class=\"fill\" cx=\""
-    svg.add(tenths: x)
-    svg += "%\" cy=\""
-    svg.add(y)
-    svg += "\" r=\"4\"/>"
-    svg += "<text class=\"lab\" x=\""
-    svg.add(tenths: x + 20)
-    svg += "%\" y=\""
-    svg.add(y + 4)
-    svg += "\">"
-    svg.add(text(last))
-    svg += "</text>"
+    svg.shape("circle", ["class": "fill", "cx": x(last), "cy": y, "r": 4])
+    svg.element("text", ["class": "lab", "x": x(last, plus: 20), "y": y + 4], text(last))
   }
 
   /// Adds ticks at the beginning of years, or of half years if there are fewer than two. Labels of half years that would
   /// touch the one before are left out.
-  private func addYears(to svg: inout TextWriter) {
+  private func addYears(to svg: inout MarkupWriter) {
     let januaries = (first...first + span).filter { $0.isMultiple(of: 12) }
     let isYears = januaries.count > 1
     let step = isYears ? 12 * ((januaries.count + 4) / 5) : 6
@@ -194,17 +180,10 @@ struct TrendChart {
         guard left >= free else { continue }
         free = left + Self.monthWidth
       }
-      svg += "<text class=\""
-      svg.add(anchor)
-      svg += "\" x=\""
-      svg.add(tenths: x)
-      svg += "%\" y=\"226\">"
-      if isYears {
-        svg.add(number / 12)
-      } else {
-        svg.add(words.language.shortWords(forMonth: number % 12 + 1, of: number / 12))
-      }
-      svg += "</text>"
+      let words =
+        isYears
+        ? String(number / 12) : words.language.shortWords(forMonth: number % 12 + 1, of: number / 12)
+      svg.element("text", ["class": anchor, "x": Percent(permille: x), "y": 226], words)
     }
   }
 

@@ -19,7 +19,7 @@ extension PageBuilder {
     let best = data.best.filter { $0.rated > 0 }.prefix(Self.bestOnHome)
     if let map = MapDrawing(spots.map(\.position), words) {
       let drawing = map.draw(spots, pins: pins(best) { _ in "#best" }, districts: namesOnMap(data.districts))
-      fields[.map] = .bytes(Array(drawing.utf8))
+      fields[.map] = .bytes(drawing)
     }
     setDistricts(data, &fields)
     setCuisines(data, &fields)

@@ -29,7 +29,7 @@ extension PageBuilder {
     return rows.map { row in
       var fields = Fields<BarSlot>()
       fields[.label] = .text(row.label)
-      fields[.width] = .text(Percent.text(row.count, of: most))
+      fields[.width] = .text(Percent(row.count, of: most).text)
       fields[.count] = .text(language.words(for: row.count))
       return fields
     }

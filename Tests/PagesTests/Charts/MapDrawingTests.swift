@@ -20,6 +20,12 @@ import Testing
     MapDrawing(spots.map(\.position), try StringTableReaderTests.shipped(.english, ProblemLog()))
   }
 
+  private func svg(
+    _ spots: [MapDrawing.Spot], districts: [MapDrawing.District] = []
+  ) throws -> String {
+    String(decoding: try #require(try drawing(spots)).draw(spots, pins: [], districts: districts), as: UTF8.self)
+  }
+
   private func districts(_ names: [String], seed: Int, within degrees: Double) -> [MapDrawing.District] {
     zip(names, spots(names.count, seed: seed, within: degrees)).map { name, spot in
       MapDrawing.District(name: name, link: "districts/x.html", spot: .at(spot.position))
@@ -35,7 +41,7 @@ import Testing
     let shown = marks.map(\.count).reduce(0, +)
     #expect(shown <= count && shown * 100 >= count * 96)
     #expect(marks.allSatisfy { (0..<1000).contains($0.x) && (0..<750).contains($0.y) })
-    #expect(!drawing.draw(spots, pins: [], districts: []).contains("marker"))
+    #expect(try !svg(spots).contains("marker"))
   }
 
   @Test(arguments: [201, 1_500, 20_000], [0.0001, 0.05, 8])
@@ -46,7 +52,7 @@ import Testing
     let shown = grid.cells.map(\.count).reduce(0, +)
     #expect(shown <= count && shown * 100 >= count * 96)
     #expect((80...400).contains(grid.width), "\(grid.width)")
-    let svg = drawing.draw(spots, pins: [], districts: [])
+    let svg = try svg(spots)
     #expect(svg.contains("marker-mid=\"url(#hx)\"") && svg.contains("Restaurants in a hexagon, "))
     // A tone that does not occur has no key.
     let keys = svg.components(separatedBy: "<path opacity").count
@@ -57,10 +63,10 @@ import Testing
   @Test func whatLiesOutsideIsTold() throws {
     var places = spots(300, seed: 2, within: 0.05)
     places.append(MapDrawing.Spot(position: Position(latitude: 48, longitude: 2), rated: 0, milliStars: 0))
-    let svg = try #require(try drawing(places)).draw(places, pins: [], districts: [])
+    let svg = try svg(places)
     #expect(svg.contains("Outside the map: "))
     let few = spots(3, seed: 2, within: 0.05)
-    #expect(try drawing(few)?.draw(few, pins: [], districts: []).contains("Outside") == false)
+    #expect(try !self.svg(few).contains("Outside"))
   }
 
   @Test func placesOnBothSidesOfTheDateLineAreNeighbours() throws {
@@ -76,7 +82,7 @@ import Testing
   @Test func aNameOfADistrictLeadsToItsPageAndIsEscaped() throws {
     let places = spots(30, seed: 4, within: 0.05)
     let names = districts(["Yana<huara", "José Luis Bustamante y Rivero"], seed: 8, within: 0.02)
-    let svg = try #require(try drawing(places)).draw(places, pins: [], districts: names)
+    let svg = try svg(places, districts: names)
     #expect(!svg.contains("role=") && svg.contains("<a href=\"districts/x.html\"><text class=\"m\""))
     #expect(svg.contains("Yana&lt;huara") && svg.contains("A name opens its district."))
     #expect(svg.contains(">José Luis</tspan>") || svg.contains(">José Luis Bustamante</tspan>"))

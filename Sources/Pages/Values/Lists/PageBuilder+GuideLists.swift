@@ -144,7 +144,7 @@ extension PageBuilder {
       CostChart.Range(name: words[.allCuisines], prices: all, isOwn: false),
     ]
     let chart = CostChart(ranges: ranges, words: words) { self.money($0, own.currency) }
-    fields[.chart] = .bytes(Array(chart.draw().utf8))
+    fields[.chart] = .bytes(chart.draw())
     return fields
   }
 

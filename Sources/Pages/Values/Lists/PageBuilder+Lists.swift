@@ -112,7 +112,7 @@ extension PageBuilder {
     guard let map = MapDrawing(page.spots.map(\.position), words) else { return nil }
     let best = page.hasThree ? page.best.prefix(3) : []
     let districts = page.kind == .district ? neighboursOnMap(page) : namesOnMap(page.districts)
-    return Array(map.draw(page.spots, pins: pins(best) { "#b\($0)" }, districts: districts).utf8)
+    return map.draw(page.spots, pins: pins(best) { "#b\($0)" }, districts: districts)
   }
 
   /// The best restaurants by their numbers; `link` returns the link of a number.

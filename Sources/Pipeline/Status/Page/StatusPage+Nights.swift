@@ -1,5 +1,6 @@
 internal import Model
 internal import Store
+internal import Templating
 
 /// Thirty nights as small charts.
 extension StatusPage {

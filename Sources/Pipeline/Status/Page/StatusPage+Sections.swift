@@ -1,6 +1,7 @@
 internal import Diagnostics
 internal import Model
 internal import Store
+internal import Templating
 
 /// The problems: new ones in full, known ones in a table.
 extension StatusPage {

@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Model
+internal import Templating
 
 /// The operator's page: the last run in one screen, opened from the disk. It needs no script and no other file.
 ///

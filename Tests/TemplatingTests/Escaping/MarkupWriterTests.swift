@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Pipeline
+@testable import Templating
 
 @Suite struct MarkupWriterTests {
   private func written(_ body: (inout MarkupWriter) -> Void) -> String {
