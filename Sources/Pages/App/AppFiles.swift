@@ -25,13 +25,13 @@ struct AppFiles: Sendable {
     let name = settings.app.shortName(settings.title)
     let accent = AppColour(settings.accent) ?? .burgundy
     let icons = AppIcon.all.map { $0.asset(name: settings.title, accent) }
-    let styles = try SiteTemplates.styles("app", folder)
+    let styles = try SiteTemplates.styles("app", folder, settings)
     let values: [SlotValue] = [
       wordsValue, .text(name), .text(styles.name), .text(icons[0].name), .text(String(settings.app.keepAllMegabytes)),
       .text(words.language.dayPatterns.joined(separator: "/")), .text(words.language.decimalMark),
     ]
-    guard let script = try SiteTemplates.script("app", folder, PageSchemas.appScript, values, problems),
-      let worker = try SiteTemplates.script("sw", folder, PageSchemas.appScript, values, problems)
+    guard let script = try SiteTemplates.script("app", folder, settings, PageSchemas.appScript, values, problems),
+      let worker = try SiteTemplates.script("sw", folder, settings, PageSchemas.appScript, values, problems)
     else { return nil }
     self.worker = worker.bytes
     self.script = script

@@ -69,7 +69,7 @@ extension BundleMaker {
     let templates = renderer.templates
     let maker = maker(.none, .none)
     let script = try SiteTemplates.script(
-      "seal", folder, PageSchemas.script,
+      "seal", folder, renderer.settings, PageSchemas.script,
       [.record(context.wordsRecord), .text(maker.words.language.articles.text), .flag(false), .flag(true)], ProblemLog()
     )
     guard let script else {

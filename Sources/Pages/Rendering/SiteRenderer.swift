@@ -159,8 +159,8 @@ extension SiteRenderer {
   /// The styles alone, without compiling a template.
   package static func styles(in folder: TemplateFolder, _ settings: SiteSettings) throws(Failure) -> [Asset] {
     [
-      Asset(try SiteTemplates.styles(folder, settings)), Asset(try SiteTemplates.styles("sheet", folder)),
-      Asset(try SiteTemplates.styles("seal", folder)),
+      Asset(try SiteTemplates.styles(folder, settings)), Asset(try SiteTemplates.styles("sheet", folder, settings)),
+      Asset(try SiteTemplates.styles("seal", folder, settings)),
     ]
   }
 

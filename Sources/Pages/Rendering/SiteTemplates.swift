@@ -78,21 +78,21 @@ struct SiteTemplates: Sendable {
     let wordsValue = SlotValue.record(Record(Word.allCases.map { [words] in .text(words.source(of: $0)) }))
     let isApp = settings.app.state == .on
     let shared = [wordsValue, .text(words.language.articles.text), .flag(isApp), .flag(false)]
-    let script = try Self.script("site", folder, PageSchemas.script, shared, errors)
+    let script = try Self.script("site", folder, settings, PageSchemas.script, shared, errors)
     let search = try Self.script(
-      "search", folder, PageSchemas.searchScript, [wordsValue, .text(SearchFoldingData.table)], errors)
-    let stars = try Self.script("stars", folder, PageSchemas.script, shared, errors)
-    let seal = try Self.script("seal", folder, PageSchemas.script, shared, errors)
+      "search", folder, settings, PageSchemas.searchScript, [wordsValue, .text(SearchFoldingData.table)], errors)
+    let stars = try Self.script("stars", folder, settings, PageSchemas.script, shared, errors)
+    let seal = try Self.script("seal", folder, settings, PageSchemas.script, shared, errors)
     app = isApp ? try AppFiles(folder, settings, words, wordsValue, errors) : nil
     worker =
       switch settings.app.state {
       case .off: nil
       case .on: app?.worker
-      case .withdraw: try Self.script("withdraw", folder, PageSchemas.script, shared, errors)?.bytes
+      case .withdraw: try Self.script("withdraw", folder, settings, PageSchemas.script, shared, errors)?.bytes
       }
     styles = try Self.styles(folder, settings)
-    sheetStyles = try Self.styles("sheet", folder)
-    sealStyles = try Self.styles("seal", folder)
+    sheetStyles = try Self.styles("sheet", folder, settings)
+    sealStyles = try Self.styles("seal", folder, settings)
     guard let frame, let feed, let bundle, let script, let search, let stars, let seal,
       fragments.count == FragmentKind.allCases.count, errors.first == nil
     else {
@@ -103,7 +103,7 @@ struct SiteTemplates: Sendable {
     self.fragments = fragments
     self.feed = feed
     self.bundle = bundle
-    bundleStyles = BundleStyles([styles.bytes, Array(try folder.text("assets/bundle.css").text.utf8)])
+    bundleStyles = BundleStyles([styles.bytes, try Self.styles("bundle", folder, settings).bytes])
     self.script = script
     self.search = search
     self.stars = stars
@@ -142,7 +142,8 @@ struct SiteTemplates: Sendable {
   }
 
   static func script(
-    _ stem: String, _ folder: TemplateFolder, _ schema: Schema, _ values: [SlotValue], _ problems: any ProblemSink
+    _ stem: String, _ folder: TemplateFolder, _ settings: SiteSettings, _ schema: Schema, _ values: [SlotValue],
+    _ problems: any ProblemSink
   ) throws(Failure) -> Asset? {
     let source = try folder.text("assets/\(stem).js")
     let template = Template.compile(
@@ -150,17 +151,7 @@ struct SiteTemplates: Sendable {
     guard let template else { return nil }
     var bytes: [UInt8] = []
     template.render(Record(values), into: &bytes)
-    return Asset(stem: stem, suffix: "js", bytes: unindented(bytes))
-  }
-
-  /// A script without the indentation of its lines, a tenth of it. One that may have a text of several lines stays as it is.
-  private static func unindented(_ script: [UInt8]) -> [UInt8] {
-    guard !script.contains(UInt8(ascii: "`")), script.firstRange(of: Array("\\\n".utf8)) == nil else { return script }
-    var begins = true
-    return script.filter { byte in
-      begins = byte == 0x0A || begins && byte == 0x20
-      return !begins || byte == 0x0A
-    }
+    return Asset(stem: stem, suffix: "js", bytes: settings.published(bytes, of: source.path))
   }
 
   /// The stylesheet, followed by the accents of the settings.
@@ -172,12 +163,16 @@ struct SiteTemplates: Sendable {
     } else if settings.accent != nil {
       text += "@media screen and (prefers-color-scheme:dark){:root{--burgundy:#eaa598}}\n"
     }
-    return Asset(stem: "site", suffix: "css", bytes: Array(text.utf8))
+    return Asset(stem: "site", suffix: "css", bytes: settings.published(Array(text.utf8), of: "site.css"))
   }
 
   /// Styles that few pages load besides the site's.
-  static func styles(_ stem: String, _ folder: TemplateFolder) throws(Failure) -> Asset {
-    Asset(stem: stem, suffix: "css", bytes: Array(try folder.text("assets/\(stem).css").text.utf8))
+  static func styles(
+    _ stem: String, _ folder: TemplateFolder, _ settings: SiteSettings
+  ) throws(Failure) -> Asset {
+    let name = stem + ".css"
+    let text = try folder.text("assets/" + name).text
+    return Asset(stem: stem, suffix: "css", bytes: settings.published(Array(text.utf8), of: name))
   }
 
   static func colour(_ text: String) throws(Failure) -> String {

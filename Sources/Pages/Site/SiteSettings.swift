@@ -55,7 +55,15 @@ package struct SiteSettings: Sendable {
   /// What is offered to be kept on readers' devices.
   package var app = AppSettings()
 
+  /// Whether style sheets and scripts are published without comments and idle white space.
+  package var stripsAssets = true
+
   package init() {}
+
+  /// The bytes of a style sheet or a script as they are published. `name` ends in `.css` or `.js`.
+  package func published(_ asset: [UInt8], of name: String) -> [UInt8] {
+    stripsAssets ? AssetStripper.stripped(asset, name: name) : asset
+  }
 
   /// Whether any page shows the photo of a review that is on these pages.
   func showsPhoto(onRestaurantsPage: Bool, onUsersPage: Bool) -> Bool {

@@ -120,9 +120,14 @@ struct Renderers {
     let folder = try folder(request)
     let names = templates.keys.filter { $0.hasSuffix(".md") }.map { String($0.dropLast(3)) }.sorted()
     checkOff(plan, names, request, context)
-    let styles = try folder.file("assets/site.css")?.bytes ?? []
+    let site = plan.siteSettings
+    let styles = site.published(try folder.file("assets/site.css")?.bytes ?? [], of: "site.css")
+    var templates = templates
+    for (name, text) in templates where name.hasSuffix(".css") || name.hasSuffix(".js") {
+      templates[name] = String(decoding: site.published(Array(text.utf8), of: name), as: UTF8.self)
+    }
     var settings = plan.reportSettings(context)
-    settings.language = plan.siteSettings.language
+    settings.language = site.language
     settings.baseURL = plan.settings.baseURL
     // Problems of the string tables are reported once, by the renderer that reads the tables first.
     let heard: Set = tablesAreRead ? [] : [StringTable.fallback, settings.language]
@@ -156,6 +161,7 @@ extension RunPlan {
     site.sheets = settings.restaurantsSheets
     site.markdownComments = settings.commentsMarkdown
     site.publishMarkdown = settings.pagesMarkdown
+    site.stripsAssets = settings.assetsStrip
     site.sealed = settings.sealed
     site.smallGroups = SmallGroups(least: settings.reportLeast)
     site.app = settings.app

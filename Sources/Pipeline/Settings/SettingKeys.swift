@@ -155,6 +155,9 @@ package enum SettingKeys {
     },
     .flag("comments.markdown", \.commentsMarkdown, "Reviews' words are Markdown (rendered alone and safe)"),
     .flag("pages.markdown", \.pagesMarkdown, "Publish each page's Markdown beside it"),
+    .flag(
+      "assets.strip", \.assetsStrip,
+      "Publish style sheets and scripts without comments and white space that says nothing"),
   ]
 
   private static let sealed: [SettingKey] = [

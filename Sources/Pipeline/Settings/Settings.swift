@@ -39,6 +39,7 @@ package struct Settings: Sendable {
   package var usersShow: Set<String> = ["reviews", "photos"]
   package var commentsMarkdown = false
   package var pagesMarkdown = false
+  package var assetsStrip = true
   package var sealed = SealedSettings()
   package var photoLongestSide = 900
   package var photoSmallSide = 320

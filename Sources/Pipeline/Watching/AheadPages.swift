@@ -84,7 +84,7 @@ final class AheadPages: Sendable {
     for (name, path) in [("site.css", "assets/site.css")] + own {
       guard let bytes = try folder.file(path)?.bytes else { continue }
       for published in styles.paths(Self.styleFolders.reports, String(name.dropLast(4)), output: request.output) {
-        show(bytes, published)
+        show(plan.siteSettings.published(bytes, of: name), published)
       }
     }
   }
