@@ -70,7 +70,7 @@ extension SiteBuild {
     var data = HomeData(totals: try source.totals())
     data.cuisines = try source.cuisines()
     data.districts = try source.districts()
-    data.best = try source.best(limit: mostInOneList, asOf: asOf, cuisine: nil)
+    data.best = try source.best(limit: mostInOneList, asOf: asOf, of: nil)
     data.newest = try source.newestReviews(limit: 6)
     return data
   }
@@ -91,7 +91,7 @@ extension SiteBuild {
     var data = try meansData(source, asOf: asOf)
     let isLong = data.totals.restaurants > mostInOneList
     var list = list
-    try source.restaurantEntries(asOf: asOf, cuisine: nil, order: .name) { entry in
+    try source.restaurantEntries(asOf: asOf, of: nil, order: .name) { entry in
       if isLong { try list.add(entry) } else { data.all.append(entry) }
     }
     data.letters = list.tree.pages()

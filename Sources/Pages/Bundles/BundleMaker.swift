@@ -18,8 +18,8 @@ package final class BundleMaker {
   package convenience init(
     _ renderer: SiteRenderer, _ store: Store, copies: any BundleCopies, asOf: CivilDay
   ) throws {
-    let reader = try store.reader(timeZoneOffset: renderer.settings.timeZoneOffset, mapsFile: true)
-    let source = StoreSource(reader, photos: try PhotoQueueReader(store))
+    let source = try store.reader(
+      timeZoneOffset: renderer.settings.timeZoneOffset, mapsFile: true, photos: PhotoQueueReader(store))
     self.init(renderer, source: source, copies: copies, asOf: asOf)
   }
 

@@ -41,9 +41,8 @@ extension SiteRenderer {
 
   private func sources(_ store: Store) -> Sources {
     { run in
-      let plan = run.map { DossierPlan(of: $0) }
-      return StoreSource(
-        try store.reader(timeZoneOffset: settings.timeZoneOffset), photos: try PhotoQueueReader(store), plan: plan)
+      try store.reader(
+        timeZoneOffset: settings.timeZoneOffset, photos: PhotoQueueReader(store), plan: run.map { DossierPlan(of: $0) })
     }
   }
 

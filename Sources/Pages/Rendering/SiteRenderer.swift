@@ -83,24 +83,20 @@ package struct SiteRenderer: Sendable {
       clock: clock,
       progress: progress, cancelled: cancelled)
     let photos = try PhotoQueueReader(store)
-    let reader = { @Sendable () throws -> StoreReader in try self.reader(store, inOrder: set.isAll, figures) }
+    let reader = { @Sendable (plan: DossierPlan?) throws -> StoreReader in
+      try store.reader(
+        timeZoneOffset: settings.timeZoneOffset, mapsFile: !set.isAll, figures: figures, photos: photos, plan: plan)
+    }
     let plan =
       parts.isDisjoint(with: [.subjects, .sealedFolders])
       ? nil
       : try DossierPlan(
         set, folder: store.scratch, users: settings.show.reviews, workers: workers,
-        reader: reader, cancelled: cancelled)
-    var outcome = try build.run(set, parts, guides: guides, workers: workers) {
-      StoreSource(try reader(), photos: photos, plan: plan)
-    }
+        reader: { try reader(nil) }, cancelled: cancelled)
+    var outcome = try build.run(set, parts, guides: guides, workers: workers) { try reader(plan) }
     let asked = photos.statistics
     (outcome.photosAsked, outcome.photosInMemory) = (asked.hits + asked.misses, asked.hits)
     return outcome
-  }
-
-  /// A reader for one worker, which sees one snapshot of the store.
-  private func reader(_ store: Store, inOrder: Bool, _ figures: SharedFigures) throws -> StoreReader {
-    try store.reader(timeZoneOffset: settings.timeZoneOffset, mapsFile: !inOrder, figures: figures)
   }
 
   func context(hasCuisines: Bool, hasDistricts: Bool = false) -> SiteContext {

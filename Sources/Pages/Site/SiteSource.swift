@@ -3,16 +3,15 @@ package import Store
 
 /// The data source of pages: a store's reader in builds, hand-made values in tests. One thread may use it.
 package protocol SiteSource {
+  associatedtype Dossiers: DossierSource
+
   func totals() throws -> SiteTotals
   func eachRestaurant(_ body: (Int64, String) throws -> Void) throws
   func eachUser(_ body: (Int64, String) throws -> Void) throws
   /// The subjects whose pages are made, in runs that are best read together; nil if any runs will do.
   func runs() -> [SubjectRun]?
   /// The data of the pages of a run's subjects, to be read in the order of their keys.
-  func dossiers(of run: SubjectRun) throws -> any DossierSource
-  func restaurantEntries(
-    asOf: CivilDay, cuisine: String?, order: StoreReader.EntryOrder, _ body: (RestaurantEntry) throws -> Void) throws
-  func best(limit: Int, asOf: CivilDay, cuisine: String?) throws -> [RestaurantEntry]
+  func dossiers(of run: SubjectRun) throws -> Dossiers
   func newestReviews(limit: Int) throws -> [NewestReview]
   /// Calls `body` with everyone who has a page, in no particular order.
   func eachRestaurantPage(_ body: (PageSubject) throws -> Void) throws
@@ -20,10 +19,10 @@ package protocol SiteSource {
   func cuisines() throws -> [CuisineCount]
   /// The folded cuisines of these restaurants.
   func cuisines(of restaurants: [Int64]) throws -> Set<String>
-  /// The restaurants of a cuisine or a district as rows, and the best of them.
+  /// The restaurants of a cuisine or a district, or all, as rows; and the best of them.
   func restaurantEntries(
-    asOf: CivilDay, of list: GuideList, order: StoreReader.EntryOrder, _ body: (RestaurantEntry) throws -> Void) throws
-  func best(limit: Int, asOf: CivilDay, of list: GuideList) throws -> [RestaurantEntry]
+    asOf: CivilDay, of list: GuideList?, order: StoreReader.EntryOrder, _ body: (RestaurantEntry) throws -> Void) throws
+  func best(limit: Int, asOf: CivilDay, of list: GuideList?) throws -> [RestaurantEntry]
   /// All districts with their figures, those with most restaurants first.
   func districts() throws -> [DistrictTally]
   /// The folded districts of these restaurants.
@@ -93,6 +92,8 @@ package protocol DossierSource {
   /// The digests of full leaves of a subject's reviews.
   func leafDigests(_ kind: Collection, _ key: Int64) throws -> [LedgerDigest]
 }
+
+extension StoreReader: SiteSource {}
 
 extension DossierRun: DossierSource {
   package func leafDigests(_ kind: Collection, _ key: Int64) throws -> [LedgerDigest] {

@@ -17,6 +17,9 @@ package final class StoreReader {
   let dishPages: DishPageReader
   /// The statements of a run that has ended, which the next run reuses.
   private var idleRows: DossierRows?
+  /// The subjects whose pages are made; nil if any are asked for.
+  private let plan: DossierPlan?
+  private let photos: PhotoQueueReader?
   private let figures: SharedFigures
   private var knownMenus: MenuFigures?
   private var knownKey: (high: UInt64, low: UInt64)?
@@ -24,14 +27,29 @@ package final class StoreReader {
   /// The rows that the connection sees must not change while the reader is used.
   init(
     _ connection: Connection, usersPages: UsersPages, figures: SharedFigures = SharedFigures(),
+    photos: PhotoQueueReader? = nil, plan: DossierPlan? = nil,
     timeZoneOffset: @escaping @Sendable (Timestamp) -> Int = { _ in 0 }
   ) {
+    (self.photos, self.plan) = (photos, plan)
     self.connection = connection
     self.usersPages = usersPages
     self.figures = figures
     self.timeZoneOffset = timeZoneOffset
     mentionedRestaurants = MentionedRestaurantReader(connection)
     dishPages = DishPageReader(connection)
+  }
+
+  /// The state of a photo; nil if it was never requested.
+  package func photoCopy(_ reference: String, kind: PhotoKind) throws -> PhotoCopy? {
+    try photos?.copy(of: reference, kind)
+  }
+
+  /// The subjects whose pages are made, in runs that are best read together; nil if any runs will do.
+  package func runs() -> [SubjectRun]? { plan?.runs }
+
+  /// Begins to read the dossiers of a run. The reviews of a run of the plan come from its spool, if it has one.
+  package func dossiers(of run: SubjectRun) throws -> DossierRun {
+    try convertingErrors { try DossierRun(run, self, spool: plan?.spool) }
   }
 
   /// The rating figures of every restaurant.
@@ -96,7 +114,7 @@ package final class StoreReader {
 extension Store {
   /// A reader of the store's current snapshot, for one thread. `usersPages` defaults to that of the last ingest.
   /// `timeZoneOffset` returns the seconds by which the site's time zone is ahead of UTC. Readers of the same rows may
-  /// share `figures`.
+  /// share `figures`. `plan` has the subjects whose pages are made, if it is for them, and `photos` tells of photos.
   ///
   /// The snapshot spares SQLite from locking the file for every statement, which takes longer than most of them. With
   /// `mapsFile` the file is memory-mapped. This suits a reader that looks up rows all over the store, as finding a page
@@ -104,7 +122,8 @@ extension Store {
   /// without.
   package func reader(
     usersPages: UsersPages? = nil, timeZoneOffset: @escaping @Sendable (Timestamp) -> Int = { _ in 0 },
-    mapsFile: Bool = false, figures: SharedFigures = SharedFigures()
+    mapsFile: Bool = false, figures: SharedFigures = SharedFigures(), photos: PhotoQueueReader? = nil,
+    plan: DossierPlan? = nil
   ) throws -> StoreReader {
     let connection = try readingConnection()
     do {
@@ -115,7 +134,8 @@ extension Store {
     }
     let kept = try Meta(connection).text(.usersPages).flatMap(UsersPages.init(rawValue:))
     return StoreReader(
-      connection, usersPages: usersPages ?? kept ?? .reviewers, figures: figures, timeZoneOffset: timeZoneOffset)
+      connection, usersPages: usersPages ?? kept ?? .reviewers, figures: figures, photos: photos, plan: plan,
+      timeZoneOffset: timeZoneOffset)
   }
 
   /// The most bytes that a reader maps, as mapped pages count as memory of the process for each reader.

@@ -21,13 +21,13 @@ extension SampleGuide {
   }
 
   func restaurantEntries(
-    asOf: CivilDay, of list: GuideList, order: StoreReader.EntryOrder, _ body: (RestaurantEntry) throws -> Void
+    asOf: CivilDay, of list: GuideList?, order: StoreReader.EntryOrder, _ body: (RestaurantEntry) throws -> Void
   ) rethrows {
-    try guide(of: list).restaurantEntries(asOf: asOf, cuisine: nil, order: order, body)
+    try guide(of: list).eachEntry(body)
   }
 
-  func best(limit: Int, asOf: CivilDay, of list: GuideList) -> [RestaurantEntry] {
-    guide(of: list).best(limit: limit, asOf: asOf, cuisine: nil).filter { $0.rated > 0 }
+  func best(limit: Int, asOf: CivilDay, of list: GuideList?) -> [RestaurantEntry] {
+    guide(of: list).ranked(limit).filter { list == nil || $0.rated > 0 }
   }
 
   func districts() -> [DistrictTally] {

@@ -47,7 +47,7 @@ struct SampleGuide: SiteSource, DossierSource {
     for dossier in users { try body(dossier.user.key, dossier.user.id) }
   }
 
-  func dossiers(of run: SubjectRun) -> any DossierSource { self }
+  func dossiers(of run: SubjectRun) -> SampleGuide { self }
 
   func leafDigests(_ kind: Collection, _ key: Int64) -> [LedgerDigest] {
     let count =
@@ -90,11 +90,10 @@ struct SampleGuide: SiteSource, DossierSource {
     return Array(reviews[max(0, end - ReviewLeaves.size)..<max(0, end)])
   }
 
-  func restaurantEntries(
-    asOf: CivilDay, cuisine: String?, order: StoreReader.EntryOrder, _ body: (RestaurantEntry) throws -> Void
-  ) rethrows {
-    let entries = restaurants.map(entry).filter { cuisine == nil || $0.cuisine == cuisine }
-    for entry in entries.sorted(by: { ($0.name ?? "~", $0.id) < ($1.name ?? "~", $1.id) }) { try body(entry) }
+  func eachEntry(_ body: (RestaurantEntry) throws -> Void) rethrows {
+    for entry in restaurants.map(entry).sorted(by: { ($0.name ?? "~", $0.id) < ($1.name ?? "~", $1.id) }) {
+      try body(entry)
+    }
   }
 
   private func entry(_ dossier: RestaurantDossier) -> RestaurantEntry {
@@ -113,14 +112,13 @@ struct SampleGuide: SiteSource, DossierSource {
     return entry
   }
 
-  func best(limit: Int, asOf: CivilDay, cuisine: String?) -> [RestaurantEntry] {
+  func ranked(_ limit: Int) -> [RestaurantEntry] {
     let totals = totals()
     let mean = totals.mean ?? 3
     func rank(_ entry: RestaurantEntry) -> Double {
       (Double(entry.milliStars) / 1000 + mean * 10) / Double(entry.rated + 10)
     }
-    let entries = restaurants.map(entry).filter { cuisine == nil || $0.cuisine == cuisine }
-    return Array(entries.sorted { (-rank($0), $0.id) < (-rank($1), $1.id) }.prefix(limit))
+    return Array(restaurants.map(entry).sorted { (-rank($0), $0.id) < (-rank($1), $1.id) }.prefix(limit))
   }
 
   func newestReviews(limit: Int) -> [NewestReview] {

@@ -1,5 +1,6 @@
 import Model
 import Testing
+
 @testable import Store
 
 /// Which cuisines restaurants stand in, night by night.
@@ -44,12 +45,12 @@ import Testing
         ])
     #expect(try reader.totals().cuisines == 3)
     var entries: [RestaurantEntry] = []
-    try reader.restaurantEntries(asOf: CivilDay(number: 20_000), cuisine: "thai") { entries.append($0) }
+    try reader.restaurantEntries(asOf: CivilDay(number: 20_000), of: .cuisine("thai")) { entries.append($0) }
     #expect(entries.map(\.id).sorted() == ["a", "b", "d"])
     #expect(entries.first { $0.id == "d" }?.cuisine == "Ramen")
     #expect(try reader.cuisines(of: [1, 2]) == ["thai", "chifa"])
     #expect(try reader.hasCuisines())
-    let dossier = try reader.dossiers(of: SubjectRun(.restaurants, keys: [1]), nil).restaurant(1)
+    let dossier = try reader.dossiers(of: SubjectRun(.restaurants, keys: [1])).restaurant(1)
     #expect(dossier?.restaurant.cuisines == ["Thai", "Chifa"])
   }
 

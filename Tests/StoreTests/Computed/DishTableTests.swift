@@ -1,5 +1,6 @@
 import Model
 import Testing
+
 @testable import Store
 
 /// Which dishes have pages, night by night.
@@ -36,7 +37,7 @@ import Testing
   private func page(of number: Int) throws -> String? {
     let reader = try test.store.reader()
     let key = try #require(try reader.restaurantKey("\(number)"))
-    return try reader.dossiers(of: SubjectRun(.restaurants, keys: [key]), nil).restaurant(key)?.dishes.first?.page
+    return try reader.dossiers(of: SubjectRun(.restaurants, keys: [key])).restaurant(key)?.dishes.first?.page
   }
 
   @Test func fiveRestaurantsMakeAPage() throws {

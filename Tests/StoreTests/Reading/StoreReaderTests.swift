@@ -162,7 +162,7 @@ import Testing
     let day = CivilDay(number: 19_000)
     #expect(try reader.best(limit: 10, asOf: day).map(\.id) == ["many", "one", "bad"])
     #expect(try reader.best(limit: 1, asOf: day).map(\.id) == ["many"])
-    #expect(try reader.best(limit: 10, asOf: day, cuisine: "x").map(\.id) == ["bad"])
+    #expect(try reader.best(limit: 10, asOf: day, of: .cuisine("x")).map(\.id) == ["bad"])
   }
 
   @Test(arguments: 0..<6 as Range<UInt64>)
@@ -183,7 +183,7 @@ import Testing
     let reader = try test.store.reader()
     for cuisine in [nil, "thai", "Criolla", "none"] as [String?] {
       var entries: [RestaurantEntry] = []
-      try reader.restaurantEntries(asOf: day, cuisine: cuisine) { entries.append($0) }
+      try reader.restaurantEntries(asOf: day, of: cuisine.map(GuideList.cuisine)) { entries.append($0) }
       let totals = try reader.totals()
       // As pages show it.
       let mean = totals.rated == 0 ? 0 : Double((totals.milliStars + totals.rated * 50) / (totals.rated * 100)) / 10
@@ -195,7 +195,8 @@ import Testing
         return left.rated != right.rated ? left.rated > right.rated : left.id < right.id
       }
       for limit in [0, 1, 3, 10, 100] {
-        #expect(try reader.best(limit: limit, asOf: day, cuisine: cuisine) == Array(sorted.prefix(limit)))
+        #expect(
+          try reader.best(limit: limit, asOf: day, of: cuisine.map(GuideList.cuisine)) == Array(sorted.prefix(limit)))
       }
     }
   }
@@ -213,7 +214,9 @@ import Testing
     try test.night(export)
     func ids(_ cuisine: String?, _ order: StoreReader.EntryOrder) throws -> [String] {
       var ids: [String] = []
-      try test.store.reader().restaurantEntries(asOf: day, cuisine: cuisine, order: order) { ids.append($0.id) }
+      try test.store.reader().restaurantEntries(asOf: day, of: cuisine.map(GuideList.cuisine), order: order) {
+        ids.append($0.id)
+      }
       return ids
     }
     #expect(try ids(nil, .name) == ["c", "a", "b", "0"])

@@ -44,14 +44,6 @@ package final class DossierRun {
   }
 }
 
-extension StoreReader {
-  /// Begins to read the dossiers of a run. If the run belongs to `plan` and the plan has a spool, its reviews come from
-  /// there.
-  package func dossiers(of run: SubjectRun, _ plan: DossierPlan? = nil) throws -> DossierRun {
-    try convertingErrors { try DossierRun(run, self, spool: plan?.spool) }
-  }
-}
-
 /// The statements that read everything of dossiers but the reviews, each in the order of its subjects' keys.
 struct DossierRows {
   let restaurants: SubjectRows

@@ -7,29 +7,17 @@ extension StoreReader {
     case id
   }
 
-  /// Calls `body` with restaurants as rows of a list, optionally only those with one cuisine (in any case); streamed.
-  package func restaurantEntries(
-    asOf: CivilDay, cuisine: String? = nil, order: EntryOrder = .name, _ body: (RestaurantEntry) throws -> Void
-  ) throws {
-    try restaurantEntries(asOf: asOf, of: cuisine.map(GuideList.cuisine), order: order, body)
-  }
-
   /// Calls `body` with the restaurants of a list as its rows, or with all if `list` is nil; streamed.
   package func restaurantEntries(
-    asOf: CivilDay, of list: GuideList?, order: EntryOrder = .name, _ body: (RestaurantEntry) throws -> Void
+    asOf: CivilDay, of list: GuideList? = nil, order: EntryOrder = .name, _ body: (RestaurantEntry) throws -> Void
   ) throws {
     let condition = list.map { "AND o.key IN (SELECT restaurant_key FROM \($0.table) WHERE folded = ?3)" } ?? ""
     let columns = order == .id ? "o.id" : "o.name_folded IS NULL, o.name_folded COLLATE by_number, o.name, o.id"
     try eachEntry("\(Self.entries) \(condition) ORDER BY \(columns)", asOf, [Value(list?.folded)], body)
   }
 
-  /// The best restaurants by their adjusted mean; equal ones are ordered by id.
-  package func best(limit: Int, asOf: CivilDay, cuisine: String? = nil) throws -> [RestaurantEntry] {
-    try best(limit: limit, asOf: asOf, of: cuisine.map(GuideList.cuisine))
-  }
-
   /// The best restaurants of a list, or of all, by their adjusted mean; equal ones are ordered by id.
-  package func best(limit: Int, asOf: CivilDay, of list: GuideList?) throws -> [RestaurantEntry] {
+  package func best(limit: Int, asOf: CivilDay, of list: GuideList? = nil) throws -> [RestaurantEntry] {
     let candidates = try convertingErrors {
       try standings().best(limit, of: list).map { candidate in
         (candidate, try connection.text("SELECT id FROM restaurants WHERE key = ?1", .integer(candidate.key)) ?? "")

@@ -51,7 +51,7 @@ import Testing
     #expect(try reader.districts().map(\.district.name) == ["Cayma", "Sabandía"])
     #expect(try reader.districts().map(\.restaurants) == [2, 1])
     #expect(try reader.districts(of: [1, 3]) == ["cayma", "sabandia"])
-    let dossier = try reader.dossiers(of: SubjectRun(.restaurants, keys: [1]), nil).restaurant(1)
+    let dossier = try reader.dossiers(of: SubjectRun(.restaurants, keys: [1])).restaurant(1)
     #expect(dossier?.restaurant.district?.name == "Cayma")
     var entries: [String] = []
     try reader.restaurantEntries(asOf: CivilDay(number: 20_000), of: .district("cayma")) { entries.append($0.id) }

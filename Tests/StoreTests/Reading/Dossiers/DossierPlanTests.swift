@@ -16,11 +16,11 @@ import Testing
       subjects, limits, folder: test.folder, users: users, workers: workers,
       reader: { try store.reader(usersPages: usersPages) })
     #expect(try Files.names(in: test.folder) == ["state"])
-    let running = try store.reader(usersPages: usersPages, mapsFile: true)
+    let running = try store.reader(usersPages: usersPages, mapsFile: true, plan: plan)
     var show = UserShow()
     show.reviews = users
     for run in plan.runs {
-      let dossiers = try running.dossiers(of: run, plan)
+      let dossiers = try running.dossiers(of: run)
       #expect(run.keys == run.keys.sorted())
       for key in run.keys {
         let alone = try store.reader(usersPages: usersPages).dossiers(of: SubjectRun(run.kind, keys: [key]))
