@@ -1,5 +1,5 @@
 /// The error that a stage throws if it cannot continue: a problem and the command's exit code.
-package struct Failure: EndingError, Sendable, CustomStringConvertible {
+package struct Failure: EndingError, Sendable, Codable, CustomStringConvertible {
   package let exitCode: ExitCode
   package let problem: Problem
 
@@ -19,7 +19,7 @@ package protocol EndingError: Error {
 }
 
 /// The exit codes of the commands, as in sysexits.
-package enum ExitCode: Int32, Sendable, Hashable, CaseIterable {
+package enum ExitCode: Int32, Sendable, Hashable, CaseIterable, Codable {
   case done = 0
   case found = 1
   case usage = 64

@@ -145,7 +145,7 @@ package final class PhotoMaker {
 }
 
 /// The two ways of making copies of a source. A source that is used in both has two jobs.
-package enum PhotoGroup: String, Sendable, Hashable, CaseIterable {
+package enum PhotoGroup: String, Sendable, Hashable, CaseIterable, Codable {
   case picture
   case avatar
 
@@ -153,8 +153,8 @@ package enum PhotoGroup: String, Sendable, Hashable, CaseIterable {
 }
 
 /// The encoded copies of one photo.
-package struct MadePhoto: Sendable, Hashable {
-  package struct Copy: Sendable, Hashable {
+package struct MadePhoto: Sendable, Hashable, Codable {
+  package struct Copy: Sendable, Hashable, Codable {
     /// The name of the size, as in the file name.
     package var pixels: Int
     package var width: Int

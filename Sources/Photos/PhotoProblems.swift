@@ -35,7 +35,7 @@ package enum PhotoProblems {
 }
 
 /// The reason why a photo has no copies: the kind of problem, the words, and what pages show.
-struct PhotoRefusal: Error, Sendable, Hashable {
+struct PhotoRefusal: Error, Sendable, Hashable, Codable {
   let kind: ProblemKind
   let reason: String
   let outcome: PhotoCopy.State

@@ -1,9 +1,9 @@
 internal import Model
 
 /// The settings of photos in `sumaq.json`. The defaults give photos that look good on an old phone.
-package struct PhotoSettings: Sendable, Hashable {
+package struct PhotoSettings: Sendable, Hashable, Codable {
   /// The format of the written copies.
-  package enum Format: String, Sendable, Hashable, CaseIterable {
+  package enum Format: String, Sendable, Hashable, CaseIterable, Codable {
     case jpeg
     case webp
 
@@ -12,7 +12,7 @@ package struct PhotoSettings: Sendable, Hashable {
   }
 
   /// Which pages show the photo of a review: both, only its author's, or none.
-  package enum ReviewPhotos: String, Sendable, Hashable, CaseIterable {
+  package enum ReviewPhotos: String, Sendable, Hashable, CaseIterable, Codable {
     case shared
     case own
     case none

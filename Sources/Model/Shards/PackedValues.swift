@@ -304,6 +304,11 @@ package struct PackedReader {
 
   package mutating func text() throws(Torn) -> String { String(decoding: bytes[try range()], as: UTF8.self) }
 
+  /// A text of `count` bytes without a length before them.
+  package mutating func text(of count: Int) throws(Torn) -> String {
+    String(decoding: bytes[try take(count)], as: UTF8.self)
+  }
+
   /// Calls `body` with the next bytes, which are valid only during the call.
   package mutating func withBytes(_ body: (UnsafeRawBufferPointer) -> Void) throws(Torn) {
     let range = try range()
@@ -338,6 +343,8 @@ package struct PackedWriter: Sendable {
 
   /// Bytes without their length before them.
   package mutating func add(raw bytes: [UInt8]) { self.bytes += bytes }
+
+  package mutating func add(raw bytes: UnsafeRawBufferPointer) { self.bytes.append(contentsOf: bytes) }
 
   package mutating func add(_ bytes: [UInt8]) { bytes.withUnsafeBytes { add($0) } }
 

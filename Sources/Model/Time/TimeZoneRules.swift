@@ -1,5 +1,5 @@
 /// A time zone as data: the transitions of its offset from UTC, and the rule for the time after them.
-package struct TimeZoneRules: Sendable, Hashable {
+package struct TimeZoneRules: Sendable, Hashable, Codable {
   private var transitions: [Int64]
   /// The offset after the transition with the same index, in seconds.
   private var offsets: [Int]
@@ -110,15 +110,15 @@ private struct BigEndianReader {
 
 /// The rule at the end of a zone file for all years after its last transition: a POSIX `TZ` text such as
 /// `CET-1CEST,M3.5.0,M10.5.0/3`.
-struct DaylightRule: Sendable, Hashable {
+struct DaylightRule: Sendable, Hashable, Codable {
   /// The n-th weekday of a month (5 means the last), or a day of the year.
-  private enum Day: Sendable, Hashable {
+  private enum Day: Sendable, Hashable, Codable {
     case weekday(month: Int, week: Int, weekday: Int)
     /// Counted from 0; a leap day counts unless `skipsLeapDay`.
     case yearDay(Int, skipsLeapDay: Bool)
   }
 
-  private struct Change: Sendable, Hashable {
+  private struct Change: Sendable, Hashable, Codable {
     var day: Day
     /// Seconds after local midnight.
     var time: Int

@@ -37,8 +37,8 @@ final class LocalWorkshop: PhotoWorkshop {
 }
 
 /// The answer of a workshop for one photo.
-struct PhotoAnswer: Sendable {
-  enum End: Sendable {
+struct PhotoAnswer: Sendable, Codable {
+  enum End: Sendable, Codable {
     /// The SHA-256 of the source in hexadecimal, and its copies.
     case made(source: String, MadePhoto)
     /// Copies of the same bytes exist: this result in the queue.

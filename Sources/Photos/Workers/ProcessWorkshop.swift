@@ -54,39 +54,18 @@ final class ProcessWorkshop: PhotoWorkshop {
   private func converse(
     _ pipe: WirePipe, _ reference: String, _ group: PhotoGroup, _ known: KnownPhoto
   ) throws(WirePipe.Failure) -> PhotoAnswer {
-    var job = WireBytes()
-    job.put(reference)
-    job.put(group.rawValue)
-    try pipe.send(job)
-    var answer = try pipe.receive(milliseconds: timeoutMilliseconds)
-    guard let word = answer.int().flatMap(PhotoWire.Word.init) else { throw .closed }
-    guard word == .digest else { return try finish(word, &answer, nil) }
-    guard let digest = answer.text() else { throw .closed }
-    let result = known(digest)
-    var reply = WireBytes()
-    reply.put(result == nil ? 0 : 1)
-    try pipe.send(reply)
-    var end = try pipe.receive(milliseconds: timeoutMilliseconds)
-    guard let word = end.int().flatMap(PhotoWire.Word.init) else { throw .closed }
-    return try finish(word, &end, result)
-  }
-
-  private func finish(
-    _ word: PhotoWire.Word, _ wire: inout WireReader, _ known: Int64?
-  ) throws(WirePipe.Failure) -> PhotoAnswer {
-    let file = PhotoWire.file(&wire)
-    switch word {
-    case .made:
-      guard let source = wire.text(), let made = PhotoWire.made(&wire) else { throw .closed }
-      return PhotoAnswer(file: file, end: .made(source: source, made))
-    case .refused:
-      guard let refusal = PhotoWire.refusal(&wire) else { throw .closed }
-      return PhotoAnswer(file: file, end: .refused(refusal))
-    case .ready:
-      guard let known else { throw .closed }
-      return PhotoAnswer(file: file, end: .known(result: known))
-    case .digest: throw .closed
+    try pipe.send(value: PhotoWire.Job(reference: reference, group: group))
+    var answer: PhotoWire.Answer = try pipe.value(milliseconds: timeoutMilliseconds)
+    var result: Int64?
+    if case .digest(let digest) = answer {
+      result = known(digest)
+      try pipe.send(value: result != nil)
+      answer = try pipe.value(milliseconds: timeoutMilliseconds)
     }
+    guard case .end(let end) = answer else { throw .closed }
+    guard case .known = end.end else { return end }
+    guard let result else { throw .closed }
+    return PhotoAnswer(file: end.file, end: .known(result: result))
   }
 
   /// Four times the processor time of a photo, as the machine may be busy.
@@ -115,8 +94,7 @@ extension WorkerProcess {
   /// A process that makes photos of the exports folder; nil if none starts or it does not answer.
   convenience init?(executable: String, folder: Int32, settings: PhotoSettings) {
     self.init(executable: executable, command: "photo-worker", folder: folder, variables: Self.keepingMemory)
-    var answer = greet(PhotoWire.hello(settings))
-    guard answer?.int() == PhotoWire.Word.ready.rawValue else { return nil }
+    do { guard greet(try PackedWriter.bytes(of: settings)) == PhotoWire.ready else { return nil } } catch { return nil }
   }
 
   /// Makes the allocator keep the memory of a finished photo for the next one. It uses one arena, as further arenas

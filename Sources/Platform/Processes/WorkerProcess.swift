@@ -37,7 +37,7 @@ package final class WorkerProcess {
   }
 
   /// The child's answer to the first message; nil if there is none within ten seconds.
-  package func greet(_ hello: WireBytes) -> WireReader? {
+  package func greet(_ hello: [UInt8]) -> [UInt8]? {
     do throws(WirePipe.Failure) {
       try pipe.send(hello)
       return try pipe.receive(milliseconds: 10_000)

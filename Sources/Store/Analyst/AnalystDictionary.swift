@@ -273,11 +273,11 @@ extension AnalystDictionary {
 }
 
 /// A view that analysts may read: its name, the meaning of a row, and its columns.
-package struct AnalystTable: Sendable, Hashable {
+package struct AnalystTable: Sendable, Hashable, Codable {
   /// A column of the view.
-  package struct Column: Sendable, Hashable {
+  package struct Column: Sendable, Hashable, Codable {
     /// The type of a column's values, in the words of the data dictionary.
-    package enum Kind: String, Sendable, Hashable {
+    package enum Kind: String, Sendable, Hashable, Codable {
       case text
       case number
       case whole = "whole number"

@@ -3,7 +3,7 @@ package import Diagnostics
 internal import Model
 
 /// Why a question of an analyst has no answer, with its place in the SQL.
-package struct AnalystError: Error, Sendable, Hashable, CustomStringConvertible {
+package struct AnalystError: Error, Sendable, Hashable, Codable, CustomStringConvertible {
   package let kind: ProblemKind
   package let reason: String
   package let mend: String
@@ -48,8 +48,6 @@ package enum AnalystProblems {
   package static let large = ProblemKind("store.sql-large")
   package static let ended = ProblemKind("store.sql-ended")
   package static let noProcess = ProblemKind("store.sql-no-process")
-
-  package static let all = [wrong, refused, parameter, slow, large, ended, noProcess]
 }
 
 /// Turns SQLite's messages about a statement into errors with a place and a mend.

@@ -1,9 +1,9 @@
 internal import CSQLite
 
 /// How SQLite answers a question, and what that cost.
-package struct AnalystPlan: Sendable, Hashable {
+package struct AnalystPlan: Sendable, Hashable, Codable {
   /// A step of the plan. The parts of a step follow it, one level deeper.
-  package struct Step: Sendable, Hashable {
+  package struct Step: Sendable, Hashable, Codable {
     package let depth: Int
     package let words: String
 

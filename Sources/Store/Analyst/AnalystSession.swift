@@ -8,7 +8,7 @@ package import Platform
 /// One thread at a time may use it. Each question sees the store as it was committed before it.
 package final class AnalystSession {
   /// What a question returned besides its rows.
-  package struct Answer: Sendable, Hashable {
+  package struct Answer: Sendable, Hashable, Codable {
     package var columns: [String]
     package var rows: Int
     /// The views that it read.

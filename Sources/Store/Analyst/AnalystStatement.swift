@@ -1,4 +1,5 @@
 internal import CSQLite
+internal import Model
 internal import Platform
 
 /// A prepared question, whose parameters are bound by name and whose rows are read as values.
@@ -131,15 +132,15 @@ final class AnalystStatement {
     }
   }
 
-  /// Appends the row's values in the form that `WireReader.value` reads, without creating `AnalystValue`s.
-  func put(into wire: inout WireBytes) {
+  /// Appends the row's values in the form that `PackedReader.cell` reads, without creating `AnalystValue`s.
+  func put(into message: inout PackedWriter) {
     for column in 0..<Int32(columns.count) {
       switch sqlite3_column_type(handle, column) {
-      case SQLITE_INTEGER: wire.put(AnalystValue.integer(sqlite3_column_int64(handle, column)))
-      case SQLITE_FLOAT: wire.put(AnalystValue.real(sqlite3_column_double(handle, column)))
-      case SQLITE_TEXT: wire.put(text: text(column))
-      case SQLITE_BLOB: wire.put(blob: blob(column))
-      default: wire.put(AnalystValue.null)
+      case SQLITE_INTEGER: message.add(cell: .integer(sqlite3_column_int64(handle, column)))
+      case SQLITE_FLOAT: message.add(cell: .real(sqlite3_column_double(handle, column)))
+      case SQLITE_TEXT: message.add(text: text(column))
+      case SQLITE_BLOB: message.add(blob: blob(column))
+      default: message.add(cell: .null)
       }
     }
   }
@@ -287,7 +288,7 @@ final class AnalystDeadline {
 }
 
 /// A value of an analyst's question, of a parameter or of a row.
-package enum AnalystValue: Sendable, Hashable {
+package enum AnalystValue: Sendable, Hashable, Codable {
   case null
   case integer(Int64)
   case real(Double)

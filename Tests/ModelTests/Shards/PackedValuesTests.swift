@@ -81,6 +81,28 @@ struct PackedReaderTests {
     #expect(throws: PackedReader.Torn.self) { try reader.text() }
   }
 
+  @Test func nonsenseHarmsNothing() {
+    var state: UInt64 = 1
+    for _ in 0..<2000 {
+      var bytes: [UInt8] = []
+      for _ in 0..<40 {
+        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        bytes.append(state >> 62 == 0 ? UInt8(truncatingIfNeeded: state >> 33) : 0)
+      }
+      var reader = PackedReader(bytes)
+      do {
+        while true { #expect(try reader.array().count <= bytes.count) }
+      } catch {}
+    }
+  }
+
+  @Test func textsOfKnownLengthAreRead() throws {
+    var reader = PackedReader(Array("né\u{0}x".utf8))
+    #expect(try reader.text(of: 4) == "né\u{0}")
+    for count in [2, -1, .max] { #expect(throws: PackedReader.Torn.self) { try reader.text(of: count) } }
+    #expect(try reader.array(of: 1) == [UInt8(ascii: "x")])
+  }
+
   @Test func noOtherByteIsAFlag() {
     var reader = PackedReader([2])
     #expect(throws: PackedReader.Torn.self) { try reader.flag() }

@@ -9,10 +9,10 @@ import Testing
 
 /// Worker processes that misbehave, played by scripts, and the real one where the tests' build has it.
 @Suite struct ProcessWorkshopTests {
-  /// Takes the settings, greets with a message of eight bytes that say 1, and takes some of the first job.
+  /// Takes the settings, greets with a message of one byte that says 1, and takes some of the first job.
   private static let greeting =
     "head -c 100 >/dev/null\n"
-    + #"printf '\010\000\000\000\000\000\000\000\001\000\000\000\000\000\000\000'"#
+    + #"printf '\001\000\000\000\000\000\000\000\001'"#
     + "\nhead -c 20 >/dev/null"
 
   private func script(_ town: PhotoTown, _ body: String) throws -> String {

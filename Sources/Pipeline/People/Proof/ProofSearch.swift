@@ -5,7 +5,7 @@ internal import Platform
 /// Searches bytes for the forms of needles, piece by piece.
 struct ProofSearch {
   /// A form of a needle, with the surroundings in which it is a part of a longer word.
-  struct Pattern {
+  struct Pattern: Codable {
     let needle: String
     let bytes: [UInt8]
     let isWord: Bool
@@ -163,7 +163,7 @@ struct ProofNeedle: Hashable {
 }
 
 /// What is around a text where it is a part of a longer word that the store holds, such as `u-1000` in `u-10001`.
-struct ProofSurroundings: Hashable {
+struct ProofSurroundings: Hashable, Codable {
   let before: [UInt8]
   let after: [UInt8]
 }

@@ -23,20 +23,15 @@ struct ProofWorker {
     WorkerParent.follow(input)
     let pipe = WirePipe(input: input, output: output)
     do {
-      var message = try pipe.receive()
-      guard let job = ProofJob(&message) else { return 70 }
-      var answer = WireBytes()
+      let job: ProofJob = try PackedReader.value(of: pipe.receive())
+      let answer: ProofAnswer
       do {
         var worker = try ProofWorker(job)
-        let result = try worker.search()
-        answer.put(byte: 1)
-        answer.put(result.wire.bytes)
+        answer = .found(try worker.search())
       } catch {
-        answer = WireBytes()
-        answer.put(byte: 0)
-        answer.put("\(error)")
+        answer = .failed("\(error)")
       }
-      try pipe.send(answer)
+      try pipe.send(PackedWriter.bytes(of: answer))
       return 0
     } catch { return 70 }
   }
@@ -61,7 +56,11 @@ struct ProofWorker {
     case .folder: for name in try Files.names(in: path) { try search(path + "/" + name, root) }
     case .file:
       let before = result.found
-      defer { if job.mayLackFiles, result.found > before { result.counts.append((path, result.found - before)) } }
+      defer {
+        if job.mayLackFiles, result.found > before {
+          result.counts.append(ProofResult.Mentions(path: path, count: result.found - before))
+        }
+      }
       result.files += 1
       result.bytes += status.size
       searchPath(path, root)

@@ -1,8 +1,7 @@
 package import Model
-internal import Platform
 
 /// The arguments with which an analyst's session is opened, in this process or in a worker.
-package struct AnalystOpening: Sendable {
+package struct AnalystOpening: Sendable, Codable {
   /// The store's file.
   package var path: String
   /// The day of `'now'`.
@@ -23,59 +22,10 @@ package struct AnalystOpening: Sendable {
     self.limits = limits
     self.zone = zone
   }
-
-  init?(_ wire: inout WireReader) {
-    guard let path = wire.text(), let day = wire.int(), let limits = AnalystLimits(&wire), let source = wire.blob(),
-      let count = wire.int()
-    else { return nil }
-    var show: [String: [String]] = [:]
-    for _ in 0..<max(0, count) {
-      guard let name = wire.text(), let columns = wire.texts() else { return nil }
-      show[name] = columns
-    }
-    self.path = path
-    asOf = CivilDay(number: day)
-    self.show = show
-    self.limits = limits
-    zone = TimeZoneRules(tzif: source) ?? .utc
-  }
-
-  var wire: WireBytes {
-    var wire = WireBytes()
-    wire.put(path)
-    wire.put(asOf.number)
-    limits.put(into: &wire)
-    wire.put(zone.source)
-    wire.put(show.count)
-    for (name, columns) in show.sorted(by: { $0.key < $1.key }) {
-      wire.put(name)
-      wire.put(columns)
-    }
-    return wire
-  }
-}
-
-extension AnalystLimits {
-  private static let fields: [any WritableKeyPath<AnalystLimits, Int> & Sendable] = [
-    \.seconds, \.rows, \.resultBytes, \.rowBytes, \.valueBytes, \.gathered, \.cacheBytes, \.mappedBytes, \.heapBytes,
-    \.memoryBytes, \.temporaryBytes, \.least,
-  ]
-
-  fileprivate init?(_ wire: inout WireReader) {
-    self.init()
-    for field in Self.fields {
-      guard let number = wire.int() else { return nil }
-      self[keyPath: field] = number
-    }
-  }
-
-  fileprivate func put(into wire: inout WireBytes) {
-    for field in Self.fields { wire.put(self[keyPath: field]) }
-  }
 }
 
 /// The limits of one question of an analyst.
-package struct AnalystLimits: Sendable, Hashable {
+package struct AnalystLimits: Sendable, Hashable, Codable {
   /// Processor seconds of one statement. The load of the machine thus does not decide whether a report is built.
   package var seconds: Int
   /// The number of rows that it may return.

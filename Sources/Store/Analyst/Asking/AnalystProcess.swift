@@ -40,37 +40,24 @@ package final class AnalystProcess: AnalystConversation {
   }
 
   package var tables: [AnalystTable] {
-    get throws { try askOwn(.tables) { AnalystWire.tables(&$0) } }
+    get throws { try askOwn(.tables) { try $0.value() } }
   }
 
   package func newestReviewDay() throws -> CivilDay? {
-    let days = try askOwn(.newestReview) { $0.texts() }
-    return days.first.flatMap { Int($0) }.map { CivilDay(number: $0) }
+    try askOwn(.newestReview) { try $0.value([CivilDay].self).first }
   }
 
   package func digest(ofTable name: String, columns: Set<String>?) throws -> [UInt8] {
-    try askOwn(
-      .digest,
-      { wire in
-        wire.put(name)
-        wire.put(byte: columns == nil ? 0 : 1)
-        wire.put((columns ?? []).sorted())
-      }
-    ) { $0.blob() }
+    try askOwn(.digest, [name, columns.map { [$0] } ?? []]) { try $0.array() }
   }
 
   package func describe(_ sql: String) throws -> (answer: AnalystSession.Answer, parameters: [String]) {
-    try converse(question(.describe) { $0.put(sql) }, milliseconds: timeoutMilliseconds) { _, message in
-      guard let answer = AnalystWire.answer(&message), let parameters = message.texts() else { return nil }
-      return (answer, parameters)
-    }
+    try converse(.describe, [sql], milliseconds: timeoutMilliseconds) { (try $0.value(), try $0.value()) }
   }
 
   /// How SQLite answers a statement, which is run for that.
   package func plan(_ sql: String) throws -> AnalystPlan {
-    try converse(question(.plan) { $0.put(sql) }, milliseconds: timeoutMilliseconds) { _, message in
-      AnalystWire.plan(&message)
-    }
+    try converse(.plan, [sql], milliseconds: timeoutMilliseconds) { try $0.value() }
   }
 
   @discardableResult
@@ -78,15 +65,12 @@ package final class AnalystProcess: AnalystConversation {
     _ sql: String, parameters: [String: AnalystValue] = [:],
     row: (_ columns: [String], _ values: [AnalystValue]) throws -> Void
   ) throws -> AnalystSession.Answer {
-    let question = question(.query) {
-      $0.put(sql)
-      $0.put(parameters)
-    }
     var begun: AnalystSession.Answer?
-    return try converse(question, milliseconds: timeoutMilliseconds) { _, message in
-      guard var answer = begun ?? AnalystWire.answer(&message) else { return nil }
+    return try converse(.query, [sql, parameters], milliseconds: timeoutMilliseconds) { message in
+      var answer = try begun ?? message.value()
       while !message.isAtEnd {
-        guard let values = Self.row(answer.columns.count, &message) else { return nil }
+        guard !answer.columns.isEmpty else { throw PackedReader.Torn() }
+        let values = try answer.columns.map { _ in try message.cell() }
         answer.rows += 1
         try row(answer.columns, values)
       }
@@ -95,31 +79,12 @@ package final class AnalystProcess: AnalystConversation {
     }
   }
 
-  private static func row(_ count: Int, _ message: inout WireReader) -> [AnalystValue]? {
-    guard count > 0 else { return nil }
-    var values: [AnalystValue] = []
-    values.reserveCapacity(count)
-    for _ in 0..<count {
-      guard let value = message.value() else { return nil }
-      values.append(value)
-    }
-    return values
-  }
-
-  private func question(_ word: AnalystWire.Question, _ put: (inout WireBytes) -> Void = { _ in }) -> WireBytes {
-    var wire = WireBytes()
-    wire.put(byte: word.rawValue)
-    put(&wire)
-    return wire
-  }
-
   /// Asks a question of the run itself, whose failure is no fault of an analyst's statement.
   private func askOwn<Result>(
-    _ word: AnalystWire.Question, _ put: (inout WireBytes) -> Void = { _ in },
-    _ read: (inout WireReader) -> Result?
+    _ word: AnalystWire.Question, _ values: [any Encodable] = [], _ read: (inout PackedReader) throws -> Result
   ) throws -> Result {
     do {
-      return try converse(question(word, put), milliseconds: .max) { _, message in read(&message) }
+      return try converse(word, values, milliseconds: .max, read)
     } catch let error as AnalystError {
       throw Failure(
         error.exitCode == .inputOutput ? .inputOutput : .software,
@@ -127,10 +92,10 @@ package final class AnalystProcess: AnalystConversation {
     }
   }
 
-  /// Sends a question. Calls `receive` with every message that contains rows, and with the last message; it returns nil
-  /// for a message that it cannot read.
+  /// Sends a question. Calls `receive` with every message that contains rows, and with the last message.
   private func converse<Result>(
-    _ question: WireBytes, milliseconds: Int, _ receive: (_ isLast: Bool, inout WireReader) throws -> Result?
+    _ word: AnalystWire.Question, _ values: [any Encodable], milliseconds: Int,
+    _ receive: (inout PackedReader) throws -> Result
   ) throws -> Result {
     let worker = try running()
     var isAnswered = false
@@ -138,25 +103,26 @@ package final class AnalystProcess: AnalystConversation {
     // A process whose answer was not read to its end cannot answer the next question.
     defer { if !isAnswered { process = nil } }
     do {
-      try worker.pipe.send(question)
+      try worker.pipe.send(AnalystWire.message(word, values))
       while true {
-        var message = try worker.pipe.receive { passed in
-          waited += passed
-          return waited < milliseconds && !cancelled()
-        }
+        var message = PackedReader(
+          try worker.pipe.receive { passed in
+            waited += passed
+            return waited < milliseconds && !cancelled()
+          })
         if cancelled() { throw AnalystInterrupted() }
-        switch message.byte().flatMap(AnalystWire.Answer.init) {
-        case .rows: guard try receive(false, &message) != nil else { throw WirePipe.Failure.closed }
+        switch AnalystWire.Answer(rawValue: try message.number()) {
+        case .rows: _ = try receive(&message)
         case .done:
-          guard let result = try receive(true, &message) else { throw WirePipe.Failure.closed }
+          let result = try receive(&message)
           isAnswered = true
           return result
         case .mistake:
-          guard let error = AnalystWire.error(&message) else { throw WirePipe.Failure.closed }
+          let error = try message.value(AnalystError.self)
           isAnswered = true
           throw error
         case .failure:
-          guard let failure = AnalystWire.failure(&message) else { throw WirePipe.Failure.closed }
+          let failure = try message.value(Failure.self)
           isAnswered = true
           throw failure
         case nil: throw WirePipe.Failure.closed
@@ -164,6 +130,8 @@ package final class AnalystProcess: AnalystConversation {
       }
     } catch let failure as WirePipe.Failure {
       throw reason(failure, worker)
+    } catch is PackedReader.Torn {
+      throw reason(.closed, worker)
     }
   }
 
@@ -214,17 +182,19 @@ package final class AnalystProcess: AnalystConversation {
 
   /// Waits until the process has opened the store; false if it died.
   private func isReady(_ worker: WorkerProcess) throws -> Bool {
-    var answer: WireReader
-    do throws(WirePipe.Failure) {
-      try worker.pipe.send(opening.wire)
-      answer = try worker.pipe.receive { _ in !cancelled() }
+    do {
+      try worker.pipe.send(PackedWriter.bytes(of: opening))
+      var answer = PackedReader(try worker.pipe.receive { _ in !cancelled() })
+      switch AnalystWire.Answer(rawValue: try answer.number()) {
+      case .failure: throw try answer.value(Failure.self)
+      case let word: return word == .done
+      }
+    } catch let failure as Failure {
+      throw failure
     } catch {
       if cancelled() { throw AnalystInterrupted() }
       return false
     }
-    guard let word = answer.byte().flatMap(AnalystWire.Answer.init) else { return false }
-    if word == .failure, let failure = AnalystWire.failure(&answer) { throw failure }
-    return word == .done
   }
 }
 

@@ -13,7 +13,7 @@ package final class AnalystWorker {
   private let session: AnalystSession
   private let limits: AnalystLimits
   /// Rows that are not sent yet.
-  private var message = WireBytes()
+  private var message = PackedWriter()
   private static let messageBytes = 60 << 10
   /// The time limit for opening the store and for questions that no analyst wrote.
   private static let ownSeconds = 3600.0
@@ -24,16 +24,13 @@ package final class AnalystWorker {
     signal(SIGXCPU, SIG_DFL)
     let pipe = WirePipe(input: input, output: output)
     do {
-      var hello = try pipe.receive()
-      guard let opening = AnalystOpening(&hello) else { return 70 }
+      let opening: AnalystOpening = try PackedReader.value(of: pipe.receive())
       do {
         let worker = try AnalystWorker(opening, pipe)
-        try pipe.send(answer(.done))
+        try pipe.send(AnalystWire.message(AnalystWire.Answer.done))
         worker.serve()
       } catch let failure as Failure {
-        var wire = answer(.failure)
-        AnalystWire.put(failure, into: &wire)
-        try pipe.send(wire)
+        try pipe.send(AnalystWire.message(AnalystWire.Answer.failure, [failure]))
       }
       return 0
     } catch { return 70 }
@@ -59,35 +56,27 @@ package final class AnalystWorker {
   /// Answers questions until the other side closes the pipe.
   private func serve() {
     do {
-      while true {
-        var question = try pipe.receive()
-        guard try answer(&question) else { return }
-      }
+      while try answer(PackedReader(pipe.receive())) {}
     } catch {}  // The other side has closed the pipe.
   }
 
-  private static func answer(_ word: AnalystWire.Answer) -> WireBytes {
-    var wire = WireBytes()
-    wire.put(byte: word.rawValue)
-    return wire
-  }
-
   /// Answers one question; false for a message that is none.
-  private func answer(_ question: inout WireReader) throws(WirePipe.Failure) -> Bool {
-    guard let word = question.byte().flatMap(AnalystWire.Question.init) else { return false }
+  private func answer(_ question: PackedReader) throws -> Bool {
+    var question = question
+    guard let word = AnalystWire.Question(rawValue: try question.number()) else { return false }
     let isOwn = ![.describe, .query, .plan].contains(word)
     ProcessLimits.allowProcessorTime(seconds: isOwn ? Self.ownSeconds : Double(limits.seconds))
-    var end: WireBytes
+    let end: [UInt8]
     do {
       end = try find(word, &question)
     } catch let failure as WirePipe.Failure {
       throw failure
+    } catch let torn as PackedReader.Torn {
+      throw torn
     } catch let error as AnalystError {
-      end = Self.answer(.mistake)
-      AnalystWire.put(error, into: &end)
+      end = try AnalystWire.message(AnalystWire.Answer.mistake, [error])
     } catch {
-      end = Self.answer(.failure)
-      AnalystWire.put(self.failure(error), into: &end)
+      end = try AnalystWire.message(AnalystWire.Answer.failure, [self.failure(error)])
     }
     try pipe.send(end)
     return true
@@ -98,47 +87,33 @@ package final class AnalystWorker {
       ?? Failure(.software, StoreProblems.fault.problem("\(error)"))
   }
 
-  private func find(_ word: AnalystWire.Question, _ question: inout WireReader) throws -> WireBytes {
-    var wire = Self.answer(.done)
+  private func find(_ word: AnalystWire.Question, _ question: inout PackedReader) throws -> [UInt8] {
+    let found: [any Encodable]
     switch word {
-    case .tables: AnalystWire.put(session.tables, into: &wire)
-    case .newestReview: wire.put(try session.newestReviewDay().map { [String($0.number)] } ?? [])
-    case .digest: wire.put(try digest(&question))
+    case .tables: found = [session.tables]
+    case .newestReview: found = [try session.newestReviewDay().map { [$0] } ?? []]
+    case .digest:
+      let (name, columns): (String, [Set<String>]) = (try question.value(), try question.value())
+      found = [try session.digest(ofTable: name, columns: columns.first)]
     case .describe:
-      let description = try session.describe(try text(&question))
-      AnalystWire.put(description.answer, into: &wire)
-      wire.put(description.parameters)
+      let description = try session.describe(try question.value())
+      found = [description.answer, description.parameters]
     case .query: return try query(&question)
-    case .plan: AnalystWire.put(try session.plan(try text(&question)), into: &wire)
+    case .plan: found = [try session.plan(try question.value())]
     }
-    return wire
+    return try AnalystWire.message(AnalystWire.Answer.done, found)
   }
 
-  private func digest(_ question: inout WireReader) throws -> [UInt8] {
-    guard let name = question.text(), let some = question.byte(), let columns = question.texts() else {
-      throw WirePipe.Failure.closed
-    }
-    return try session.digest(ofTable: name, columns: some == 1 ? Set(columns) : nil)
-  }
-
-  private func text(_ question: inout WireReader) throws(WirePipe.Failure) -> String {
-    guard let text = question.text() else { throw .closed }
-    return text
-  }
-
-  private func query(_ question: inout WireReader) throws -> WireBytes {
-    guard let sql = question.text(), let parameters = question.values() else { throw WirePipe.Failure.closed }
+  private func query(_ question: inout PackedReader) throws -> [UInt8] {
+    let (sql, parameters): (String, [String: AnalystValue]) = (try question.value(), try question.value())
     message.removeAll()
-    message.put(byte: AnalystWire.Answer.rows.rawValue)
-    try session.ask(sql, parameters, begun: { AnalystWire.put($0, into: &message) }) { statement in
+    try session.ask(sql, parameters, begun: { try message.add(value: $0) }) { statement in
       statement.put(into: &message)
       guard message.bytes.count >= Self.messageBytes else { return }
-      try pipe.send(message)
+      try pipe.send([AnalystWire.Answer.rows.rawValue] + message.bytes)
       message.removeAll()
-      message.put(byte: AnalystWire.Answer.rows.rawValue)
     }
-    message.set(firstByte: AnalystWire.Answer.done.rawValue)
-    return message
+    return [AnalystWire.Answer.done.rawValue] + message.bytes
   }
 }
 

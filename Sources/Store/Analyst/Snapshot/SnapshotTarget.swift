@@ -214,8 +214,6 @@ package enum SnapshotProblems {
   package static let inUse = ProblemKind("store.snapshot-in-use")
   package static let room = ProblemKind("store.snapshot-room")
   package static let log = ProblemKind("store.snapshot-log")
-
-  package static let all = [foreign, place, inUse, room, log]
 }
 
 extension StoreError {

@@ -12,63 +12,58 @@ import Testing
   ]
 
   @Test(arguments: values) func aValueComesBack(value: AnalystValue) throws {
-    var wire = WireBytes()
-    wire.put(value)
-    var reader = WireReader(wire.bytes)
-    #expect(reader.value() == value && reader.isAtEnd)
-    for count in [0, 1, 5, wire.bytes.count - 1] where count < wire.bytes.count {
-      var cut = WireReader(Array(wire.bytes[..<count]))
-      #expect(cut.value() == nil, "\(count) bytes")
+    var writer = PackedWriter()
+    writer.add(cell: value)
+    var reader = PackedReader(writer.bytes)
+    #expect(try reader.cell() == value && reader.isAtEnd)
+    for count in [0, 1, 5, writer.bytes.count - 1] where count < writer.bytes.count {
+      var cut = PackedReader(Array(writer.bytes[..<count]))
+      #expect(throws: PackedReader.Torn.self, "\(count) bytes") { try cut.cell() }
     }
-    var other = WireReader([9] + wire.bytes)
-    #expect(other.value() == nil)
+    var other = PackedReader([9] + writer.bytes)
+    #expect(throws: PackedReader.Torn.self) { try other.cell() }
   }
 
-  @Test func parametersComeBack() {
-    let values: [String: AnalystValue] = ["a": .null, "select": .text("x"), "ü": .real(0.5)]
-    var wire = WireBytes()
-    wire.put(values)
-    var reader = WireReader(wire.bytes)
-    #expect(reader.values() == values)
-    var endless = WireReader([255, 255, 255, 255, 255, 255, 255, 127])
-    #expect(endless.values() == nil)
+  @Test func aTextWithoutEndIsTorn() {
+    for kind: UInt8 in [3, 4] {
+      var endless = PackedReader([kind, 255, 255, 255, 255, 255, 255, 255, 127])
+      #expect(throws: PackedReader.Torn.self) { try endless.cell() }
+    }
+  }
+
+  /// Expects that a value comes back, and nothing less of it.
+  private func expect<Value: Codable & Equatable>(
+    _ value: Value, step: Int = 1, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let bytes = try PackedWriter.bytes(of: value)
+    #expect(try PackedReader.value(Value.self, of: bytes) == value, sourceLocation: sourceLocation)
+    for count in stride(from: 0, to: bytes.count, by: step) {
+      #expect(throws: PackedReader.Torn.self, "\(count) bytes", sourceLocation: sourceLocation) {
+        try PackedReader.value(Value.self, of: Array(bytes[..<count]))
+      }
+    }
+  }
+
+  @Test func parametersComeBack() throws {
+    try expect(["a": .null, "select": .text("x"), "ü": .real(0.5)] as [String: AnalystValue])
   }
 
   @Test func mistakesAndFailuresKeepTheirKindAndPlace() throws {
-    for error in [
-      AnalystError(AnalystProblems.slow, "reason", mend: "mend", offset: 7), AnalystError(AnalystProblems.large, "r"),
-    ] {
-      var wire = WireBytes()
-      AnalystWire.put(error, into: &wire)
-      var reader = WireReader(wire.bytes)
-      #expect(AnalystWire.error(&reader) == error)
-    }
+    try expect(AnalystError(AnalystProblems.slow, "reason", mend: "mend", offset: 7))
+    try expect(AnalystError(AnalystProblems.large, "r"))
     for code in ExitCode.allCases {
       let failure = Failure(code, StoreProblems.corrupt.problem(at: Place("/x"), "damaged"))
-      var wire = WireBytes()
-      AnalystWire.put(failure, into: &wire)
-      var reader = WireReader(wire.bytes)
-      let back = try #require(AnalystWire.failure(&reader))
+      let back = try PackedReader.value(Failure.self, of: PackedWriter.bytes(of: failure))
       #expect(back.exitCode == code && back.problem == failure.problem)
     }
   }
 
   @Test func tablesAndAnswersComeBackAndNothingLess() throws {
-    var wire = WireBytes()
-    AnalystWire.put(AnalystDictionary.tables, into: &wire)
-    var reader = WireReader(wire.bytes)
-    #expect(AnalystWire.tables(&reader) == AnalystDictionary.tables && reader.isAtEnd)
-    for count in stride(from: 0, to: wire.bytes.count, by: 61) {
-      var cut = WireReader(Array(wire.bytes[..<count]))
-      #expect(AnalystWire.tables(&cut) == nil)
-    }
-    let answer = AnalystSession.Answer(
-      columns: ["a", "count(*)"], rows: 0, tables: ["reviews", "users"], origins: ["", "reviews"],
-      asksTime: true)
-    wire = WireBytes()
-    AnalystWire.put(answer, into: &wire)
-    reader = WireReader(wire.bytes)
-    #expect(AnalystWire.answer(&reader) == answer)
+    try expect(AnalystDictionary.tables, step: 61)
+    try expect(
+      AnalystSession.Answer(
+        columns: ["a", "count(*)"], rows: 0, tables: ["reviews", "users"],
+        columnsRead: ["reviews": ["stars", "id"], "users": []], origins: ["", "reviews"], asksTime: true))
   }
 
   @Test func anOpeningComesBackAndNothingLess() throws {
@@ -78,14 +73,14 @@ import Testing
     let zone = try #require(TimeZoneRules(tzif: Files.read("/usr/share/zoneinfo/America/Lima", limit: 1 << 20)))
     let opening = AnalystOpening(
       store: test.store, asOf: CivilDay(number: 20_000), show: ["t": ["a", "b"], "u": []], limits: limits, zone: zone)
-    let bytes = opening.wire.bytes
-    var reader = WireReader(bytes)
-    let back = try #require(AnalystOpening(&reader))
+    let bytes = try PackedWriter.bytes(of: opening)
+    let back = try PackedReader.value(AnalystOpening.self, of: bytes)
     #expect(back.path == test.store.path && back.asOf == opening.asOf && back.show == opening.show)
     #expect(back.limits == limits && back.zone == zone)
     for count in stride(from: 0, to: bytes.count, by: 7) {
-      var cut = WireReader(Array(bytes[..<count]))
-      #expect(AnalystOpening(&cut) == nil, "\(count) bytes")
+      #expect(throws: PackedReader.Torn.self, "\(count) bytes") {
+        try PackedReader.value(AnalystOpening.self, of: Array(bytes[..<count]))
+      }
     }
   }
 }
