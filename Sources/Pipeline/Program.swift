@@ -1,6 +1,5 @@
 internal import Model
 internal import Platform
-internal import Synchronization
 
 /// The program's name and versions.
 package enum Program {
@@ -43,51 +42,31 @@ package enum ShippedFolder: String {
 
 /// A digest of the program's bytes, which is the same on all machines that have the same build.
 ///
-/// Each task and each night needs it, so it is a quick hash (SHA-256 of the program takes longer than a small task), and
-/// the store remembers it for the file as it is.
-struct ProgramDigest {
-  let text: String
-  private let status: FileStatus
-
-  private static let known = Mutex<ProgramDigest?>(nil)
+/// Each task and each night needs it. The linker leaves one in the first page of a program, which is all that is read; a
+/// program without it is read whole, which takes longer than a small task.
+enum ProgramDigest {
   private static let pieceBytes = 1 << 20
+  private static let pageBytes = 4096
+  private static let idBytes = 20
+  /// The head of the note with the linker's digest: the lengths of its owner's name and of the digest, its kind, and "GNU".
+  private static let head: [UInt8] = [4, 0, 0, 0, UInt8(idBytes), 0, 0, 0, 3, 0, 0, 0, 0x47, 0x4E, 0x55, 0]
 
-  /// Nil if there is no file. A process reads the file once.
-  static func of(
-    _ path: String, remembered: () -> String? = { nil }
-  ) throws(FileError) -> ProgramDigest? {
-    guard let status = try FileStatus.following(path) else { return nil }
-    if let known = known.withLock({ $0 }), known.status == status { return known }
-    let digest = try ProgramDigest(path, status, remembered: remembered())
-    known.withLock { $0 = digest }
-    return digest
-  }
-
-  /// The file is not read if `remembered` is the memory of the same one.
-  init(_ path: String, _ status: FileStatus, remembered: String?) throws(FileError) {
-    self.status = status
-    let file = Self.words(status)
-    if let remembered, remembered.hasPrefix(file) {
-      text = String(remembered.dropFirst(file.count))
-    } else {
-      text = try Self.digest(try FileDescriptor(opening: path, flags: O_RDONLY))
-    }
-  }
-
-  /// What the store remembers: which file it was, and its digest.
-  var memory: String { Self.words(status) + text }
-
-  private static func words(_ file: FileStatus) -> String {
-    "\(file.device) \(file.inode) \(file.size) \(file.modified) \(file.changed) "
-  }
-
-  private static func digest(_ file: borrowing FileDescriptor) throws(FileError) -> String {
+  /// Nil if there is no file.
+  static func of(_ path: String) throws(FileError) -> String? {
+    guard let size = try FileStatus.following(path)?.size else { return nil }
+    let file = try FileDescriptor(opening: path, flags: O_RDONLY)
+    if let id = id(in: try file.bytes(at: 0, count: min(pageBytes, size))) { return "\(size)-\(Digest.hex(id))" }
     var hash = RowHash(seed: RowHash.place)
-    let size = try file.status().size
     for start in stride(from: 0, to: size, by: pieceBytes) {
       let piece = try file.bytes(at: start, count: min(pieceBytes, size - start))
       piece.withUnsafeBytes { hash.add($0) }
     }
     return "\(size)-\(String(hash.value, radix: 16))"
+  }
+
+  private static func id(in page: [UInt8]) -> [UInt8]? {
+    let places = stride(from: 0, through: page.count - head.count - idBytes, by: 4)
+    guard let start = places.first(where: { page[$0] == head[0] && page[$0...].starts(with: head) }) else { return nil }
+    return Array(page[(start + head.count)...].prefix(idBytes))
   }
 }

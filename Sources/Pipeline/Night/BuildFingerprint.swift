@@ -16,8 +16,8 @@ struct BuildFingerprint {
   }
 
   let parts: Parts
-  /// The program's file.
-  let executable: ProgramDigest?
+  /// A digest of the program's file.
+  let executable: String?
   private let day: CivilDay
   /// A digest of who has access to what is sealed; empty if no person has.
   private let access: String
@@ -38,8 +38,8 @@ struct BuildFingerprint {
     if plan.settings.precompress { program.update("\(PrecompressedSite.version)\n") }
     do throws(FileError) {
       // Another build of the program may render other bytes, even under the same version number. A copy does not.
-      executable = try ProgramDigest.of(context.executablePath) { Self.remembered(request) }
-      program.update(executable?.text ?? "")
+      executable = try ProgramDigest.of(context.executablePath)
+      program.update(executable ?? "")
       try Self.add(request.config, as: "settings", to: &settings)
       for (folder, name) in [(request.templates, "own"), (request.shippedTemplates ?? "", "shipped")] {
         for part in ["", "partials", "sealed", "assets", "strings", "reports"] {
@@ -66,11 +66,6 @@ struct BuildFingerprint {
   /// Empty if the run renders only pages or only reports.
   func publishedText(_ store: Store) throws -> String {
     coversEverything ? "\(parts) \(day.iso) \(try PhotoQueue(store).revision())\(access)" : ""
-  }
-
-  /// What the store remembers of the program; nil if it cannot be read now.
-  private static func remembered(_ request: RunRequest) -> String? {
-    do { return try StoreAccess.look(request).rememberedProgram() } catch { return nil }
   }
 
   /// Where a folder is does not matter, so that the digest is the same on all machines.

@@ -215,8 +215,7 @@ struct NightPublishing {
     report.status = outcome.changed ? .published : .unchanged
     try rememberProblems(store)
     try store.recordPublished(
-      outcome.refused == 0 ? try fingerprint?.publishedText(store) ?? "" : "", day: plan.clock.asOf,
-      program: fingerprint?.executable?.memory)
+      outcome.refused == 0 ? try fingerprint?.publishedText(store) ?? "" : "", day: plan.clock.asOf)
   }
 }
 

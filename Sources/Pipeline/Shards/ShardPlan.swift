@@ -116,8 +116,8 @@ struct ShardFingerprints {
   let all: String
 
   init(_ run: RunPlan, _ request: RunRequest, _ context: RunContext) throws {
-    let parts = try BuildFingerprint(run, request, context, stages: [.pages]).parts
-    let program = try ProgramDigest.of(context.executablePath)?.text ?? ""
+    let fingerprint = try BuildFingerprint(run, request, context, stages: [.pages])
+    let (parts, program) = (fingerprint.parts, fingerprint.executable ?? "")
     // The zone's rules are the machine's.
     let zone = ZoneDigest.of { [zone = run.clock.zone] in zone.offset(at: $0) }
     let words =

@@ -31,8 +31,6 @@ struct Meta {
     case publishedSynced = "published_synced"
     /// What the published pages were made from (`PublishedBaseline`); empty if the next night must look at all pages.
     case publishedBaseline = "published_basis"
-    /// Which file the program was that published last, and a digest of its bytes.
-    case program
     /// What was removed of people whose forgetting has not ended, as `ErasureCounts` stores it; empty if none goes on.
     case forgetting
     /// The last table that was checked; the next night continues after it.

@@ -57,22 +57,18 @@ extension Store {
   }
 
   /// Stores under which fingerprint and for which day everything was published. An empty fingerprint makes the next
-  /// night publish again. `program` is what the next run is to remember of the program's file.
-  package func recordPublished(_ fingerprint: String, day: CivilDay, program: String? = nil) throws {
+  /// night publish again.
+  package func recordPublished(_ fingerprint: String, day: CivilDay) throws {
     try write { connection in
       try connection.transaction {
         let meta = Meta(connection)
         try meta.set(.published, .text(fingerprint))
         try meta.set(.publishedDay, .text(day.iso))
         try meta.set(.publishedSynced, Value(try meta.integer(.synced)))
-        if let program { try meta.set(.program, .text(program)) }
       }
       try removeOldCopies()
     }
   }
-
-  /// What `recordPublished` was told of the program's file.
-  package func rememberedProgram() throws -> String? { try write { try Meta($0).text(.program) } }
 
   /// What the published pages were made from; nil if the next night must look at all of them.
   package func publishedBaseline() throws -> PublishedBaseline? {
