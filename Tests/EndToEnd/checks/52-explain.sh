@@ -160,6 +160,44 @@ PY
 }
 check "explain says the morning after on which night a file was written, and why" cause_stays
 
+# A night is killed at calls that lie evenly over it, and the next one goes on, with one row more.
+cause_survives_a_kill() {
+  cc -shared -fPIC -O1 -o crash.so "$here/series/crash.c" -ldl 2>/dev/null || skip "no C compiler"
+  local kills=8 calls kill done=0
+  mkdir -p before && cd before
+  eating_house
+  echo '{"reports": {"off": true}}' >sumaq.json
+  night
+  sed -i 's/Good bread/Better bread/' Exports/reviews.ndjson
+  echo '{"id":"v2","restaurant_id":"r1","stars":5,"comment":"Soup.","createdAt":"2026-05-02T12:00:00Z"}' >>Exports/reviews.ndjson
+  cd ..
+  cp -a before whole && cd whole
+  CRASH_AT=0 CRASH_COUNT=count LD_PRELOAD=$PWD/../crash.so night
+  calls=$(cat count)
+  sumaq changes --why >../why
+  grep -q "^site/restaurants/r1.html.written on night 2: review v2 was added, and 1 more row$" ../why
+  cd ..
+  for ((kill = 1; kill <= kills; kill++)); do
+    cp -a before killed && cd killed
+    expect 137 env CRASH_AT=$((calls * kill / (kills + 1))) LD_PRELOAD="$PWD/../crash.so" sumaq build --as-of 2026-06-01
+    cp -a . ../later
+    night
+    sumaq changes --why | diff ../why -
+    cd ../later
+    echo '{"id":"v3","restaurant_id":"r2","stars":5,"comment":"Tea.","createdAt":"2026-05-02T12:00:00Z"}' >>Exports/reviews.ndjson
+    night
+    says restaurants/r1.html 'written on night 2: review v2 was added, and 1 more row'
+    says users/u1.html 'written on night 2: review v1 changed'
+    says restaurants/r2.html ': review v3 was added'
+    # What was published before the kill is of night 2, and what came later of the next one.
+    if grep -q 'night 3' out; then done=$((done + 1)); fi
+    cd ..
+    rm -r killed later
+  done
+  [ "$done" -gt 0 ] && [ "$done" -lt $kills ] || { echo "$done of $kills kills met a night that was in place"; return 1; }
+}
+check "the cause of a published file survives a night that was killed" cause_survives_a_kill
+
 # What is no page: the feed, the sitemap, what a search loads.
 other_files() {
   eating_house
