@@ -101,8 +101,8 @@ let package = Package(
     .target(name: "CShardRunners", path: "Sources/C/CShardRunners", exclude: ["files"]),
 
     // The house, in the order in which a record walks through it.
-    stage("Diagnostics", ["CProblemWords"]),
-    stage("Platform", ["Diagnostics", "CAllocator", "CProcess", "CZstd"], settings: strict),
+    stage("Diagnostics", ["CProblemWords"], settings: optimized),
+    stage("Platform", ["Diagnostics", "CAllocator", "CProcess", "CZstd"], settings: inlined),
     stage("Model", ["CDigest"], settings: inlined),
     stage("Sealing", ["Model", "Diagnostics", "CCrypto"], settings: optimized),
     stage("Fetching", ["Model", "Diagnostics", "Platform", "CCurl"]),

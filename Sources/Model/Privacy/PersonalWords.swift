@@ -3,8 +3,7 @@
 /// who needs such a column names it in `tables.<name>.show`.
 package enum PersonalWords {
   package static func looksPersonal(_ name: String) -> Bool {
-    let letters = plain(name)
-    if stems.contains(where: letters.contains) { return true }
+    if holds(plain(name), oneOf: stems) { return true }
     return words(of: name).contains(where: whole.contains)
   }
 
@@ -36,14 +35,22 @@ package enum PersonalWords {
   package static func kind(of name: String) -> Kind? {
     let words = words(of: name)
     guard !words.contains(where: ofThings.contains) else { return nil }
-    let letters = plain(name)
-    if openStems.contains(where: letters.contains) { return .person }
+    if holds(plain(name), oneOf: openStems) { return .person }
     let last = words.last { $0.utf8.contains { $0 > 0x39 } }
     return words.lazy.compactMap { open[$0] }.first ?? last.flatMap { openAtEnd[$0] }
   }
 
   /// Whether a column's name says that its dotted numbers are not network addresses: `version`, `section`.
   package static func numbersParts(_ name: String) -> Bool { words(of: name).contains(where: parts.contains) }
+
+  /// Compares bytes: a table may have thousands of columns, and each session asks about all.
+  private static func holds(_ letters: String, oneOf stems: [[UInt8]]) -> Bool {
+    let letters = Array(letters.utf8)
+    return letters.indices.contains { start in
+      let rest = letters[start...]
+      return stems.contains { $0[0] == rest[start] && rest.starts(with: $0) }
+    }
+  }
 
   /// The letters and digits in lower case, without accents.
   private static func plain(_ text: some StringProtocol) -> String {
@@ -83,7 +90,7 @@ package enum PersonalWords {
     geburt courriel reisepass personalausweis passeport passaporto codicefiscale steuernummer steuerid kontonummer \
     车牌 車牌 街道 门牌 門牌 \
     銀行 银行 賬號 账号 帳號 令牌 姓名 姓氏 薪 微信 聯絡 聯繫 联系 联络 信用卡 業主 业主
-    """.split(separator: " ").map { plain($0) }
+    """.split(separator: " ").map { Array(plain($0).utf8) }
 
   /// Words that make a name personal if they are separate words.
   private static let whole = Set(
@@ -117,7 +124,7 @@ package enum PersonalWords {
     "whats": .phone, "cel": .phone, "gsm": .phone,
   ]
 
-  private static let openStems = ["客户", "客戶", "顾客", "顧客", "m\u{fc}\u{15f}t\u{259}ri"].map { plain($0) }
+  private static let openStems = ["客户", "客戶", "顾客", "顧客", "m\u{fc}\u{15f}t\u{259}ri"].map { Array(plain($0).utf8) }
 
   /// Together with one of these, a word such as `customer` only says to whom something belongs.
   private static let ofThings = Set(

@@ -1,5 +1,6 @@
 package import Model
 package import Store
+internal import Templating
 
 /// The settings of the site in `sumaq.json`.
 package struct SiteSettings: Sendable {

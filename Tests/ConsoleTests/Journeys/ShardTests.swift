@@ -9,8 +9,10 @@ import Testing
 /// `sumaq shard` makes what `sumaq build` makes.
 @Suite struct ShardTests {
   private static let day = LakeDesk.day
+  private static let isLong = ProcessInfo.processInfo.environment["LONG"] == "1"
 
-  @Test(arguments: [1, 2, 7])
+  /// Two shards are those of `ShardNightsTests`.
+  @Test(arguments: [1, 7])
   func theSiteIsTheSame(shards: Int) throws {
     let desk = try LakeDesk.built()
     #expect(try LakeDesk.site(desk, "Output/site").count > 60)
@@ -20,7 +22,7 @@ import Testing
   }
 
   /// An engine cuts records into partitions as it likes, leaves ties in any order, and runs some tasks twice.
-  @Test(arguments: 2...5) func anEngineMayCutAndOrderAsItLikes(seed: Int) throws {
+  @Test(arguments: 2...(isLong ? 20 : 3)) func anEngineMayCutAndOrderAsItLikes(seed: Int) throws {
     let desk = try LakeDesk.built()
     let words = ["shard", "run", "--lake", "Lake", "--shards", "3"] + Self.day
     #expect(desk.run(words, environment: ["SEED": "\(seed)"]) == .found, "\(desk.errors)")

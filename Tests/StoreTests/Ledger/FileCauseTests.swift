@@ -83,6 +83,28 @@ import Testing
         == ChangedRow(.reviews, id: "v2", .edited))
   }
 
+  /// As many rows as are listed of a night; then one more, so that the list is cut off and no row is known to be the first.
+  @Test func ofAListThatIsCutOffNoRowIsNamed() throws {
+    let whole = town
+    for number in 0..<FormerRows.most { town.review("w\(number)", user: nil, restaurant: "r2") }
+    #expect(
+      try row(after: { _ in }, of: "site/restaurants/r2.html")
+        == ChangedRow(.reviews, id: "w0", .new, count: FormerRows.most))
+    var export = whole
+    export.rows.remove(at: 4)
+    try test.night(export)
+    try publish(3)
+    let rest: ChangeCauses = [.repaired, .referring]
+    for path in [Self.page, "site/restaurants/r2.html", "site/users/u1.html"] {
+      #expect(try cause(path) == FileCause(night: 3, causes: rest), "\(path)")
+    }
+    // The next night lists its rows again.
+    export.review("v9", user: "u1", restaurant: "r1")
+    try test.night(export)
+    try publish(4)
+    #expect(try cause()?.row == ChangedRow(.reviews, id: "v9", .new))
+  }
+
   @Test func aRemovedRowIsNamed() throws {
     #expect(try row { $0.rows.remove(at: 4) } == ChangedRow(.reviews, id: "v1", .gone))
   }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import Pages
+@testable import Templating
 
 struct AssetStripperTests {
   private func stripped(_ text: String, _ name: String) -> String {
