@@ -56,14 +56,39 @@ package struct JSONWriter: Sendable {
     bytes.append(contentsOf: "null".utf8)
   }
 
-  package mutating func member(_ name: String, _ text: String) {
+  package mutating func object(_ name: String, _ body: (inout JSONWriter) -> Void) {
     key(name)
-    value(text)
+    object(body)
   }
 
-  package mutating func member(_ name: String, _ number: Int) {
+  package mutating func array(_ name: String, _ body: (inout JSONWriter) -> Void) {
     key(name)
-    value(number)
+    array(body)
+  }
+
+  package mutating func array(_ name: String, _ texts: some Sequence<String>) {
+    array(name) { for text in texts { $0.value(text) } }
+  }
+
+  package mutating func array(_ name: String, _ numbers: some Sequence<Int>) {
+    array(name) { for number in numbers { $0.value(number) } }
+  }
+
+  /// A text, or `null`.
+  package mutating func member(_ name: String, _ text: String?) {
+    key(name)
+    if let text { value(text) } else { null() }
+  }
+
+  /// A number, or `null`.
+  package mutating func member(_ name: String, _ number: Int?) {
+    key(name)
+    if let number { value(number) } else { null() }
+  }
+
+  package mutating func member(_ name: String, _ flag: Bool) {
+    key(name)
+    value(flag)
   }
 
   package mutating func member(_ name: String, _ number: Double, decimals: Int) {

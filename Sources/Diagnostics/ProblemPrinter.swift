@@ -32,8 +32,7 @@ package struct ProblemPrinter: Sendable {
       }
       if let excerpt = problem.excerpt { json.member("excerpt", excerpt.line) }
       if let new {
-        json.key("new")
-        json.value(new)
+        json.member("new", new)
       }
       json.member("reason", problem.reason)
       json.member("mend", problem.mend)

@@ -113,9 +113,7 @@ struct PhotoStore {
   func evict(_ results: [Int64]) throws -> Int { try remove(try queue.eviction(of: results)) }
 
   private func remove(_ eviction: PhotoEviction) throws -> Int {
-    do throws(FileError) {
-      for size in eviction.copies { try disk.remove(size) }
-    } catch { throw error.failure }
+    for size in eviction.copies { try disk.remove(size) }
     try queue.deleteResults(eviction.results)
     return eviction.copies.count
   }

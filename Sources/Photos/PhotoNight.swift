@@ -33,7 +33,7 @@ struct PhotoNight: Sendable {
   /// Every worker has one workshop, and takes the next batch until none is left.
   func work(through todo: [Int64], folder descriptor: Int32, _ fetching: PhotoFetching?) throws -> PhotoOutcome {
     guard !todo.isEmpty || fetching != nil else { return PhotoOutcome() }
-    do throws(FileError) { try Files.makeFolder(disk.folder) } catch { throw error.failure }
+    try Files.makeFolder(disk.folder)
     let shared = Platform.Shared(Mutex(Shared(local: todo.count)))
     progress(0, todo.count, 0)
     let fetcher = fetching.flatMap { $0.start { reportProgress(fetching, done: 0, shared.value) } }

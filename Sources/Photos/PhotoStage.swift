@@ -77,7 +77,7 @@ package struct PhotoStage: Sendable {
   }
 
   private static func open(_ folder: String) throws -> LocalPhotos {
-    do throws(FileError) { return try LocalPhotos(folder: folder) } catch { throw error.failure }
+    return try LocalPhotos(folder: folder)
   }
 
   private static func counted(_ outcome: PhotoOutcome, _ queue: PhotoQueue) throws -> PhotoOutcome {

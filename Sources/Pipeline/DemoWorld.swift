@@ -157,13 +157,9 @@ package enum DemoSettings {
   /// Writes the file into `folder` unless there is one of that name; returns whether it did.
   package static func write(into folder: String) throws -> Bool {
     let path = Path.join(folder, "sumaq.json")
-    do throws(FileError) {
-      guard try FileStatus.of(path) == nil else { return false }
-      try Files.write(Array(text.utf8), to: path)
-      return true
-    } catch {
-      throw error.failure
-    }
+    guard try FileStatus.of(path) == nil else { return false }
+    try Files.write(Array(text.utf8), to: path)
+    return true
   }
 }
 
@@ -177,23 +173,21 @@ package struct DemoPeople {
   /// Reads the demo's own exports in `folder`, as far as `count` people need it.
   package init(_ folder: String, count: Int) throws {
     self.count = count
-    do throws(FileError) {
-      // Restaurants with reviews come first, and among users those who wrote some.
-      var (named, seen): ([String], Set<String>) = ([], [])
-      try Self.eachRow(of: "reviews", in: folder, most: 20 * count + 100) { row in
-        if let id = Self.text(row, "restaurant_id"), seen.insert(id).inserted { named.append(id) }
-        if let id = Self.text(row, "user_id"), seen.insert(id).inserted { reviewers.append(id) }
-      }
-      var known: Set<String> = []
-      try Self.eachRow(of: "restaurants", in: folder, most: .max) { row in
-        if let id = Self.text(row, "id") { known.insert(id) }
-      }
-      restaurants = named.filter(known.contains)
-      try Self.eachRow(of: "users", in: folder, most: .max) { row in
-        if let id = Self.text(row, "id"), let mail = Self.text(row, "email") { mails[id] = mail }
-      }
-      reviewers = reviewers.filter { mails[$0] != nil }
-    } catch { throw error.failure }
+    // Restaurants with reviews come first, and among users those who wrote some.
+    var (named, seen): ([String], Set<String>) = ([], [])
+    try Self.eachRow(of: "reviews", in: folder, most: 20 * count + 100) { row in
+      if let id = Self.text(row, "restaurant_id"), seen.insert(id).inserted { named.append(id) }
+      if let id = Self.text(row, "user_id"), seen.insert(id).inserted { reviewers.append(id) }
+    }
+    var known: Set<String> = []
+    try Self.eachRow(of: "restaurants", in: folder, most: .max) { row in
+      if let id = Self.text(row, "id") { known.insert(id) }
+    }
+    restaurants = named.filter(known.contains)
+    try Self.eachRow(of: "users", in: folder, most: .max) { row in
+      if let id = Self.text(row, "id"), let mail = Self.text(row, "email") { mails[id] = mail }
+    }
+    reviewers = reviewers.filter { mails[$0] != nil }
   }
 
   /// The file: an owner and a manager of one restaurant, a person with three sealed folders, then reviewers.

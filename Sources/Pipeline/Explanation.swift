@@ -345,10 +345,8 @@ struct SealedExplanation {
   private func contents(_ sealer: FolderSealer) throws -> SealedFolderContents? {
     let path = Path.join(request.output, "site/sealed/b/\(sealer.name)/\(FolderSealer.contents).js")
     let script: [UInt8]
-    do throws(FileError) {
-      guard try FileStatus.of(path)?.kind == .file else { return nil }
-      script = try Files.read(path, limit: 64 << 20)
-    } catch { throw error.failure }
+    guard try FileStatus.of(path)?.kind == .file else { return nil }
+    script = try Files.read(path, limit: 64 << 20)
     return SealedFolderContents(try sealer.open(script: script, file: FolderSealer.contents).1)
   }
 

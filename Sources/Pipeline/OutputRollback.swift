@@ -57,7 +57,7 @@ package enum OutputRollback {
       do {
         try Delivery(plan: plan, request: request, context: context).run(store: store, locks: locks, into: &report)
       } catch {
-        throw (error as? any EndingError)?.failure ?? Failure(.software, StoreProblems.fault.problem("\(error)"))
+        throw Failure(error)
       }
     } catch {
       context.problems.report(error.problem)

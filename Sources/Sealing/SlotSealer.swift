@@ -113,8 +113,7 @@ package enum Ring {
     var json = JSONWriter()
     json.object { json in
       json.member("v", 1)
-      json.key("bundles")
-      json.array { json in
+      json.array("bundles") { json in
         for entry in entries {
           json.object { json in
             json.member("kind", entry.kind.rawValue)

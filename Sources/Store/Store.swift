@@ -32,7 +32,7 @@ package final class Store: Sendable {
       connection = Mutex(opened)
       self.madeCopy = madeCopy
     } catch {
-      throw Self.failure(error, folder)
+      throw Failure(error, at: folder)
     }
   }
 
@@ -50,18 +50,12 @@ package final class Store: Sendable {
       try Migrations.all.check(reader)
       connection = Mutex(reader)
     } catch {
-      throw Self.failure(error, folder)
+      throw Failure(error, at: folder)
     }
   }
 
   /// Where a state folder has its store.
   package static func file(in folder: String) -> String { folder + "/sumaq.sqlite" }
-
-  static func failure(_ error: any Error, _ folder: String) -> Failure {
-    (error as? any EndingError)?.failure
-      ?? Failure(.software, StoreProblems.fault.problem(at: Place(folder), "\(error)"))
-  }
-
   /// Runs `body`, which may read or write, on the store's own connection, one thread at a time. Turns SQLite's errors
   /// into failures.
   func write<Result>(_ body: (Connection) throws -> Result) throws -> Result {

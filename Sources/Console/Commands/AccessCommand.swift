@@ -66,9 +66,7 @@ enum AccessCommand {
     if name == "-" {
       bytes = invocation.processContext.input(mostBytes)
     } else {
-      do throws(FileError) {
-        bytes = try Files.read(Path.absolute(name, in: invocation.processContext.workingFolder), limit: mostBytes)
-      } catch { throw error.failure }
+      bytes = try Files.read(Path.absolute(name, in: invocation.processContext.workingFolder), limit: mostBytes)
     }
     let text = String(decoding: bytes, as: UTF8.self)
     return try run(invocation, isList: true) {

@@ -183,8 +183,7 @@ extension ExportFile {
     json.object { json in
       json.member("file", file)
       json.member("collection", collection.name)
-      json.key("fields")
-      json.object { $0.member("COLUMN", empty) }
+      json.object("fields") { $0.member("COLUMN", empty) }
     }
     return json.text
   }

@@ -72,8 +72,7 @@ package struct SourceSuggestion: Sendable, Hashable {
       json.member("file", file)
       json.member("collection", collection.name)
       for (name, pairs) in [("fields", fields), ("defaults", defaults)] where !pairs.isEmpty {
-        json.key(name)
-        json.object { json in for pair in pairs { json.member(pair.name, pair.value) } }
+        json.object(name) { json in for pair in pairs { json.member(pair.name, pair.value) } }
       }
       if let dateOrder { json.member("dateFormat", dateOrder.rawValue) }
       if let ratingScale { json.member("ratingScale", ratingScale) }

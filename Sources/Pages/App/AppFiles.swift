@@ -63,8 +63,7 @@ enum AppManifest {
       json.member("display", "minimal-ui")
       json.member("theme_color", accent.text)
       json.member("background_color", paper)
-      json.key("icons")
-      json.array { json in
+      json.array("icons") { json in
         for (icon, file) in zip(AppIcon.all, icons) {
           json.object { json in
             json.member("src", "assets/" + file.name)

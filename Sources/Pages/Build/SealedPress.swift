@@ -120,7 +120,7 @@ final class SealedPress {
     switch piece {
     case .made(_, let bytes): return try bytes()
     case .photo(let size):
-      do throws(FileError) { return try Files.read(Path.join(photosFolder, size.path)) } catch { throw error.failure }
+      return try Files.read(Path.join(photosFolder, size.path))
     }
   }
 
@@ -158,22 +158,17 @@ final class SealedPress {
       json.member("v", 1)
       json.member("kind", folder.subject.kind.rawValue)
       json.member("title", draft.title)
-      json.key("public")
-      if let page = draft.publicPage { json.value(page) } else { json.null() }
+      json.member("public", draft.publicPage)
       json.member("landing", draft.landing)
-      json.key("parts")
-      json.array { json in
+      json.array("parts") { json in
         for line in listed {
           json.object { json in
             json.member("path", line.entry.path)
             json.member("type", Int(line.entry.type.sealed.rawValue))
             json.member("mime", line.entry.mime)
-            json.key("parts")
-            json.array { json in for file in line.files { json.value(file.name) } }
-            json.key("nonces")
-            json.array { json in for file in line.files { json.value(file.nonce) } }
-            json.key("sizes")
-            json.array { json in for file in line.files { json.value(file.bytes) } }
+            json.array("parts", line.files.map(\.name))
+            json.array("nonces", line.files.map(\.nonce))
+            json.array("sizes", line.files.map(\.bytes))
             json.member("bytes", line.files.reduce(0) { $0 + $1.bytes })
           }
         }

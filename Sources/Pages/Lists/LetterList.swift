@@ -43,12 +43,8 @@ struct LetterList {
   }
 
   private mutating func writeOut() throws {
-    do throws(FileError) {
-      if file == nil { file = try UnnamedFile(path) }
-      try file?.write(last.bytes, at: filed)
-    } catch {
-      throw error.failure
-    }
+    if file == nil { file = try UnnamedFile(path) }
+    try file?.write(last.bytes, at: filed)
     filed += last.bytes.count
     last.removeAll()
   }
@@ -62,7 +58,7 @@ struct LetterList {
 
   private func bytes(from start: Int, to end: Int) throws -> [UInt8] {
     guard start < filed, let file else { return Array(last.bytes[start - filed..<end - filed]) }
-    do throws(FileError) { return try file.bytes(start..<end) } catch { throw error.failure }
+    return try file.bytes(start..<end)
   }
 }
 

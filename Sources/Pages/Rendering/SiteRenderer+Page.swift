@@ -230,8 +230,7 @@ enum ValueJSON {
     json.object { json in
       writeSlots(record, schema, without: ["t"], to: &json)
       guard let frame else { return }
-      json.key("layout")
-      json.object { writeSlots(frame, FrameSlot.schema, without: ["t", "site", "body"], to: &$0) }
+      json.object("layout") { writeSlots(frame, FrameSlot.schema, without: ["t", "site", "body"], to: &$0) }
     }
     return JSONIndentation.indented(json.bytes) + [0x0A]
   }

@@ -56,14 +56,11 @@ package struct PersonDocument {
 
   /// The page, and which of the person's data the site shows at all.
   func writePublic(_ avatar: Photo?, to json: inout JSONWriter) {
-    json.key("public")
-    json.object { json in
-      json.key("page")
-      if let page { json.value(page) } else { json.null() }
+    json.object("public") { json in
+      json.member("page", page)
       json.key("photo")
       if held.hasPage, show.photos, let avatar { json.value(avatar.copy.path) } else { json.null() }
-      json.key("shows")
-      json.array { json in
+      json.array("shows") { json in
         for (name, isShown) in [
           ("name", held.hasPage || !held.reviews.isEmpty), ("reviews", !held.reviews.isEmpty),
           ("favorites", show.favorites && held.hasPage), ("visits", show.visits && held.hasPage),
@@ -116,12 +113,9 @@ package struct PersonDocument {
   func write(_ review: PersonHoldings.HeldReview, _ photo: Photo?, to json: inout JSONWriter) {
     json.object { json in
       Self.writeCells(review.row, to: &json)
-      json.key("restaurant")
-      if let name = review.restaurant { json.value(name) } else { json.null() }
-      json.key("photoFile")
-      if let photo { json.value(photo.path) } else { json.null() }
-      json.key("public")
-      json.array { json in for path in publicPaths(of: review, photo) { json.value(path) } }
+      json.member("restaurant", review.restaurant)
+      json.member("photoFile", photo?.path)
+      json.array("public", publicPaths(of: review, photo))
     }
   }
 
@@ -155,8 +149,7 @@ package struct PersonDocument {
   static func write(_ table: PersonHoldings.HeldTable, to json: inout JSONWriter) {
     json.object { json in
       json.member("table", table.name)
-      json.key("rows")
-      json.array { json in for row in table.rows { write(row, to: &json) } }
+      json.array("rows") { json in for row in table.rows { write(row, to: &json) } }
     }
   }
 
@@ -166,8 +159,7 @@ package struct PersonDocument {
       json.member("line", reject.line)
       json.member("column", reject.column)
       json.member("kind", reject.kind.rawValue)
-      json.key("record_id")
-      if let id = reject.recordID { json.value(id) } else { json.null() }
+      json.member("record_id", reject.recordID)
       json.member("problem", reject.problem)
       json.member("raw", reject.raw)
     }
@@ -204,8 +196,7 @@ extension PersonDocument {
         json.key(name)
         if let row { Self.write(row, to: &json) } else { json.null() }
       }
-      json.key("reviews")
-      json.array { _ in }
+      json.array("reviews") { _ in }
     }
     let bytes = Array(json.bytes.dropLast(2))
     return Piece(inputs: SHA256.digest(bytes)) { JSONIndentation.indented(bytes) }
@@ -256,13 +247,10 @@ extension PersonDocument {
     var json = JSONWriter()
     json.object { json in
       for (name, rows) in lists {
-        json.key(name)
-        json.array { json in for row in rows { Self.write(row, to: &json) } }
+        json.array(name) { json in for row in rows { Self.write(row, to: &json) } }
       }
-      json.key("tables")
-      json.array { json in for table in held.tables { Self.write(table, to: &json) } }
-      json.key("rejects")
-      json.array { json in for reject in held.rejects { Self.write(reject, to: &json) } }
+      json.array("tables") { json in for table in held.tables { Self.write(table, to: &json) } }
+      json.array("rejects") { json in for reject in held.rejects { Self.write(reject, to: &json) } }
     }
     var indentation = JSONIndentation(depth: 2, isOpened: held.reviews.isEmpty)
     return indentation.indented([UInt8(ascii: "]"), UInt8(ascii: ",")] + json.bytes.dropFirst()) + [0x0A]

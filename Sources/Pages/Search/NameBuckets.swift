@@ -47,11 +47,7 @@ struct NameBuckets: Sendable {
   mutating func finish() throws {
     if let failure { throw failure.failure }
     guard file != nil else { return }
-    do throws(FileError) {
-      for bucket in buckets.indices { try writeOut(bucket) }
-    } catch {
-      throw error.failure
-    }
+    for bucket in buckets.indices { try writeOut(bucket) }
   }
 
   private mutating func writeOut(_ bucket: Int) throws(FileError) {
@@ -68,11 +64,7 @@ struct NameBuckets: Sendable {
   func each(of bucket: Int, _ body: (borrowing SearchWords) -> Void) throws {
     var words = SearchWords()
     for piece in buckets[bucket].pieces {
-      do throws(FileError) {
-        Self.each(in: try file?.bytes(piece) ?? [], &words, body)
-      } catch {
-        throw error.failure
-      }
+      Self.each(in: try file?.bytes(piece) ?? [], &words, body)
     }
     Self.each(in: buckets[bucket].last, &words, body)
   }

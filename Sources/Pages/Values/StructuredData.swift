@@ -24,8 +24,7 @@ enum StructuredData {
       if dossier.summary.rated > 0 { write(dossier.summary, to: &json) }
       let reviews = dossier.reviews.filter { $0.stars != nil }.prefix(mostReviews)
       guard !reviews.isEmpty else { return }
-      json.key("review")
-      json.array { json in for review in reviews { write(review, builder.context, to: &json) } }
+      json.array("review") { json in for review in reviews { write(review, builder.context, to: &json) } }
     }
     return json.bytes
   }
@@ -34,13 +33,11 @@ enum StructuredData {
   private static func write(_ key: String, _ values: [String], to json: inout JSONWriter) {
     guard let first = values.first else { return }
     if values.count == 1 { return json.member(key, first) }
-    json.key(key)
-    json.array { json in for value in values { json.value(value) } }
+    json.array(key) { json in for value in values { json.value(value) } }
   }
 
   private static func write(_ position: Position, to json: inout JSONWriter) {
-    json.key("geo")
-    json.object { json in
+    json.object("geo") { json in
       json.member("@type", "GeoCoordinates")
       json.member("latitude", position.latitude, decimals: 5)
       json.member("longitude", position.longitude, decimals: 5)
@@ -48,8 +45,7 @@ enum StructuredData {
   }
 
   private static func write(_ summary: ReviewSummary, to json: inout JSONWriter) {
-    json.key("aggregateRating")
-    json.object { json in
+    json.object("aggregateRating") { json in
       json.member("@type", "AggregateRating")
       // The tenths that the page shows.
       let tenths = (summary.milliStars + summary.rated * 50) / (summary.rated * 100)
@@ -63,13 +59,11 @@ enum StructuredData {
   private static func write(_ review: Review, _ context: SiteContext, to json: inout JSONWriter) {
     json.object { json in
       json.member("@type", "Review")
-      json.key("author")
-      json.object { json in
+      json.object("author") { json in
         json.member("@type", "Person")
         json.member("name", ShownName.cut(context.words.authorName(review.other, ofReview: review.id)))
       }
-      json.key("reviewRating")
-      json.object { json in
+      json.object("reviewRating") { json in
         json.member("@type", "Rating")
         let stars = review.stars ?? 0
         json.member("ratingValue", stars, decimals: 1)

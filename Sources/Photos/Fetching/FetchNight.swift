@@ -68,7 +68,7 @@ final class FetchNight {
 
   /// Throws if the disk or the store fails.
   func run() throws {
-    do throws(FileError) { spooled = try spool.open() } catch { throw error.failure }
+    spooled = try spool.open()
     if context.fetch.isOffline {
       while !isOver, !mustStop { _ = try nextPage() }
       return try flush()
@@ -90,9 +90,7 @@ final class FetchNight {
   /// Removes bytes that no row needs any more.
   private func forgetStrays() throws {
     guard isOver else { return }
-    do throws(FileError) {
-      for (key, bytes) in spooled { try Files.remove("\(spool.folder)/\(key)-\(bytes)") }
-    } catch { throw error.failure }
+    for (key, bytes) in spooled { try Files.remove("\(spool.folder)/\(key)-\(bytes)") }
   }
 
   private var mustStop: Bool { takersAreGone || context.mustStop() }
@@ -262,9 +260,7 @@ struct FetchSpool: Sendable {
 
   /// The folder's descriptor; the folder is created if it is missing.
   func descriptor() throws -> FileDescriptor {
-    do throws(FileError) {
-      try Files.makeFolder(folder)
-      return try FileDescriptor(opening: folder, flags: O_RDONLY | O_DIRECTORY)
-    } catch { throw error.failure }
+    try Files.makeFolder(folder)
+    return try FileDescriptor(opening: folder, flags: O_RDONLY | O_DIRECTORY)
   }
 }

@@ -120,7 +120,7 @@ final class Fetcher {
     switch end {
     case .fetched(let bytes):
       let place = spool.path(transfer.request, bytes: bytes)
-      do throws(FileError) { try Files.move(transfer.temporary, to: place) } catch { throw error.failure }
+      try Files.move(transfer.temporary, to: place)
       result.validators = transfer.exchange.validators
       result.freshUntil = freshUntil(transfer, now)
     case .unchanged:

@@ -156,9 +156,7 @@ extension PhotoNight {
     if batch.outcome.bytesWritten > 0 { do throws(FileError) { try disk.sync() } catch { throw error.failure } }
     try queue.record(batch.results, at: clock.microsecondsSince1970())
     try queue.record(batch.ends)
-    do throws(FileError) {
-      for (photo, job, keep) in batch.finished { try fetching.finish(photo, job, keep: keep) }
-    } catch { throw error.failure }
+    for (photo, job, keep) in batch.finished { try fetching.finish(photo, job, keep: keep) }
     shared.withLock { $0.outcome.add(batch.outcome) }
   }
 

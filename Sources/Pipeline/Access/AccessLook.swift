@@ -96,12 +96,10 @@ package enum AccessLook {
     guard keys.slot == person.slot else { return (["This e-mail and passphrase open nothing here."], false) }
     let path = Path.join(request.output, "site/sealed/s/\(person.slot).js")
     let script: [UInt8]
-    do throws(FileError) {
-      guard try FileStatus.of(path)?.kind == .file else {
-        return (["The passphrase is right, but what it opens is not published yet: run sumaq build."], true)
-      }
-      script = try Files.read(path, limit: 64 << 20)
-    } catch { throw error.failure }
+    guard try FileStatus.of(path)?.kind == .file else {
+      return (["The passphrase is right, but what it opens is not published yet: run sumaq build."], true)
+    }
+    script = try Files.read(path, limit: 64 << 20)
     let ring = try keys.open(script: script)
     let words = ring.map { "\($0.kind.rawValue) \(Printable.line($0.title, limit: 200)), as \($0.role)" }
     return (

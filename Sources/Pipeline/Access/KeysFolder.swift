@@ -63,10 +63,8 @@ package struct KeysFolder: Sendable {
       return try max(plannedEdition, Store(reading: state).usedAccessEdition())
     } catch let failure as Failure where failure.problem.kind == StoreProblems.older {
       return plannedEdition
-    } catch let error as any EndingError {
-      throw error.failure
     } catch {
-      throw Failure(.software, StoreProblems.fault.problem("\(error)"))
+      throw Failure(error)
     }
   }
 

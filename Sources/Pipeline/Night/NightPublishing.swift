@@ -72,8 +72,7 @@ struct NightPublishing {
     } catch {
       do { try publication.abandon() } catch {
         // This is reported together with the first error. The next run removes what could not be removed now.
-        context.problems.report(
-          (error as? any EndingError)?.failure.problem ?? StoreProblems.fault.problem("\(error)"))
+        context.problems.report(Failure(error).problem)
       }
       throw error
     }

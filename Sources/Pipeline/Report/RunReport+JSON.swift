@@ -29,18 +29,15 @@ extension RunReport {
       write(publish, to: &json)
       if let after { Self.write(after, to: &json) }
       if let hold { Self.write(hold, to: &json) }
-      json.key("problems")
-      json.array { json in for entry in problems { Self.write(entry, to: &json) } }
+      json.array("problems") { json in for entry in problems { Self.write(entry, to: &json) } }
       guard withFiles, !files.isEmpty else { return }
-      json.key("files")
-      json.array { json in for file in files { Self.write(file, to: &json) } }
+      json.array("files") { json in for file in files { Self.write(file, to: &json) } }
     }
     return json
   }
 
   private func write(_ ingest: Ingest, to json: inout JSONWriter) {
-    json.key("ingest")
-    json.object { json in
+    json.object("ingest") { json in
       json.member("seconds", ingest.seconds, decimals: 3)
       json.member("files", ingest.files)
       json.member("rowsRead", ingest.rowsRead)
@@ -60,8 +57,7 @@ extension RunReport {
   }
 
   private func write(_ sealed: Sealed, to json: inout JSONWriter) {
-    json.key("sealed")
-    json.object { json in
+    json.object("sealed") { json in
       json.member("seconds", sealed.seconds, decimals: 3)
       json.member("people", sealed.people)
       json.member("bundles", sealed.folders)
@@ -71,8 +67,7 @@ extension RunReport {
   }
 
   private func write(_ photos: Photos, to json: inout JSONWriter) {
-    json.key("photos")
-    json.object { json in
+    json.object("photos") { json in
       json.member("seconds", photos.seconds, decimals: 3)
       json.member("referenced", photos.referenced)
       json.member("ready", photos.ready)
@@ -87,8 +82,7 @@ extension RunReport {
   }
 
   private func write(_ rendering: Rendering, as name: String, to json: inout JSONWriter) {
-    json.key(name)
-    json.object { json in
+    json.object(name) { json in
       json.member("seconds", rendering.seconds, decimals: 3)
       json.member("total", rendering.total)
       json.member("rendered", rendering.rendered)
@@ -97,8 +91,7 @@ extension RunReport {
   }
 
   private func write(_ publish: Publishing, to json: inout JSONWriter) {
-    json.key("publish")
-    json.object { json in
+    json.object("publish") { json in
       json.member("seconds", publish.seconds, decimals: 3)
       json.member("written", publish.written)
       json.member("untouched", publish.untouched)
@@ -109,21 +102,17 @@ extension RunReport {
   }
 
   private static func write(_ after: After, to json: inout JSONWriter) {
-    json.key("after")
-    json.object { json in
+    json.object("after") { json in
       json.member("seconds", after.seconds, decimals: 3)
       json.member("written", after.written)
       json.member("removed", after.removed)
-      json.key("complete")
-      json.value(after.isComplete)
-      json.key("succeeded")
-      json.value(after.succeeded)
+      json.member("complete", after.isComplete)
+      json.member("succeeded", after.succeeded)
     }
   }
 
   private static func write(_ hold: Hold, to json: inout JSONWriter) {
-    json.key("held")
-    json.object { json in
+    json.object("held") { json in
       json.member("since", hold.since.iso())
       json.member("reason", hold.reason)
     }
@@ -135,8 +124,7 @@ extension RunReport {
       json.member("takenFor", file.identifiedAs)
       if !file.by.isEmpty { json.member("by", file.by) }
       guard !file.leftOut.isEmpty else { return }
-      json.key("leftOut")
-      json.object { json in
+      json.object("leftOut") { json in
         for kind in file.leftOut.sorted(by: { $0.key < $1.key }) { json.member(kind.key, kind.value) }
       }
     }

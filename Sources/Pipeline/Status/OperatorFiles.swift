@@ -21,7 +21,7 @@ struct OperatorFiles {
       facts = try NightFacts(
         report, exitCode: exitCode, command: command, zone: zone, store: store, output: output)
     } catch {
-      problems.report((error as? any EndingError)?.failure.problem ?? StoreProblems.fault.problem("\(error)"))
+      problems.report(Failure(error).problem)
       facts = NightFacts(report, exitCode: exitCode, command: command, zone: zone)
     }
     page = StatusPage(facts).bytes

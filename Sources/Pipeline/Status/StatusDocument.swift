@@ -54,25 +54,21 @@ package struct StatusDocument: Sendable {
     } else {
       json.null()
     }
-    json.key("interruptedSince")
-    if let interrupted = overview.interrupted { json.value(interrupted) } else { json.null() }
+    json.member("interruptedSince", overview.interrupted)
   }
 
   private func store(_ json: inout JSONWriter) {
-    json.key("store")
-    json.object { json in
+    json.object("store") { json in
       json.member("restaurants", overview.totals.restaurants)
       json.member("usersWithPages", overview.totals.users)
       json.member("reviews", overview.totals.reviews)
-      json.key("synced")
-      if let synced = overview.totals.synced { json.value(synced.iso()) } else { json.null() }
+      json.member("synced", overview.totals.synced?.iso())
       json.member("bytes", overview.storeBytes)
     }
   }
 
   private func exports(_ json: inout JSONWriter) {
-    json.key("exports")
-    json.array { json in
+    json.array("exports") { json in
       for source in overview.sources {
         json.object { json in
           json.member("collection", source.collection.name)
@@ -86,8 +82,7 @@ package struct StatusDocument: Sendable {
   }
 
   private func photos(_ json: inout JSONWriter) {
-    json.key("photos")
-    json.object { json in
+    json.object("photos") { json in
       json.member("known", overview.photos.referenced)
       json.member("ready", overview.photos.ready)
       json.member("failed", overview.photos.failed)
@@ -96,39 +91,30 @@ package struct StatusDocument: Sendable {
   }
 
   private func sealed(_ json: inout JSONWriter) {
-    json.key("access")
-    json.object { json in
+    json.object("access") { json in
       for (name, count) in [("people", overview.sealed.people), ("bundles", overview.sealed.folders)] {
         json.key(name)
         if overview.sealed.isUnknown { json.null() } else { json.value(count) }
       }
-      json.key("newestDay")
-      if let day = overview.sealed.newestDay { json.value(day) } else { json.null() }
-      json.key("areKeysSound")
-      json.value(overview.sealed.fault == nil)
+      json.member("newestDay", overview.sealed.newestDay)
+      json.member("areKeysSound", overview.sealed.fault == nil)
     }
   }
 
   private func published(_ json: inout JSONWriter) {
     let published = overview.published
-    json.key("published")
-    json.object { json in
+    json.object("published") { json in
       json.key("night")
       if let night = published.night, night > 0 { json.value(night) } else { json.null() }
-      json.key("rolledBackFrom")
-      if let night = published.rolledBack { json.value(night) } else { json.null() }
-      json.key("rollbackTargets")
-      json.array { json in for night in published.targets { json.value(night) } }
-      json.key("isInterrupted")
-      json.value(published.interrupted)
-      json.key("agreesWithOutput")
-      json.value(published.agrees)
+      json.member("rolledBackFrom", published.rolledBack)
+      json.array("rollbackTargets", published.targets)
+      json.member("isInterrupted", published.interrupted)
+      json.member("agreesWithOutput", published.agrees)
     }
   }
 
   private func lock(_ json: inout JSONWriter) {
-    json.key("lock")
-    json.object { json in
+    json.object("lock") { json in
       switch overview.lock {
       case .free: json.member("state", "free")
       case .held(let holder):
@@ -143,12 +129,9 @@ package struct StatusDocument: Sendable {
 
   private func check(_ json: inout JSONWriter) {
     guard let findings else { return }
-    json.key("check")
-    json.object { json in
-      json.key("isSound")
-      json.value(findings.isEmpty)
-      json.key("problems")
-      json.array { json in for problem in findings { ProblemPrinter.write(problem, to: &json) } }
+    json.object("check") { json in
+      json.member("isSound", findings.isEmpty)
+      json.array("problems") { json in for problem in findings { ProblemPrinter.write(problem, to: &json) } }
     }
   }
 }

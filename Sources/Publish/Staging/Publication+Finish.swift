@@ -89,7 +89,7 @@ extension Publication {
     do {
       // A commit can fail after its rows are in the store.
       guard try !work.isCommitted() else {
-        return problems.report((error as? any EndingError)?.failure.problem ?? StoreProblems.fault.problem("\(error)"))
+        return problems.report(Failure(error).problem)
       }
       try work.undo(from: work.night.journal)
     } catch let second {

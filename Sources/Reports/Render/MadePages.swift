@@ -42,7 +42,7 @@ struct MadePages: Sendable {
     switch content {
     case .bytes(let bytes): return bytes
     case .file(let path):
-      do throws(FileError) { return try Files.read(path) } catch { throw error.failure }
+      return try Files.read(path)
     }
   }
 }

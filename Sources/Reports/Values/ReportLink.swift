@@ -149,10 +149,8 @@ final class KnownPages: Sendable {
         }
         return found
       }
-    } catch let failure as Failure {
-      throw failure
     } catch {
-      throw Failure(.software, StoreProblems.fault.problem("\(error)"))
+      throw Failure(error)
     }
   }
 }

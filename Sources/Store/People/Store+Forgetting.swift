@@ -65,7 +65,7 @@ extension Store {
       // A build may store another memory meanwhile.
       try reader.beginMoment()
       return try ForgottenMemory.read(reader)
-    } catch { throw failure(error, folder) }
+    } catch { throw Failure(error, at: folder) }
   }
 
   package func remember(_ memory: ForgottenMemory) throws {

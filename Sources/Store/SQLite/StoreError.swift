@@ -127,3 +127,12 @@ package enum StoreProblems {
   /// The problems by which a guard refuses a night.
   package static let guards = [shrink, rejects]
 }
+
+extension Failure {
+  /// The failure of an error that ends a command; that of any other error is a fault of sumaq's at this place.
+  package init(_ error: any Error, at path: String? = nil) {
+    self =
+      (error as? any EndingError)?.failure
+      ?? Failure(.software, StoreProblems.fault.problem(at: path.map { Place($0) }, "\(error)"))
+  }
+}

@@ -32,40 +32,34 @@ struct ForgetReceipt {
     json.object { json in
       json.member("version", 1)
       if isRehearsal {
-        json.key("dryRun")
-        json.value(true)
+        json.member("dryRun", true)
       } else {
         json.member("forgotten", marks.first ?? "")
       }
       if isResumed {
-        json.key("resumed")
-        json.value(true)
+        json.member("resumed", true)
       }
       if marks.count > 1 {
-        json.key("alsoForgotten")
-        json.array { json in for mark in marks.dropFirst() { json.value(mark) } }
+        json.array("alsoForgotten", marks.dropFirst())
       }
       json.member("keep", keep)
       json.member("day", day)
       writeRemoved(&json)
       if !isRehearsal {
-        json.key("rewritten")
-        json.object { json in
+        json.object("rewritten") { json in
           json.member("pages", cleaned.changes.pages)
           json.member("searchShards", cleaned.changes.searchPieces)
           json.member("reports", cleaned.changes.reports)
         }
       }
-      json.key("kept")
-      json.object { json in
+      json.object("kept") { json in
         json.member("reviews", counts.keptReviews)
         json.member("visits", counts.keptVisits)
         json.member("orders", counts.keptOrders)
       }
       writeElsewhere(&json)
       if let proof {
-        json.key("proof")
-        json.object { json in
+        json.object("proof") { json in
           json.member("files", proof.files)
           json.member("bytes", proof.bytes)
           json.member("found", proof.found)
@@ -77,8 +71,7 @@ struct ForgetReceipt {
   }
 
   private func writeRemoved(_ json: inout JSONWriter) {
-    json.key("removed")
-    json.object { json in
+    json.object("removed") { json in
       json.member("users", counts.users)
       json.member("reviews", counts.reviews)
       json.member("favorites", counts.favorites)
@@ -99,8 +92,7 @@ struct ForgetReceipt {
   }
 
   private func writeElsewhere(_ json: inout JSONWriter) {
-    json.key("namedElsewhere")
-    json.array { json in
+    json.array("namedElsewhere") { json in
       for mention in mentions {
         json.object { json in
           json.member("restaurant", mention.restaurant ?? "")
@@ -109,8 +101,7 @@ struct ForgetReceipt {
         }
       }
     }
-    json.key("notOurs")
-    json.array { json in
+    json.array("notOurs") { json in
       for export in exports.files {
         json.object { json in
           json.member("what", "export")

@@ -32,8 +32,7 @@ struct ForgottenLine: Hashable {
       json.member("hash", mark.hex)
       json.member("keep", keep.rawValue)
       if !names.isEmpty {
-        json.key("names")
-        json.array { json in for name in names.sorted() { json.value(name.hex) } }
+        json.array("names", names.sorted().map(\.hex))
       }
       if let of { json.member("of", of.hex) }
       json.member("day", day)

@@ -45,12 +45,8 @@ struct ForgottenList {
       try KeyPermissions.check(keyPath, keyStatus, KeyPermissions.file)
       try KeyPermissions.check(listPath, listStatus, KeyPermissions.file)
       return try parsed(folder, keyPath, listPath)
-    } catch let error as FileError {
-      throw error.failure
-    } catch let failure as Failure {
-      throw failure
     } catch {
-      throw Failure(.software, StoreProblems.fault.problem("\(error)"))
+      throw Failure(error)
     }
   }
 

@@ -35,7 +35,7 @@ struct Proof {
   }
 
   private func exists(_ path: String) throws -> Bool {
-    do throws(FileError) { return try FileStatus.following(path) != nil } catch { throw error.failure }
+    return try FileStatus.following(path) != nil
   }
 
   private func patterns(

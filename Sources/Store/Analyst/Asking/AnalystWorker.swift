@@ -83,8 +83,7 @@ package final class AnalystWorker {
   }
 
   private func failure(_ error: any Error) -> Failure {
-    (error as? StoreError)?.failure(store: session.path) ?? (error as? any EndingError)?.failure
-      ?? Failure(.software, StoreProblems.fault.problem("\(error)"))
+    (error as? StoreError)?.failure(store: session.path) ?? Failure(error)
   }
 
   private func find(_ word: AnalystWire.Question, _ question: inout PackedReader) throws -> [UInt8] {

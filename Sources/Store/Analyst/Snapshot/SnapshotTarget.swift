@@ -47,10 +47,8 @@ package struct SnapshotTarget: Sendable {
         throw Self.refused(SnapshotProblems.foreign, path, "\(path) is there and is no snapshot of sumaq’s")
       }
       try checkNotInUse()
-    } catch let error as any EndingError {
-      throw error.failure
     } catch {
-      throw Failure(.software, StoreProblems.fault.problem(at: Place(path), "\(error)"))
+      throw Failure(error, at: path)
     }
   }
 

@@ -99,7 +99,7 @@ final class SpoolFile: Sendable {
 
   init(folder: String, runs count: Int) throws {
     self.count = count
-    do throws(FileError) { file = try UnnamedFile(Path.join(folder, "reviews.tmp")) } catch { throw error.failure }
+    file = try UnnamedFile(Path.join(folder, "reviews.tmp"))
     state = Mutex(State(pieces: Array(repeating: [], count: count)))
   }
 
@@ -111,7 +111,7 @@ final class SpoolFile: Sendable {
       state.end += bytes.count
       return start
     }
-    do throws(FileError) { try file.write(bytes, at: start) } catch { throw error.failure }
+    try file.write(bytes, at: start)
   }
 
   /// All records of a run, in any order; nil if they are more than `mostBytes`.
@@ -121,13 +121,9 @@ final class SpoolFile: Sendable {
     guard count <= mostBytes else { return nil }
     let bytes = SpoolBytes(count: count)
     var filled = 0
-    do throws(FileError) {
-      for piece in pieces {
-        try file.read(into: bytes.room(filled..<filled + piece.count), at: piece.start)
-        filled += piece.count
-      }
-    } catch {
-      throw error.failure
+    for piece in pieces {
+      try file.read(into: bytes.room(filled..<filled + piece.count), at: piece.start)
+      filled += piece.count
     }
     return bytes
   }
