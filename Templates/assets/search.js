@@ -1,18 +1,29 @@
 {{! Finds restaurants, dishes, districts, cuisines and reviewers by name, restaurants by their street, and words in a
-   restaurant's reviews. Loaded when somebody goes to the field; the index is in scripts of its own, which are loaded as
+   restaurant's reviews. Loaded when the field is gone to; the index is in scripts of its own, which are loaded as
    they are needed. }}
 (function () {
   'use strict';
   var d = document, box = d.querySelector('[data-search]'), field = box.querySelector('input');
   var list = box.querySelector('[role=listbox]'), base = box.getAttribute('data-base'), told = d.createElement('p');
-  var note = d.createElement('p'), few = 3, most = 10, budget = 101e3, early = 62e3, largest = 16e3, spent = 0, begun = '', last = 0, shards = {}, branches = {}, learnt = {}, turn = 0, timer, slow, shown = [];
+  {{! How many are listed of each kind among others, and alone; the bytes that one search may load, those of a text that
+     is not the whole one yet, and those that a script is taken for before it is there. }}
+  var note = d.createElement('p'), few = 3, most = 10, budget = 101e3, early = 62e3, largest = 16e3;
+  {{! The bytes that the search has loaded, its text, and when it began; scripts by their names, branches of the tree by
+     the letters that lead to them, and which of these were read. }}
+  var spent = 0, begun = '', last = 0, shards = {}, branches = {}, learnt = {};
+  {{! Which search is the last one, what waits, and the options that are listed. }}
+  var turn = 0, timer, slow, shown = [];
   {{! The texts to which the list belongs and which is looked for; Enter is remembered until the one is the other. }}
-  var listed = null, asked = null, isEntered = box.hasAttribute('data-entered'), isBroken = false, unfolded = {}, isThorough = false;
+  var listed = null, asked = null, isEntered = box.hasAttribute('data-entered');
+  {{! Whether a part could not be read, the kinds of which all is listed, and whether all reviews are looked through. }}
+  var isBroken = false, unfolded = {}, isThorough = false;
   {{! Whether a search has reached its budget, and may use all of it; the milliseconds between the last two letters. }}
   var isCut = false, isFinal = false, pace = 0, typedAt = 0;
-  var w = { noName: {{t.noName}}, none: {{t.searchNone}}, fewer: {{t.searchFewer}}, looking: {{t.searchLooking}}, parts: {{t.searchParts}},
-    broken: {{t.searchBroken}}, matches: {{t.matches}}, matchesOf: {{t.matchesOf}}, more: {{t.searchMore}}, older: {{t.searchOlder}},
-    closest: {{t.searchClosest}}, meant: {{t.searchMeant}}, within: {{t.searchWithin}}, quote: {{t.searchQuote}}, stars: {{t.meanOf}} };
+  {{! The words of the string table. }}
+  var w = { noName: {{t.noName}}, none: {{t.searchNone}}, fewer: {{t.searchFewer}}, looking: {{t.searchLooking}},
+    parts: {{t.searchParts}}, broken: {{t.searchBroken}}, matches: {{t.matches}}, matchesOf: {{t.matchesOf}},
+    more: {{t.searchMore}}, older: {{t.searchOlder}}, closest: {{t.searchClosest}}, meant: {{t.searchMeant}},
+    within: {{t.searchWithin}}, quote: {{t.searchQuote}}, stars: {{t.meanOf}} };
   {{! By the number with which an entry of the index begins; they are listed in `kindsInOrder`. }}
   var kinds = [
     { folder: 'restaurants/', end: '.html', title: {{t.restaurants}} },
@@ -41,7 +52,9 @@
   function fold(text) { return Array.from(text).map(foldLetter).join('').replace(/ +/g, ' ').trim(); }
   function wordsOf(text) { return fold(text).split(' ').filter(Boolean); }
   function amount(value) { return value.toLocaleString(d.documentElement.lang || undefined); }
-  function fill(text, values) { return text.replace(/\{(\w+)\}/g, function (all, name) { return name in values ? values[name] : all; }); }
+  function fill(text, values) {
+    return text.replace(/\{(\w+)\}/g, function (all, name) { return name in values ? values[name] : all; });
+  }
 
   {{! Shards: each is asked for once, and says what is in it. Some are stars.js's. }}
   var before = self.sumaqFound;
@@ -53,8 +66,7 @@
     if (shards[id]) return shards[id].promise;
     var shard = shards[id] = {};
     return shard.promise = new Promise(function (done, fail) {
-      var script = d.createElement('script');
-      script.src = path;
+      var script = element('script', d.head);
       script.onload = function () {
         if (!shard.data) return script.onerror();
         if (isNamed) spent += JSON.stringify(shard.data).replace(/[^\x00-\x7f]/g, 'xxx').length - largest;
@@ -65,11 +77,12 @@
         delete shards[id];
         fail(new Error(path));
       };
-      d.head.appendChild(script);
+      script.src = path;
     });
   }
+  {{! A script of the index, by its name there; an empty one where the budget does not allow for it. }}
   function named(id, mine) {
-    {{! Where somebody typed on, nothing more is loaded for what stood there before. }}
+    {{! Where the reader typed on, nothing more is loaded for what stood there before. }}
     if (mine !== turn) return new Promise(function () {});
     if (!shards[id]) {
       if (spent > (isFinal || isEntered ? budget : early) - largest) {
@@ -108,6 +121,7 @@
       }
     });
   }
+  {{! The entries to which the letters of `key` lead. }}
   function walk(key, mine) {
     {{! With how many there are of each kind, where not all are listed. }}
     function some(entries, counts) { return { entries: entries || [], counts: counts }; }
@@ -121,7 +135,8 @@
         prefix = next;
         isOver = true;
       }
-      {{! Two searches may wait for one shard: each begins again when it is there, though only the first reads its branches. }}
+      {{! Two searches may wait for one shard: each begins again when it is there, though only the first reads its
+         branches. }}
       var wasLearnt = learnt[prefix];
       return named(prefix ? hex(prefix) : '00', mine).then(function (node) {
         if (node.i && !wasLearnt) {
@@ -131,10 +146,14 @@
         }
         var c = Array.from(key.slice(prefix.length))[0];
         if (isOver || c === undefined) return some(node.t, node.n);
-        if (node.b && node.b.indexOf(c) > -1) return named(hex(prefix + c), mine).then(function (leaf) { return some(leaf.e, leaf.n); });
+        if (node.b && node.b.indexOf(c) > -1) return named(hex(prefix + c), mine).then(function (leaf) {
+          return some(leaf.e, leaf.n);
+        });
         if (!node.m) return some(node.c && node.c[c]);
         var pack = Math.imul(c.codePointAt(0), 0x9E3779B1) >>> 16 & node.m - 1;
-        return named(hex(prefix) + 'ff' + number(pack), mine).then(function (pack) { return some(pack.c && pack.c[c]); });
+        return named(hex(prefix) + 'ff' + number(pack), mine).then(function (pack) {
+          return some(pack.c && pack.c[c]);
+        });
       });
     }
     return step();
@@ -143,7 +162,9 @@
   {{! One letter more, less, other or two in the wrong order; of the last word its beginning does. }}
   function near(typed, word, isLast) {
     var a = Array.from(typed), b = Array.from(word), n = 0;
-    if (a.length < 3 || b.length < 3 || Math.abs(a.length - b.length) > 1 && !(isLast && b.length > a.length)) return false;
+    if (a.length < 3 || b.length < 3 || Math.abs(a.length - b.length) > 1 && !(isLast && b.length > a.length)) {
+      return false;
+    }
     while (n < a.length && a[n] === b[n]) n++;
     function rest(i, j) {
       var x = a.slice(i).join(''), y = b.slice(j).join('');
@@ -152,9 +173,12 @@
     return rest(n + 1, n + 1) || rest(n + 1, n) || rest(n, n + 1) ||
       a[n] === b[n + 1] && a[n + 1] === b[n] && rest(n + 2, n + 2);
   }
-  function stands(word, text) { return (' ' + text).indexOf(' ' + word) > -1 || unspaced.test(word[0]) && text.indexOf(word) > -1; }
+  {{! Whether a word in a text begins with this one; where words are not apart, whether it is in it. }}
+  function stands(word, text) {
+    return (' ' + text).indexOf(' ' + word) > -1 || unspaced.test(word[0]) && text.indexOf(word) > -1;
+  }
 
-  {{! How well an entry matches, best first; -1 for not at all. }}
+  {{! How well an entry matches, best first; -1 for not at all. `f` is its name and `q` what was typed, both folded. }}
   function match(entry, words) {
     var f = entry.f || (entry.f = fold(entry[1])), q = words.join(' '), wrong = 0;
     if (f === q) return 0;
@@ -179,142 +203,162 @@
        what holds them comes last; of equals those first whose words begin as they were typed, as the first letter is
        seldom the wrong one. }}
     var end = words.length - 1, isWhole = own[end] === words[end] || near(words[end], own[end] || '');
-    var begins = words.every(function (word, n) { return own[n] && (own[n].indexOf(word) === 0 || near(word, own[n], n === end)); });
+    var begins = words.every(function (word, n) {
+      return own[n] && (own[n].indexOf(word) === 0 || near(word, own[n], n === end));
+    });
     var isOther = words.some(function (word, n) { return own[n] && own[n][0] !== word[0]; });
     return wrong * 10 + (!begins ? 3 : !isWhole ? 2 : own.length > words.length ? 1 : 0) + (isOther ? 0.5 : 0);
   }
 
-  {{! How well a kind's best matches: the very name, whole words that a name begins with, letters that it begins with, any
-     other; then the misspelt. }}
+  {{! How well a kind's best matches: the very name, whole words that a name begins with, letters that it begins with,
+     any other; then the misspelt. }}
   function grade(rank) { return rank < 3 ? rank : rank < 10 ? 3 : rank < 13 ? rank - 6 : rank < 20 ? 7 : 8; }
 
+  {{! Finds names. What is found is kept by entry, how many there are by kind. }}
   function find(text) {
     {{! Names are shown by their first eighty letters. }}
-    var words = wordsOf(Array.from(text.trim()).slice(0, 80).join('')).slice(0, 8), found = {}, totals = [], mine = turn;
-    function rotated(words, n) { return words.slice(n).concat(words.slice(0, n)); }
-    function count() { return Object.keys(found).length; }
-    function sound() { return Object.keys(found).filter(function (key) { return found[key].rank < 10; }).length; }
-    {{! By the words as they were typed; what only fits the words that were meant comes behind. }}
-    function take(meant) {
-      return function (some) {
-        some.entries.forEach(function (entry) {
-          var rank = match(entry, words), behind = meant === words ? -1 : match(entry, meant), key = entry.join('\n');
-          if (rank < 0 && behind >= 0) rank = behind + 20;
-          if (rank >= 0 && (!found[key] || found[key].rank > rank)) found[key] = { entry: entry, rank: rank };
-        });
-        return some;
-      };
-    }
-    {{! What all that it leads to fits. }}
-    function total(some) {
-      (some.counts || []).forEach(function (n, kind) { totals[kind] = Math.max(totals[kind] || 0, n); });
-    }
-    function inTurn(all, step) {
-      return all.reduce(function (before, one) { return before.then(function () { return step(one); }); }, Promise.resolve());
-    }
-    {{! Words as they are, and where that finds little, from each of them on; then each alone, the longest first. }}
-    function exact(meant) {
-      return inTurn(meant.map(function (_, n) { return n; }), function (n) {
-        if (n && (meant === words ? hasEnough() : count())) return null;
-        return Promise.resolve(n === 1 && meant === words ? pause() : null).then(function () {
-          return walk(rotated(meant, n).join(' '), mine);
-        }).then(take(meant)).then(total);
-      });
-    }
-    function hasEnough() { return count() > 4 && sound() > 2; }
-    function alone() {
-      return inTurn(longest(), function (word) {
-        return count() < 5 && words.length > 1 ? walk(word, mine).then(take(words)) : null;
-      });
-    }
-    function longest() { return words.slice().sort(function (a, b) { return b.length - a.length; }).slice(0, 3); }
-    {{! Words that have a key in common with a misspelt one. }}
-    function keys(word) {
-      var letters = Array.from(word).slice(0, 5), all = [letters.slice(0, Array.from(word).length > 4 ? 4 : 5).join('')];
-      letters.forEach(function (_, n) {
-        var key = letters.slice(0, n).concat(letters.slice(n + 1)).join('');
-        if (all.indexOf(key) < 0) all.push(key);
-      });
-      return all;
-    }
-    function misspelt() {
-      return inTurn(longest(), function (word) {
-        if (sound() >= (word.length > 3 ? 3 : 1) || word.length < 3 || unspaced.test(word)) return null;
-        var isLast = words[words.length - 1] === word, fit = [];
-        return inTurn(keys(word), function (key) {
-          var hash = Array.from(key).reduce(function (hash, c) { return Math.imul(hash ^ c.codePointAt(0), 16777619); }, 2166136261 | 0);
-          return named('00', mine).then(function (root) {
-            return root.y ? named('fe' + number((hash ^ hash >>> 15) & root.y - 1), mine) : {};
-          }).then(function (shard) {
-            (shard.w && shard.w[key] || '').split(' ').forEach(function (other) {
-              if (other && fit.indexOf(other) < 0 && other !== word && near(word, other, isLast)) fit.push(other);
-            });
-          });
-        }).then(function () {
-          fit.sort(function (a, b) { return near(word, b) - near(word, a) || (a < b ? -1 : 1); });
-          return inTurn(fit.slice(0, 8), function (other) {
-            return exact(words.map(function (own) { return own === word ? other : own; }));
-          });
-        });
-      });
-    }
-    {{! Of Han, kana and Hangul with a wrong letter, pairs of letters are looked up. }}
-    function pairs() {
-      var letters = Array.from(words.join('')), all = [];
-      letters.forEach(function (c, n) { if (unspaced.test(c) && n && unspaced.test(letters[n - 1])) all.push(letters[n - 1] + c); });
-      if (count() || all.length < 2) return null;
-      return inTurn(all.slice(0, 6), function (pair) {
-        return walk(pair, mine).then(function (some) {
-          some.entries.forEach(function (entry) {
-            var f = fold(entry[1]), same = all.filter(function (pair) { return f.indexOf(pair) > -1; }).length;
-            entry.f = f;
-            if (same * 3 >= all.length) found[entry.join('\n')] = { entry: entry, rank: 99 - same };
-          });
-        });
-      });
-    }
-    {{! What is typed without a rest, letter by letter, is one search, which loads no more than the budget in all. }}
-    function begin(typed) {
-      var now = Date.now(), goesOn = typed && (typed.indexOf(begun) === 0 || begun.indexOf(typed) === 0);
-      if (!goesOn || now - last > 1500) spent = 0;
-      begun = typed;
-      last = now;
-    }
-    {{! A word that is not there may only be unfinished: who types on is not searched for among the misspelt. }}
-    function rest() { return hasEnough() || words.length > 1 ? null : pause(); }
-    function pause() {
-      if (mine === turn && count()) preview(grouped(), text);
-      return rested();
-    }
-    function grouped() { return groups(Object.keys(found).map(function (key) { return found[key]; }), totals, words); }
+    var words = wordsOf(Array.from(text.trim()).slice(0, 80).join('')).slice(0, 8);
+    var it = { text: text, words: words, found: {}, totals: [], mine: turn };
     begin(words.join(' '));
     if (!words.length) return Promise.resolve(null);
-    return exact(words).then(rest).then(alone).then(misspelt).then(pairs).then(grouped);
+    return inTurn([exact, rest, alone, misspelt, pairs, grouped], function (step) { return step(it); });
   }
-  {{! Until somebody has typed no letter for half as long again as between the last two. }}
+  {{! What is typed without a rest, letter by letter, is one search, which loads no more than the budget in all. }}
+  function begin(typed) {
+    var now = Date.now(), goesOn = typed && (typed.indexOf(begun) === 0 || begun.indexOf(typed) === 0);
+    if (!goesOn || now - last > 1500) spent = 0;
+    begun = typed;
+    last = now;
+  }
+  {{! One step after the other; what the last one gave is the answer. }}
+  function inTurn(all, step) {
+    return all.reduce(function (before, one) {
+      return before.then(function () { return step(one); });
+    }, Promise.resolve());
+  }
+  function count(it) { return Object.keys(it.found).length; }
+  {{! How many were found that are not misspelt. }}
+  function sound(it) { return Object.keys(it.found).filter(function (key) { return it.found[key].rank < 10; }).length; }
+  function hasEnough(it) { return count(it) > 4 && sound(it) > 2; }
+  {{! By the words as they were typed; what only fits the words that were meant comes behind. }}
+  function take(it, some, meant) {
+    some.entries.forEach(function (entry) {
+      var rank = match(entry, it.words), behind = meant === it.words ? -1 : match(entry, meant);
+      var key = entry.join('\n'), known = it.found[key];
+      if (rank < 0 && behind >= 0) rank = behind + 20;
+      if (rank >= 0 && (!known || known.rank > rank)) it.found[key] = { entry: entry, rank: rank };
+    });
+  }
+  {{! Words as they are, and where that finds little, from each of them on. }}
+  function exact(it, other) {
+    var meant = other || it.words;
+    return inTurn(meant.map(function (_, n) { return n; }), function (n) {
+      if (n && (other ? count(it) : hasEnough(it))) return null;
+      return Promise.resolve(n === 1 && !other ? pause(it) : null).then(function () {
+        return walk(meant.slice(n).concat(meant.slice(0, n)).join(' '), it.mine);
+      }).then(function (some) {
+        take(it, some, meant);
+        {{! What all that it leads to fits. }}
+        (some.counts || []).forEach(function (n, kind) { it.totals[kind] = Math.max(it.totals[kind] || 0, n); });
+      });
+    });
+  }
+  {{! A word that is not there may only be unfinished: who types on is not searched for among the misspelt. }}
+  function rest(it) { return hasEnough(it) || it.words.length > 1 ? null : pause(it); }
+  function pause(it) {
+    if (it.mine === turn && count(it)) preview(grouped(it), it.text);
+    return rested();
+  }
+  {{! Then each word alone, the longest first. }}
+  function alone(it) {
+    return inTurn(longest(it), function (word) {
+      if (count(it) > 4 || it.words.length < 2) return null;
+      return walk(word, it.mine).then(function (some) { take(it, some, it.words); });
+    });
+  }
+  function longest(it) { return it.words.slice().sort(function (a, b) { return b.length - a.length; }).slice(0, 3); }
+  {{! The word as it is and without each of its letters: words that are like it have one of these in common with it. }}
+  function keys(word) {
+    var letters = Array.from(word).slice(0, 5), all = [letters.slice(0, Array.from(word).length > 4 ? 4 : 5).join('')];
+    letters.forEach(function (_, n) {
+      var key = letters.slice(0, n).concat(letters.slice(n + 1)).join('');
+      if (all.indexOf(key) < 0) all.push(key);
+    });
+    return all;
+  }
+  {{! Words that have a key in common with a misspelt one. }}
+  function misspelt(it) {
+    var words = it.words;
+    return inTurn(longest(it), function (word) {
+      if (sound(it) >= (word.length > 3 ? 3 : 1) || word.length < 3 || unspaced.test(word)) return null;
+      var isLast = words[words.length - 1] === word, fit = [];
+      return inTurn(keys(word), function (key) {
+        var hash = Array.from(key).reduce(function (hash, c) {
+          return Math.imul(hash ^ c.codePointAt(0), 16777619);
+        }, 2166136261 | 0);
+        return named('00', it.mine).then(function (root) {
+          return root.y ? named('fe' + number((hash ^ hash >>> 15) & root.y - 1), it.mine) : {};
+        }).then(function (shard) {
+          (shard.w && shard.w[key] || '').split(' ').forEach(function (other) {
+            if (other && fit.indexOf(other) < 0 && other !== word && near(word, other, isLast)) fit.push(other);
+          });
+        });
+      }).then(function () {
+        fit.sort(function (a, b) { return near(word, b) - near(word, a) || (a < b ? -1 : 1); });
+        return inTurn(fit.slice(0, 8), function (other) {
+          return exact(it, words.map(function (own) { return own === word ? other : own; }));
+        });
+      });
+    });
+  }
+  {{! Of Han, kana and Hangul with a wrong letter, pairs of letters are looked up. }}
+  function pairs(it) {
+    var letters = Array.from(it.words.join('')), all = [];
+    letters.forEach(function (c, n) {
+      if (unspaced.test(c) && n && unspaced.test(letters[n - 1])) all.push(letters[n - 1] + c);
+    });
+    if (count(it) || all.length < 2) return null;
+    return inTurn(all.slice(0, 6), function (pair) {
+      return walk(pair, it.mine).then(function (some) {
+        some.entries.forEach(function (entry) {
+          var f = fold(entry[1]), same = all.filter(function (pair) { return f.indexOf(pair) > -1; }).length;
+          entry.f = f;
+          if (same * 3 >= all.length) it.found[entry.join('\n')] = { entry: entry, rank: 99 - same };
+        });
+      });
+    });
+  }
+  function grouped(it) {
+    return groups(Object.keys(it.found).map(function (key) { return it.found[key]; }), it.totals, it.words);
+  }
+  {{! Until no letter was typed for half as long again as between the last two. }}
   function rested() {
     return isEntered ? null : new Promise(function (done) { setTimeout(done, Math.max(160, pace * 1.5)); });
   }
   {{! What was found, kind by kind, of which those come first whose best match best. }}
   function groups(found, totals, words) {
     found.sort(function (a, b) {
-      return a.rank - b.rank || order(a.entry.f, b.entry.f) || order(a.entry[0], b.entry[0]) || order(a.entry[2] || '', b.entry[2] || '');
+      var x = a.entry, y = b.entry;
+      return a.rank - b.rank || order(x.f, y.f) || order(x[0], y[0]) || order(x[2] || '', y[2] || '');
     });
     return kindsInOrder.map(function (number, place) {
-      var own = found.filter(function (one) { return +one.entry[0][0] === number; }), total = Math.max(own.length, totals[number] || 0);
+      var own = found.filter(function (one) { return +one.entry[0][0] === number; });
       {{! Of one name at most three, but for the very name that was typed: many places serve the same. }}
       var hits = own.filter(function (one) {
         return !one.rank || own.filter(function (other) { return other.entry.f === one.entry.f; }).indexOf(one) < 3;
       });
       return {
-        kind: number, title: kinds[number].title, total: total, grade: own.length ? grade(own[0].rank) : 9, place: place,
-        isClose: own.length && own[0].rank > 9, hits: hits.slice(0, most).map(function (one) { return hit(one.entry, words); })
+        kind: number, title: kinds[number].title, total: Math.max(own.length, totals[number] || 0), place: place,
+        grade: own.length ? grade(own[0].rank) : 9, isClose: own.length && own[0].rank > 9,
+        hits: hits.slice(0, most).map(function (one) { return hit(one.entry, words); })
       };
-    }).filter(function (group) { return group.hits.length; }).sort(function (a, b) { return a.grade - b.grade || a.place - b.place; });
+    }).filter(function (group) { return group.hits.length; })
+      .sort(function (a, b) { return a.grade - b.grade || a.place - b.place; });
   }
+  {{! What is listed of an entry. }}
   function hit(entry, words) {
     var kind = kinds[entry[0][0]], name = entry[1], more = entry[2] || '', street = entry[3];
-    var one = { link: base + kind.folder + entry[0].slice(1) + kind.end, name: name, words: words, more: more, number: '' };
+    var one = { link: base + kind.folder + entry[0].slice(1) + kind.end, name: name, words: words, more: more };
     if (kind.isList) {
       one.number = more;
       one.more = street || '';
@@ -330,7 +374,8 @@
   }
   function order(a, b) { return a < b ? -1 : a > b ? 1 : 0; }
 
-  {{! Where the words stand in a text, from letter to letter, and which they are: as typed, or else those that were meant. }}
+  {{! Where the words stand in a text, from letter to letter, and which they are: as typed, or else those that were
+     meant. }}
   function ranges(text, words) {
     var letters = Array.from(text), f = '', at = [], found = [];
     letters.forEach(function (letter, n) {
@@ -373,19 +418,21 @@
     });
     joined.forEach(function (range) {
       var found = d.createElement('mark');
-      parent.appendChild(d.createTextNode(letters.slice(from, range[0]).join('')));
+      parent.append(letters.slice(from, range[0]).join(''));
       found.textContent = letters.slice(range[0], range[1]).join('');
-      parent.appendChild(found);
+      parent.append(found);
       from = range[1];
     });
-    parent.appendChild(d.createTextNode(letters.slice(from).join('')));
+    parent.append(letters.slice(from).join(''));
   }
 
   {{! Words in a restaurant's reviews: those on the page, and the older ones, from the newest shard on. }}
   function readShown() {
     return [].map.call(d.querySelectorAll('.review'), function (review) {
       function text(name) { return (review.querySelector(name) || {}).textContent || ''; }
-      var said = [].map.call(review.querySelectorAll('.said > p:not(.empty)'), function (p) { return p.textContent; }).join(' ');
+      var said = [].map.call(review.querySelectorAll('.said > p:not(.empty)'), function (p) {
+        return p.textContent;
+      }).join(' ');
       var stars = review.querySelector('.who .stars');
       return { said: said, date: text('.who time'), author: text('.who bdi'), stars: stars && stars.textContent,
         label: stars && stars.getAttribute('aria-label'), link: '#' + review.id };
@@ -395,17 +442,26 @@
     var stars = review[4], halves = Math.floor(stars), whole = Math.floor(halves / 2);
     return review.older || (review.older = { said: review[2], date: review[3], author: review[5],
       stars: halves && '★★★★★'.slice(0, whole) + (halves % 2 ? '½' : '') + '☆☆☆☆☆'.slice(0, 5 - Math.ceil(halves / 2)),
-      label: fill(w.stars, { n: amount(stars / 2) }), link: box.getAttribute('data-reviews') + '/' + review[0] + '.html#' + review[1] });
+      label: fill(w.stars, { n: amount(stars / 2) }),
+      link: box.getAttribute('data-reviews') + '/' + review[0] + '.html#' + review[1] });
   }
+  {{! Whether enough of a word's pairs of letters are in a text. }}
+  function hasPairs(word, f) {
+    var letters = Array.from(word), same = 0;
+    for (var n = 1; n < letters.length; n++) same += f.indexOf(letters[n - 1] + letters[n]) > -1;
+    return letters.length > 2 && same * 3 >= letters.length - 1;
+  }
+  {{! Finds words in reviews. }}
   function inReviews(text) {
-    var words = wordsOf(text).slice(0, 12), q = words.join(' '), found = [], known = words.map(function () { return {}; }), mine = turn;
-    var shards = +box.getAttribute('data-shards'), total = shards, perfect = 0;
+    var words = wordsOf(text).slice(0, 12), q = words.join(' '), found = [], mine = turn;
+    var known = words.map(function () { return {}; }), total = +box.getAttribute('data-shards'), perfect = 0;
     function isNear(n, other) {
       var memo = known[n];
       return memo.hasOwnProperty(other) ? memo[other] : memo[other] = near(words[n], other, n === words.length - 1);
     }
-    {{! 0 as typed, 1 with all words, 2 and 3 with a word misspelt, in the row of the others or elsewhere; 0.5 for such a
-       row of four words or more, which says more than the same words scattered; -1 for not at all. }}
+    {{! How well a review matches, whose folded text is `f`: 0 as typed, 1 with all words, 2 and 3 with a word misspelt,
+       in the row of the others or elsewhere; 0.5 for such a row of four words or more, which says more than the same
+       words scattered; -1 for not at all. }}
     function rank(review) {
       var f = review.f || (review.f = fold(review.said)), wrong = [];
       if (stands(q, f)) return 0;
@@ -419,13 +475,10 @@
     {{! Whether a word like the one at n stands between the others as they were typed. }}
     function inRow(n, each) {
       return each.some(function (other, place) {
-        return isNear(n, other) && words.every(function (word, m) { return m === n || (each[place - n + m] || '').indexOf(word) === 0; });
+        return isNear(n, other) && words.every(function (word, m) {
+          return m === n || (each[place - n + m] || '').indexOf(word) === 0;
+        });
       });
-    }
-    function hasPairs(word, f) {
-      var letters = Array.from(word), same = 0;
-      for (var n = 1; n < letters.length; n++) same += f.indexOf(letters[n - 1] + letters[n]) > -1;
-      return letters.length > 2 && same * 3 >= letters.length - 1;
     }
     function add(review) {
       var own = rank(review);
@@ -433,11 +486,17 @@
       if (!own) perfect++;
       found.push({ rank: own, n: found.length, review: review });
     }
+    {{! Looks through eight scripts of older reviews, from script `n` down, and goes on; gives the number of those that
+       are left. }}
     function from(n) {
       if (n < 1 || mine !== turn || perfect >= 2 * most && !isThorough) return n;
-      for (var m = n, some = []; m > 0 && m > n - 8; m--) some.push(load('r' + m, box.getAttribute('data-reviews') + '/s-' + m.toString(16) + '.js').catch(broken));
+      for (var m = n, some = []; m > 0 && m > n - 8; m--) {
+        some.push(load('r' + m, box.getAttribute('data-reviews') + '/s-' + m.toString(16) + '.js').catch(broken));
+      }
       return Promise.all(some).then(function (some) {
-        some.forEach(function (reviews) { [].concat(reviews.length ? reviews : []).forEach(function (review) { add(readOlder(review)); }); });
+        some.forEach(function (reviews) {
+          [].concat(reviews.length ? reviews : []).forEach(function (review) { add(readOlder(review)); });
+        });
         looking(total - Math.max(0, n - 8), total, mine);
         return from(n - 8);
       });
@@ -445,11 +504,12 @@
     if (!q) return Promise.resolve(null);
     looking(0, total, mine);
     readShown().forEach(add);
-    return Promise.resolve(from(shards)).then(function (rest) {
+    return Promise.resolve(from(total)).then(function (rest) {
       found.sort(function (a, b) { return a.rank - b.rank || a.n - b.n; });
       return found.length ? [{
-        kind: 'r', title: fill(w.within, { list: box.getAttribute('data-all') }), total: found.length, isClose: found[0].rank !== 0 && found[0].rank !== 1,
-        rest: rest > 0, hits: found.slice(0, 5 * most).map(function (one) { return said(one.review, words); })
+        kind: 'r', title: fill(w.within, { list: box.getAttribute('data-all') }), total: found.length,
+        isClose: found[0].rank !== 0 && found[0].rank !== 1, rest: rest > 0,
+        hits: found.slice(0, 5 * most).map(function (one) { return said(one.review, words); })
       }] : [];
     });
   }
@@ -471,7 +531,8 @@
     });
     var from = Math.max(0, first - 60);
     while (from && from < first && letters[from - 1].trim()) from++;
-    var cut = letters.slice(from, from + 160), name = (from ? '… ' : '') + cut.join('').trim() + (from + cut.length < letters.length ? ' …' : '');
+    var cut = letters.slice(from, from + 160), end = from + cut.length < letters.length ? ' …' : '';
+    var name = (from ? '… ' : '') + cut.join('').trim() + end;
     return { link: review.link, name: name, words: words, isSaid: true, stars: review.stars, label: review.label,
       author: review.author, more: review.date };
   }
@@ -494,7 +555,7 @@
     var bar = d.createElement('progress');
     bar.max = part[1];
     bar.value = part[0];
-    note.insertBefore(bar, note.firstChild);
+    note.prepend(bar);
   }
   function element(name, parent, more) {
     var made = d.createElement(name);
@@ -512,14 +573,15 @@
     shown.push(made);
     return made;
   }
+  {{! One that was found, with its number or stars, and what else is said of it. }}
   function showHit(parent, hit) {
     var link = option(parent, 'hit'), name = element('bdi', link), quoted = w.quote.split('{name}');
     link.href = hit.link;
     if (hit.isSaid) name.dir = 'auto';
-    if (hit.isSaid) name.appendChild(d.createTextNode(quoted[0]));
+    if (hit.isSaid) name.append(quoted[0]);
     mark(name, hit.name, hit.isServed ? [] : hit.words);
-    if (hit.isSaid) name.appendChild(d.createTextNode(quoted[1] || ''));
-    link.appendChild(d.createTextNode(' '));
+    if (hit.isSaid) name.append(quoted[1] || '');
+    link.append(' ');
     var number = hit.number || hit.stars ? element('b', link, 'num') : null;
     if (hit.number) number.textContent = hit.number;
     if (hit.stars) {
@@ -528,17 +590,18 @@
       stars.setAttribute('aria-label', hit.label);
       stars.textContent = hit.stars;
     }
-    if (number) link.appendChild(d.createTextNode(' '));
+    if (number) link.append(' ');
     if (!hit.more && !hit.before && !hit.author) return;
     var more = element('span', link, 'meta');
     if (hit.author) element('bdi', more).textContent = hit.author;
     if (hit.before) element('bdi', more).textContent = hit.before;
-    if ((hit.author || hit.before) && hit.more) more.appendChild(d.createTextNode(hit.author ? ', ' : ' · '));
-    if (hit.author) more.appendChild(d.createTextNode(hit.more));
+    if ((hit.author || hit.before) && hit.more) more.append(hit.author ? ', ' : ' · ');
+    if (hit.author) more.append(hit.more);
     else if (hit.more) mark(element('bdi', more), hit.more, hit.words);
   }
   function showGroup(group, isOnly) {
-    var parent = element('div', list), title = element('h4', parent), count = unfolded[group.kind] ? group.hits.length : isOnly ? most : few;
+    var parent = element('div', list), title = element('h4', parent);
+    var count = unfolded[group.kind] ? group.hits.length : isOnly ? most : few;
     parent.setAttribute('role', 'group');
     parent.setAttribute('aria-label', group.title);
     title.setAttribute('role', 'presentation');
@@ -547,7 +610,9 @@
     group.hits.slice(0, count).forEach(function (hit) { showHit(parent, hit); });
     if (group.total > group.shown) {
       var text = fill(w.more, { n: amount(group.total - group.shown) });
-      if (group.hits.length > group.shown) unfold(option(parent, 'more'), text, function () { unfolded[group.kind] = true; });
+      if (group.hits.length > group.shown) unfold(option(parent, 'more'), text, function () {
+        unfolded[group.kind] = true;
+      });
       else element('p', parent, 'meta').textContent = text;
     } else if (group.rest) unfold(option(parent, 'more'), w.older, function () { isThorough = true; });
   }
@@ -569,7 +634,9 @@
     var typed = text.trim().toLowerCase().normalize(), meant = found.join(' ').trim();
     if (group.isClose && group.kind !== 'r') return w.closest;
     if (!meant || meant.toLowerCase().normalize() === typed) return '';
-    return group.isClose || wordsOf(meant).join(' ') === wordsOf(text).join(' ') && /[^\x00-\x7f]/.test(meant) && wordsOf(text).join(' ') === typed ? fill(w.meant, { name: meant }) : '';
+    var read = wordsOf(text).join(' ');
+    return group.isClose || wordsOf(meant).join(' ') === read && /[^\x00-\x7f]/.test(meant) && read === typed
+      ? fill(w.meant, { name: meant }) : '';
   }
   function show(groups, text) {
     list.textContent = '';
@@ -585,16 +652,26 @@
     list.querySelectorAll('p').forEach(function (p) { p.setAttribute('role', 'presentation'); });
     open(shown.length > 0);
     if (!fold(text)) return say('', false);
-    if (!groups.length) return say(isBroken ? w.broken : fill(w.none, { name: text.trim(), list: box.getAttribute('data-all') || '' }) + ' ' + w.fewer, true);
-    var n = groups.reduce(function (n, group) { return n + group.shown; }, 0), total = groups.reduce(function (n, group) { return n + group.total; }, 0);
-    say((said ? said + ' ' : '') + fill(n < total ? w.matchesOf : w.matches, { n: amount(n), total: amount(total) }), false);
+    if (!groups.length) {
+      var none = fill(w.none, { name: text.trim(), list: box.getAttribute('data-all') || '' });
+      return say(isBroken ? w.broken : none + ' ' + w.fewer, true);
+    }
+    var n = 0, total = 0;
+    groups.forEach(function (group) {
+      n += group.shown;
+      total += group.total;
+    });
+    var counted = fill(n < total ? w.matchesOf : w.matches, { n: amount(n), total: amount(total) });
+    say((said ? said + ' ' : '') + counted, false);
   }
   function open(isOpen) {
     list.hidden = !isOpen;
     field.setAttribute('aria-expanded', String(isOpen));
     choose(-1);
   }
-  function chosen() { return shown.findIndex(function (option) { return option.getAttribute('aria-selected') === 'true'; }); }
+  function chosen() {
+    return shown.findIndex(function (option) { return option.getAttribute('aria-selected') === 'true'; });
+  }
   function choose(n) {
     {{! What Enter opens is marked. }}
     shown.forEach(function (option, m) {
@@ -605,6 +682,7 @@
     field.setAttribute('aria-activedescendant', shown[n].id);
     shown[n].scrollIntoView({ block: 'nearest' });
   }
+  {{! Looks for what the field says; `then` comes after the list is there. }}
   function search(then, isAgain) {
     var mine = ++turn, done = box.hasAttribute('data-reviews') ? inReviews : find, text = field.value;
     clearTimeout(slow);
@@ -615,7 +693,7 @@
     slow = setTimeout(function () { if (mine === turn) sayLooking(); }, 400);
     done(text).then(function (results) {
       if (mine !== turn) return;
-      {{! While somebody types, letters that are not the whole text yet may use the early part of the budget alone. }}
+      {{! While the reader types, letters that are not the whole text yet may use the early part of the budget alone. }}
       if (isCut && !isAgain) {
         if (results) preview(results, text);
         return Promise.resolve(rested()).then(function () { if (mine === turn) search(then, true); });
