@@ -2,13 +2,14 @@
 'use strict';
 self.addEventListener('install', function () { self.skipWaiting(); });
 self.addEventListener('activate', function (e) {
+  var scope = self.registration.scope;
   e.waitUntil((async function () {
-    await caches.delete('sumaq ' + self.registration.scope + ' 1');
+    await caches.delete('sumaq ' + scope + ' 1');
     await self.registration.unregister();
-    var scope = self.registration.scope;
     for (var client of await clients.matchAll({ type: 'window', includeUncontrolled: true })) {
+      var path = client.url.slice(scope.length).replace(/[?#].*/, '');
       {{! Another site may stand in a folder of this one. }}
-      var isOurs = /^([^\/]*|(restaurants|users|cuisines|districts|dishes|a-z|reports|sealed)\/.*)$/.test(client.url.slice(scope.length).replace(/[?#].*/, ''));
+      var isOurs = /^([^\/]*|(restaurants|users|cuisines|districts|dishes|a-z|reports|sealed)\/.*)$/.test(path);
       if (client.url.indexOf(scope) === 0 && isOurs) client.navigate(client.url);
     }
   })());
