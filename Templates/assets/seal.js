@@ -1,12 +1,15 @@
-{{! Opens sealed pages: e-mail and passphrase lead to a slot, its ring holds the keys of bundles, whose parts are scripts that call
-   back with their bytes. What is opened is data: of a fragment only elements and attributes on a list are taken over. Keys are in
-   memory alone, or, where somebody stays signed in, in a database of the browser that gives none of them out. In the page that
-   people keep (`isKept`) sealed files are read as text, from a folder or an address, and nothing of the site runs. }}
+{{! Opens sealed pages: e-mail and passphrase lead to a slot, its ring holds the keys of bundles, whose parts are
+   scripts that call back with their bytes. What is opened is data: of a fragment only elements and attributes on a list
+   are taken over. Keys are in memory alone, or, where a reader stays signed in, in a database of the browser that gives
+   none of them out. In the page that people keep (`isKept`) sealed files are read as text, from a folder or an address,
+   and nothing of the site runs. }}
 (function () {
   'use strict';
   var d = document, form = id('sealed'), main = id('main'), mail = id('sealed-mail'), secret = id('sealed-words');
   var shown = id('sealed-show'), remember = id('sealed-remember'), told = id('sealed-told'), note = id('sealed-note');
-  var site = form.getAttribute('data-site'), rounds = form.getAttribute('data-kdf').split(' '), minutes = +form.getAttribute('data-minutes');
+  {{! The site's id, how many rounds a passphrase may take, and the minutes without a touch after which it locks. }}
+  var site = form.getAttribute('data-site'), rounds = form.getAttribute('data-kdf').split(' '),
+    minutes = +form.getAttribute('data-minutes');
   var subtle = self.crypto && crypto.subtle;
   {{#isKept}}
   {{! Where the site is; nothing while that is not known, or where its files were chosen. }}
@@ -15,18 +18,27 @@
   {{^isKept}}
   var isWeb = /^https?:$/.test(location.protocol), root = new URL('../', location.href).href;
   {{/isKept}}
+  {{! The words of the string table. }}
   var w = {
-    wrong: {{t.sealedWrong}}, noTLS: {{t.sealedNoTLS}}, overTLS: {{t.sealedOverTLS}}, noCrypto: {{t.sealedNoCrypto}}, noNet: {{t.sealedNoNet}},
-    broken: {{t.sealedBroken}}, damaged: {{t.sealedDamaged}}, changed: {{t.sealedChanged}}, empty: {{t.sealedEmpty}},
-    opening: {{t.sealedOpening}}, slow: {{t.sealedSlow}}, locked: {{t.sealedLocked}}, idle: {{t.sealedIdle}}, again: {{t.sealedAgain}},
-    lock: {{t.sealedLock}}, areas: {{t.sealedAreas}}, areasLead: {{t.sealedAreasLead}}, open: {{t.sealedPublic}}, here: {{t.sealedHere}}, locks: {{t.sealedLocks}},
-    owner: {{t.sealedOwner}}, manager: {{t.sealedManager}}, reviewer: {{t.sealedReviewer}}, gap: {{t.gap}}, pause: {{t.pause}},
-    yesterday: {{t.agoYesterday}}, days: {{t.agoDays}}{{#isKept}}, noPlace: {{t.sealedNoPlace}}, noFetch: {{t.sealedNoFetch}}{{/isKept}}
+    wrong: {{t.sealedWrong}}, noTLS: {{t.sealedNoTLS}}, overTLS: {{t.sealedOverTLS}}, noCrypto: {{t.sealedNoCrypto}},
+    noNet: {{t.sealedNoNet}}, broken: {{t.sealedBroken}}, damaged: {{t.sealedDamaged}}, changed: {{t.sealedChanged}},
+    empty: {{t.sealedEmpty}}, opening: {{t.sealedOpening}}, slow: {{t.sealedSlow}}, locked: {{t.sealedLocked}},
+    idle: {{t.sealedIdle}}, again: {{t.sealedAgain}}, lock: {{t.sealedLock}}, areas: {{t.sealedAreas}},
+    areasLead: {{t.sealedAreasLead}}, open: {{t.sealedPublic}}, here: {{t.sealedHere}}, locks: {{t.sealedLocks}},
+    owner: {{t.sealedOwner}}, manager: {{t.sealedManager}}, reviewer: {{t.sealedReviewer}}, gap: {{t.gap}},
+    pause: {{t.pause}}, yesterday: {{t.agoYesterday}},
+  {{#isKept}}
+    noPlace: {{t.sealedNoPlace}}, noFetch: {{t.sealedNoFetch}},
+  {{/isKept}}
+    days: {{t.agoDays}}
   };
-  {{! What is open, nothing while it is locked; a number for what was asked for last; addresses of photos and files, to be given back;
-     when somebody last touched the page; what is told while it works. }}
+  {{! What is open, nothing while it is locked; a number for what was asked for last; addresses of photos and files, to
+     be given back; when the page was last touched; what is told while it works. }}
   var session = null, turn = 0, photos = [], files = [], touched = 0, doing = '';
-  var CONTENTS = 1, FRAGMENT = 2, PHOTO = 3, FILE = 4, RING = 5, partHead = 'SQS1\u0001\0\0\0', slotHead = 'SQK1\u0001\0\0\0', zeros = '00000000000000000000000000000000';
+  {{! The kinds of parts, with what parts and slots begin, and the name of a list of contents. }}
+  var CONTENTS = 1, FRAGMENT = 2, PHOTO = 3, FILE = 4, RING = 5;
+  var partHead = 'SQS1\u0001\0\0\0', slotHead = 'SQK1\u0001\0\0\0',
+    zeros = '00000000000000000000000000000000';
 
   function id(name) { return d.getElementById(name); }
   function fill(text, name, value) { return text.split('{' + name + '}').join(value); }
@@ -35,6 +47,12 @@
     made.textContent = text || '';
     return made;
   }
+  function button(parent, text, work) {
+    var made = add('button', parent, text);
+    made.className = 'go';
+    made.type = 'button';
+    made.addEventListener('click', work);
+  }
   {{! Puts nodes in place of those that are in an element, and gives these. }}
   function swap(element, nodes) {
     var old = [].slice.call(element.childNodes);
@@ -42,6 +60,7 @@
     nodes.forEach(function (node) { element.appendChild(node); });
     return old;
   }
+  {{! Names to be looked up: an object that has nothing else. }}
   function set(names) {
     var made = Object.create(null);
     names.split(' ').forEach(function (name) { made[name] = true; });
@@ -58,14 +77,17 @@
   function utf8(text) { return new TextEncoder().encode(text); }
   function text(bytes) { return new TextDecoder().decode(bytes); }
   function unhex(name) { return Uint8Array.from(name.match(/../g), function (pair) { return parseInt(pair, 16); }); }
-  function hex(bytes) { return [].map.call(bytes, function (byte) { return (256 + byte).toString(16).slice(1); }).join(''); }
+  function hex(bytes) {
+    return [].map.call(bytes, function (byte) { return (256 + byte).toString(16).slice(1); }).join('');
+  }
   function unbase64(text) {
     var raw = atob(text), bytes = new Uint8Array(raw.length), n;
     for (n = 0; n < raw.length; n++) bytes[n] = raw.charCodeAt(n);
     return bytes;
   }
   function join(parts) {
-    var length = parts.reduce(function (sum, part) { return sum + part.length; }, 0), whole = new Uint8Array(length), at = 0;
+    var length = parts.reduce(function (sum, part) { return sum + part.length; }, 0),
+      whole = new Uint8Array(length), at = 0;
     parts.forEach(function (part) {
       whole.set(part, at);
       at += part.length;
@@ -99,9 +121,11 @@
   function begins(bytes, head) { return text(bytes.subarray(0, 8)) === head; }
 
   {{#isKept}}
-  {{! Files: those of the folder that was chosen, by their paths in the site, or those at an address. One that says anything but its own
-     names and bytes is `silent`: a host may have put a program in its place, which does not run here. }}
+  {{! Files: those of the folder that was chosen, by their paths in the site, or those at an address. One that says
+     anything but its own names and bytes is `silent`: a host may have put a program in its place, which does not run
+     here. }}
   var folder = id('sealed-folder'), place = id('sealed-address'), chosen = null;
+  {{! Where the files are, by what the form says now. }}
   function lookAround() {
     var address = place.value.trim();
     root = '';
@@ -109,14 +133,17 @@
     if (folder.files.length) {
       chosen = Object.create(null);
       [].forEach.call(folder.files, function (file) {
-        var path = /(?:^|\/)(?:((?:s|b\/[0-9a-f]{32})\/[0-9a-f]{32}\.js)|(photos\/[^\/]+\/[^\/]+))$/.exec(file.webkitRelativePath || file.name);
+        var path = /(?:^|\/)(?:((?:s|b\/[0-9a-f]{32})\/[0-9a-f]{32}\.js)|(photos\/[^\/]+\/[^\/]+))$/
+          .exec(file.webkitRelativePath || file.name);
         if (path) chosen[path[1] ? 'sealed/' + path[1] : path[2]] = file;
       });
       return;
     }
     if (address && !/^https?:\/\//i.test(address)) address = 'https://' + address;
     if (!address && location.protocol === 'file:') throw failure('noPlace');
-    try { root = new URL('.', new URL(address || 'index.html', location.href)).href.replace(/sealed\/$/, ''); } catch (e) { throw failure('noPlace'); }
+    try {
+      root = new URL('.', new URL(address || 'index.html', location.href)).href.replace(/sealed\/$/, '');
+    } catch (e) { throw failure('noPlace'); }
   }
   {{! The bytes of a file of the site. }}
   function read(path) {
@@ -124,11 +151,14 @@
       if (!chosen[path]) return Promise.reject(failure('missing'));
       return new Response(chosen[path]).arrayBuffer().catch(function () { throw failure('missing'); });
     }
-    return fetch(root + path, { credentials: 'omit', referrerPolicy: 'no-referrer', cache: 'no-cache' }).then(function (answer) {
+    return fetch(root + path, {
+      credentials: 'omit', referrerPolicy: 'no-referrer', cache: 'no-cache'
+    }).then(function (answer) {
       if (!answer.ok) throw failure('missing');
       return answer.arrayBuffer();
     }, function () { throw failure('noFetch'); });
   }
+  {{! The bytes that a sealed file holds, by its name. }}
   function load(name) {
     return read('sealed/' + name + '.js').then(function (bytes) {
       var said = text(bytes), names = name.split('/'), end = '")\n';
@@ -138,11 +168,13 @@
       try { return unbase64(data); } catch (e) { throw failure('broken'); }
     });
   }
-  function answers(address) { return read('sealed/' + address).then(function () { return true; }, function () { return false; }); }
+  function answers(address) {
+    return read('sealed/' + address).then(function () { return true; }, function () { return false; });
+  }
   {{/isKept}}
   {{^isKept}}
-  {{! Files: each is a script that calls one of these two, with its names and its bytes. One that is not there is `missing`, one
-     that calls neither `silent`. }}
+  {{! Files: each is a script that calls one of these two, with its names and its bytes. One that is not there is
+     `missing`, one that calls neither `silent`. }}
   var asked = Object.create(null);
   function arrive(name, data) { if (asked[name]) asked[name].data = data; }
   self.sumaqSealed = function (bundle, part, data) { arrive('b/' + bundle + '/' + part, data); };
@@ -174,7 +206,7 @@
       d.head.appendChild(script);
     });
   }
-  {{! Whether there is anything at an address, asked anew. }}
+  {{! Whether there is anything at an address, whatever the browser has kept of it. }}
   function answers(address) {
     return new Promise(function (done) {
       var script = d.createElement('script');
@@ -197,12 +229,14 @@
 
   {{! The bundles of a slot, by the key of its ring. }}
   function openRing(slot, bytes, key) {
-    return decrypt(key, bytes.subarray(68, 80), bytes.subarray(80), [utf8(slotHead), unhex(slot), utf8('ring')]).then(function (plain) {
+    return decrypt(key, bytes.subarray(68, 80), bytes.subarray(80),
+      [utf8(slotHead), unhex(slot), utf8('ring')]).then(function (plain) {
       var ring = JSON.parse(text(payload(plain, RING)));
       if (ring.v !== 1) throw failure('damaged');
       return ring.bundles;
     });
   }
+  {{! A slot's key opens the person's key, which leads to that of the ring. }}
   function openSlot(slot, kek) {
     var ringKey{{#isApp}}, ringNonce{{/isApp}};
     return load('s/' + slot).then(function (bytes) {
@@ -216,21 +250,27 @@
   {{/isApp}}
         return openRing(slot, bytes, key);
       });
-    }).then(function (bundles) { return { slot: slot, key: ringKey, bundles: bundles{{#isApp}}, nonce: ringNonce{{/isApp}} }; }, function (e) {
+    }).then(function (bundles) {
+      return { slot: slot, key: ringKey, bundles: bundles{{#isApp}}, nonce: ringNonce{{/isApp}} };
+    }, function (e) {
       if (e.why === 'missing' || e.why === 'noFetch') throw e;
       {{! Some hosts answer with a page of their own for what is not there. }}
-      return (e.why === 'silent' && {{#isKept}}root{{/isKept}}{{^isKept}}isWeb{{/isKept}} ? answers('s/' + zeros + '.js') : Promise.resolve(false)).then(function (always) {
+      return (e.why === 'silent' && {{#isKept}}root{{/isKept}}{{^isKept}}isWeb{{/isKept}}
+        ? answers('s/' + zeros + '.js') : Promise.resolve(false)).then(function (always) {
         throw failure(always ? 'missing' : 'damaged');
       });
     });
   }
   {{! What was typed, as it was given out: letters that are easily taken for digits are these. }}
   function passphrase(typed) {
-    var plain = typed.normalize('NFKC').toLowerCase().replace(/[\s\u00ad\u200b-\u200d\u2010-\u2015\u2212\ufeff-]/g, '').replace(/o/g, '0').replace(/[il]/g, '1');
+    var plain = typed.normalize('NFKC').toLowerCase()
+      .replace(/[\s\u00ad\u200b-\u200d\u2010-\u2015\u2212\ufeff-]/g, '').replace(/o/g, '0').replace(/[il]/g, '1');
     return /^[0-9a-hjkmnp-tv-z]{16}$/.test(plain) ? plain.match(/.{4}/g).join('-') : '';
   }
+  {{! An address as it was given out: without spaces around it, and with small letters of ASCII alone. }}
   function addressOf(typed) {
-    return typed.replace(/^[ \t\n\v\f\r]+|[ \t\n\v\f\r]+$/g, '').replace(/[A-Z]/g, function (letter) { return letter.toLowerCase(); });
+    return typed.replace(/^[ \t\n\v\f\r]+|[ \t\n\v\f\r]+$/g, '')
+      .replace(/[A-Z]/g, function (letter) { return letter.toLowerCase(); });
   }
   {{! Opens the slot by the first number of rounds that leads to one. }}
   function unlock(typed, address, at) {
@@ -243,8 +283,8 @@
     });
   }
 
-  {{! A part, whole or not at all: it must be of that bundle, name, kind and, where the list of contents says it, of that night. On
-     the web one that is not is asked for once more, past what the browser kept. }}
+  {{! A part, whole or not at all: it must be of that bundle, name, kind and, where the list of contents says it, of
+     that night. On the web one that is not is asked for once more, past what the browser kept. }}
   function part(bundle, name, kind, nonce) {
     function open(query) {
       return load('b/' + bundle.bundle + '/' + name, query).then(function (bytes) {
@@ -252,7 +292,8 @@
   {{#isApp}}
         if (kind === CONTENTS) bundle.nonce = hex(bytes.subarray(8, 20));
   {{/isApp}}
-        return decrypt(bundle.opener, bytes.subarray(8, 20), bytes.subarray(20), [utf8(partHead), unhex(bundle.bundle), unhex(name)]);
+        return decrypt(bundle.opener, bytes.subarray(8, 20), bytes.subarray(20),
+          [utf8(partHead), unhex(bundle.bundle), unhex(name)]);
       }).then(function (plain) { return payload(plain, kind); });
     }
     return open().catch(function (e) {
@@ -260,6 +301,7 @@
       return open('?' + (nonce || Date.now()));
     });
   }
+  {{! What an entry of a list of contents leads to, of all its parts. }}
   function whole(bundle, entry) {
     return Promise.all(entry.parts.map(function (name, n) {
       return part(bundle, name, entry.type, entry.nonces && entry.nonces[n]);
@@ -269,6 +311,7 @@
       return bytes;
     });
   }
+  {{! A bundle's list of contents, which is read once. }}
   function contents(bundle) {
     if (bundle.contents) return Promise.resolve(bundle.contents);
     return decryptor(unbase64(bundle.key)).then(function (key) {
@@ -284,29 +327,45 @@
   }
 
   {{! Only these are taken over from a fragment: nothing that runs, loads or sends. }}
-  var drawing = 'http://www.w3.org/2000/svg', elements = set('a abbr article aside b bdi bdo blockquote br caption cite code col colgroup dd del details div dl dt em figcaption figure footer h1 h2 h3 h4 h5 h6 header hr i img ins kbd li mark nav ol p pre q s samp section small span strong sub summary sup table tbody td tfoot th thead time tr u ul var wbr');
+  var drawing = 'http://www.w3.org/2000/svg';
+  var elements = set('a abbr article aside b bdi bdo blockquote br caption cite code col colgroup dd del details div dl'
+    + ' dt em figcaption figure footer h1 h2 h3 h4 h5 h6 header hr i img ins kbd li mark nav ol p pre q s samp section'
+    + ' small span strong sub summary sup table tbody td tfoot th thead time tr u ul var wbr');
   var drawn = set('svg g line path polyline polygon circle ellipse rect text tspan title desc');
-  var attributes = set('class id dir lang title role alt width height datetime colspan rowspan scope headers span start reversed value open hidden translate loading decoding abbr data-ago');
-  var drawnAttributes = set('class id lang role width height x y x1 x2 y1 y2 cx cy r rx ry dx dy d points viewBox preserveAspectRatio overflow transform text-anchor');
+  var attributes = set('class id dir lang title role alt width height datetime colspan rowspan scope headers span start'
+    + ' reversed value open hidden translate loading decoding abbr data-ago');
+  var drawnAttributes = set('class id lang role width height x y x1 x2 y1 y2 cx cy r rx ry dx dy d points viewBox'
+    + ' preserveAspectRatio overflow transform text-anchor');
+  {{! Takes what is allowed of one element's children over into another element, and gives that. }}
   function take(from, to) {
     [].forEach.call(from.childNodes, function (node) {
       var isDrawn = node.namespaceURI === drawing;
-      if (node.nodeType === 3) to.appendChild(d.createTextNode(node.data));
-      if (node.nodeType !== 1 || !isDrawn && node.namespaceURI !== main.namespaceURI || !(isDrawn ? drawn : elements)[node.localName]) return;
+      if (node.nodeType === 3) to.append(node.data);
+      if (node.nodeType !== 1 || !isDrawn && node.namespaceURI !== main.namespaceURI
+        || !(isDrawn ? drawn : elements)[node.localName]) return;
       var made = to.appendChild(d.createElementNS(node.namespaceURI, node.localName));
       [].forEach.call(node.attributes, function (one) {
         var isPlace = one.name === 'tabindex' && /^(0|-1)$/.test(one.value);
-        if ((isDrawn ? drawnAttributes : attributes)[one.name] || /^aria-[a-z]+$/.test(one.name) || isPlace) made.setAttribute(one.name, one.value);
+        var isTaken = (isDrawn ? drawnAttributes : attributes)[one.name] || /^aria-[a-z]+$/.test(one.name);
+        if (isTaken || isPlace) made.setAttribute(one.name, one.value);
       });
       if (made.localName === 'a') link(node, made);
       if (made.localName === 'img') picture(node, made);
       take(node, made);
-      if (made.localName === 'time' && made.hasAttribute('data-ago')) to.appendChild(d.createTextNode(ago(node.getAttribute('datetime'))));
+      if (made.localName === 'time' && made.hasAttribute('data-ago')) to.append(ago(node.getAttribute('datetime')));
     });
     return to;
   }
+  {{! Whether an address is in this site. }}
   function isWithin(address) {
-    try { return {{#isKept}}!!root && new URL(address, root + 'sealed/'){{/isKept}}{{^isKept}}new URL(address, location.href){{/isKept}}.href.indexOf(root) === 0; } catch (e) { return false; }
+    try {
+  {{#isKept}}
+      return !!root && new URL(address, root + 'sealed/').href.indexOf(root) === 0;
+  {{/isKept}}
+  {{^isKept}}
+      return new URL(address, location.href).href.indexOf(root) === 0;
+  {{/isKept}}
+    } catch (e) { return false; }
   }
   {{! Another fragment, a file, a public page of this site, which leaves this one open, or somewhere else. }}
   function link(from, made) {
@@ -328,8 +387,10 @@
     made.target = '_blank';
     made.rel = 'noopener noreferrer';
   }
+  {{! A photo of the bundle, one of the site, or one that is in the page. }}
   function picture(from, made) {
-    var path = from.getAttribute('data-part'), address = from.getAttribute('src') || '', more = from.getAttribute('srcset');
+    var path = from.getAttribute('data-part'), address = from.getAttribute('src') || '',
+      more = from.getAttribute('srcset');
     if (path) return watch(made, path);
   {{#isKept}}
     var mine = turn, shared = /^\.\.\/(photos\/[^\/.]+\/[^\/]+\.(jpg|png|webp))$/.exec(address);
@@ -361,7 +422,8 @@
   function watch(image, path) {
     var size = ['width', 'height'].map(function (name) { return parseInt(image.getAttribute(name), 10) || 1; });
     image.setAttribute('data-part', path);
-    image.src = 'data:image/svg+xml,' + encodeURIComponent('<svg xmlns="' + drawing + '" width="' + size[0] + '" height="' + size[1] + '"/>');
+    image.src = 'data:image/svg+xml,'
+      + encodeURIComponent('<svg xmlns="' + drawing + '" width="' + size[0] + '" height="' + size[1] + '"/>');
     if (sight) sight.observe(image);
     else setTimeout(photo, 0, image);
   }
@@ -397,7 +459,8 @@
     say(doing = w.opening);
     whole(session.bundle, entry).then(function (bytes) {
       if (mine !== turn) return;
-      var made = d.createElement('a'), isPlain = /^(text\/(csv|plain)|application\/(json|x-ndjson|zip))(;|$)/.test(entry.mime);
+      var made = d.createElement('a');
+      var isPlain = /^(text\/(csv|plain)|application\/(json|x-ndjson|zip))(;|$)/.test(entry.mime);
       made.href = blob(bytes, isPlain ? entry.mime : 'application/octet-stream', files);
       made.download = entry.path.split('/').pop();
       made.click();
@@ -422,12 +485,16 @@
     [mail, secret].forEach(function (field) { field.setAttribute('aria-invalid', !!isWrong); });
   }
 
-  {{! While something is open, the site's own links give way, as they would leave it. What was in their place is kept in `closed`. }}
-  var closed = null, nav = d.querySelector('body > header nav ul') || main.parentNode.insertBefore(d.createElement('ul'), main);
-  var foot = d.querySelector('body > footer p') || add('p', d.body), brand = d.querySelector('.brand');
+  {{! While something is open, the site's own links give way, as they would leave it. What was in their place is kept in
+     `closed`. }}
+  var nav = d.querySelector('body > header nav ul') || main.parentNode.insertBefore(d.createElement('ul'), main);
+  var foot = d.querySelector('body > footer p') || add('p', d.body), brand = d.querySelector('.brand'), closed = null;
   function put(page, top) {
     if (!closed) {
-      closed = { main: swap(main, []), nav: swap(nav, []), foot: swap(foot, [d.createTextNode(w.here + w.gap + fill(w.locks, 'n', minutes))]) };
+      closed = {
+        main: swap(main, []), nav: swap(nav, []),
+        foot: swap(foot, [d.createTextNode(w.here + w.gap + fill(w.locks, 'n', minutes))])
+      };
       if (brand && brand.href) away(brand, brand.{{#isKept}}href{{/isKept}}{{^isKept}}getAttribute('href'){{/isKept}});
       history.scrollRestoration = 'manual';
     }
@@ -435,22 +502,24 @@
     say('');
     swap(main, [].slice.call(page.childNodes));
     swap(nav, ways());
+    focusHead();
+    scrollTo(0, top || 0);
+  }
+  function focusHead() {
     var head = main.querySelector('h1') || main;
     head.tabIndex = -1;
     head.focus();
-    scrollTo(0, top || 0);
   }
+  {{! The links that stand in place of the site's. }}
   function ways() {
     var list = d.createElement('ul'), bundle = session.bundle;
     if (session.bundles.length > 1) {
       var areas = way(list, '#', w.areas, function () { show(-1, '', true); });
       if (!bundle) areas.setAttribute('aria-current', 'page');
     }
-    if (bundle && bundle.contents && bundle.contents.public && isWithin(bundle.contents.public)) away(add('a', add('li', list), w.open), bundle.contents.public);
-    var button = add('button', add('li', list), w.lock);
-    button.className = 'go';
-    button.type = 'button';
-    button.addEventListener('click', function () {
+    var address = bundle && bundle.contents && bundle.contents.public;
+    if (address && isWithin(address)) away(add('a', add('li', list), w.open), address);
+    button(add('li', list), w.lock, function () {
       forget();
       lock(w.locked);
       history.replaceState(null, '', location.href.split('#')[0]);
@@ -494,19 +563,22 @@
   function rest(n, path) {
     var bundle = session.bundles[n], page = titled(bundle.title), list = bundle.contents && rows(page);
     if (list) bundle.contents.parts.forEach(function (entry) {
-      if (entry.type === FRAGMENT && entry.path !== path) way(list, '#' + entry.path, entry.path, function () { show(n, entry.path, true); });
+      var isOther = entry.type === FRAGMENT && entry.path !== path;
+      if (isOther) way(list, '#' + entry.path, entry.path, function () { show(n, entry.path, true); });
       if (entry.type === FILE) toFile(add('a', add('li', list), entry.path), entry.path);
     });
     return page;
   }
 
   {{#isApp}}
-  {{! Tells the app of all files that the ring leads to, also of bundles that nobody has looked at yet, and what each bears of its own.
-     Of one opening it is the same object. }}
+  {{! Tells the app of all files that the ring leads to, also of bundles that were not looked at yet, and what each
+     bears of its own. Of one opening it is the same object. }}
   function tellApp() {
     var mine = session;
     if (!isWeb) return;
-    if (!mine.told) mine.told = Promise.all(mine.bundles.map(function (bundle) { return contents(bundle).catch(function () { return null; }); })).then(function (all) {
+    if (!mine.told) mine.told = Promise.all(mine.bundles.map(function (bundle) {
+      return contents(bundle).catch(function () { return null; });
+    })).then(function (all) {
       var nonces = {};
       nonces['sealed/s/' + mine.slot.name + '.js'] = mine.slot.nonce;
       mine.bundles.forEach(function (bundle, n) {
@@ -519,11 +591,13 @@
       });
       return { nonces: nonces, isWhole: all.every(Boolean) };
     });
-    mine.told.then(function (detail) { if (mine === session) dispatchEvent(new CustomEvent('sumaq-opened', { detail: detail })); });
+    mine.told.then(function (detail) {
+      if (mine === session) dispatchEvent(new CustomEvent('sumaq-opened', { detail: detail }));
+    });
   }
   {{/isApp}}
-  {{! Shows a page of a bundle, or, without one, the list of bundles; the address says its path, the state of the browser's history the
-     bundle's place in the list. }}
+  {{! Shows a page of a bundle, or, without one, the list of bundles; the address says its path, the state of the
+     browser's history the bundle's place in the list. }}
   function show(n, path, isNew, isBack) {
     var mine = ++turn, bundle = session.bundles[n] || null;
     function end(page, path) {
@@ -599,9 +673,7 @@
     if (closed) {
       opened.textContent = '';
       swap(main, closed.main);
-      var head = main.querySelector('h1') || main;
-      head.tabIndex = -1;
-      head.focus();
+      focusHead();
       swap(nav, closed.nav);
       swap(foot, closed.foot);
       closed = null;
@@ -637,14 +709,17 @@
     say(doing = w.opening);
     unlock(typed, addressOf(mail.value), 0).then(function (slot) {
       if (mine !== turn) return;
-      if (isKept) database('readwrite', function (store) { return store.put({ slot: slot.slot, key: slot.key }, 'ring'); });
+      if (isKept) database('readwrite', function (store) {
+        return store.put({ slot: slot.slot, key: slot.key }, 'ring');
+      });
       enter(slot);
     }).catch(refuse);
   });
 
-  {{! Staying signed in, where the browser keeps one site's database from all others: that of an origin is shared by all of its folders,
-     so that the site must be all of it. Who only asks for it makes none. }}
-  var isRemembering = remember && isWeb && root === location.origin + '/' && isSecureContext && self.indexedDB, base = 'sumaq ' + site;
+  {{! Staying signed in, where the browser keeps one site's database from all others: that of an origin is shared by all
+     of its folders, so that the site must be all of it. Who only asks for it makes none. }}
+  var isRemembering = remember && isWeb && root === location.origin + '/' && isSecureContext && self.indexedDB;
+  var base = 'sumaq ' + site;
   function database(mode, work) {
     return new Promise(function (done) {
       var asking = indexedDB.open(base, 1);
@@ -668,10 +743,12 @@
     });
   }
   function forget() { if (isWeb && self.indexedDB) indexedDB.deleteDatabase(base); }
+  function remembered() { return database('readonly', function (store) { return store.get('ring'); }); }
+  {{! Opens what was open, where the reader stays signed in. }}
   function resume() {
     var mine = ++turn;
     if (!isRemembering) return;
-    database('readonly', function (store) { return store.get('ring'); }).then(function (kept) {
+    remembered().then(function (kept) {
       if (!kept || mine !== turn) return;
       say(doing = w.opening);
       return load('s/' + kept.slot).then(function (bytes) {
@@ -680,7 +757,10 @@
           kept.nonce = hex(bytes.subarray(68, 80));
           return bundles;
         }){{/isApp}};
-      }).then(function (bundles) { if (mine === turn) enter({ bundles: bundles{{#isApp}}, slot: kept.slot, nonce: kept.nonce{{/isApp}} }, true); }, function () {
+      }).then(function (bundles) {
+        if (mine !== turn) return;
+        enter({ bundles: bundles{{#isApp}}, slot: kept.slot, nonce: kept.nonce{{/isApp}} }, true);
+      }, function () {
         return isThere().then(function (there) {
           if (mine !== turn) return;
           if (there) forget();
@@ -690,17 +770,15 @@
     });
   }
 
-  {{! Without a touch it locks. A device may sleep, so the clock is asked before a touch counts, and when the page is seen again. }}
+  {{! Without a touch it locks. A device may sleep, so the clock is asked before a touch counts, and when the page is
+     seen again. }}
   function look() {
     if (!session || Date.now() - touched < minutes * 6e4) return;
     lock(w.idle);
     if (!isRemembering) return;
-    database('readonly', function (store) { return store.get('ring'); }).then(function (kept) {
+    remembered().then(function (kept) {
       if (!kept || session) return;
-      var button = add('button', note, w.again);
-      button.type = 'button';
-      button.className = 'go';
-      button.addEventListener('click', function () {
+      button(note, w.again, function () {
         tell('');
         resume();
       });
@@ -710,7 +788,9 @@
     look();
     touched = Date.now();
   }
-  ['pointerdown', 'touchstart', 'keydown', 'wheel', 'scroll'].forEach(function (kind) { addEventListener(kind, touch, { capture: true, passive: true }); });
+  ['pointerdown', 'touchstart', 'keydown', 'wheel', 'scroll'].forEach(function (kind) {
+    addEventListener(kind, touch, { capture: true, passive: true });
+  });
   d.addEventListener('visibilitychange', look);
   setInterval(look, 5e3);
   {{! A page that is kept in memory when it is left must not show again what was open. }}
