@@ -1,9 +1,11 @@
 /* Optional: tables sort by a click on their head, and a choice is a select. Without it every page is complete. */
 (function () {
+  /* The number that a cell shows; null where it shows none. */
   function number(text) {
     var t = text.replace(/[,\u00a0 %★☆½]/g, '').replace(/[−–]/g, '-').replace(/[+±]/g, '');
     return t === '' || t === '-' || isNaN(t) ? null : parseFloat(t);
   }
+  /* Puts the rows of a table in order by one of its columns: numbers before words, and equals stay as they are. */
   function sort(table, index, down) {
     var body = table.tBodies[0], rows = Array.prototype.slice.call(body.rows).map(function (row, at) {
       var text = row.cells[index].textContent;
@@ -16,7 +18,8 @@
     });
     rows.forEach(function (item) { body.appendChild(item.row); });
   }
-  /* A browser repeats the head of a table on each sheet of paper only while no button is in it. */
+  /* Heads and the buttons in them. A browser repeats the head of a table on each sheet of paper only while no button is
+     in it. */
   var heads = [];
   window.addEventListener('beforeprint', function () {
     heads.forEach(function (item) {
@@ -32,7 +35,8 @@
   });
   document.querySelectorAll('table[data-sort]').forEach(function (table) {
     if (table.tBodies[0].rows.length < 2) return;
-    Array.prototype.forEach.call(table.tHead.rows[0].cells, function (head, index) {
+    var cells = [].slice.call(table.tHead.rows[0].cells);
+    cells.forEach(function (head, index) {
       var button = document.createElement('button');
       button.type = 'button';
       button.setAttribute('data-js', '');
@@ -42,7 +46,7 @@
       button.addEventListener('click', function () {
         var down = head.getAttribute('aria-sort') !== 'descending' && head.className === 'num'
           || head.getAttribute('aria-sort') === 'ascending';
-        Array.prototype.forEach.call(table.tHead.rows[0].cells, function (other) { other.removeAttribute('aria-sort'); });
+        cells.forEach(function (other) { other.removeAttribute('aria-sort'); });
         head.setAttribute('aria-sort', down ? 'descending' : 'ascending');
         sort(table, index, down);
       });
