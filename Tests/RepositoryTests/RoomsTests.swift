@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 /// Where files stand and what they are called.
@@ -25,6 +26,18 @@ struct RoomsTests {
     let small = Set(lines.filter { $0.value < 30 }.keys)
     #expect(small.subtracting(NotYet.smallFiles) == [], "let these stand in the files that own them")
     #expect(NotYet.smallFiles.subtracting(small) == [], "take these out of NotYet")
+  }
+
+  /// Scripts of pages are sources, too, though they are published without what only a reader needs.
+  @Test func scriptsOfPagesFitAScreen() throws {
+    let templates = Checkout.root.appending(path: "Templates")
+    let paths = try FileManager.default.subpathsOfDirectory(atPath: templates.path).filter { $0.hasSuffix(".js") }
+    #expect(paths.count > 7)
+    for path in paths {
+      let text = try String(contentsOf: templates.appending(path: path), encoding: .utf8)
+      let long = text.split(separator: "\n").filter { $0.count > 120 }
+      #expect(long == [], "\(path)")
+    }
   }
 
   /// `Tests/StoreTests/Schema/MigrationsTests.swift` tests `Sources/Store/Schema/Migrations.swift`; what leads through
