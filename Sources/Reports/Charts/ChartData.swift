@@ -129,13 +129,12 @@ extension ChartData {
   /// outside of the axis are left out. Throws a mistake for a place that is neither a label nor a time.
   func marks(_ labels: [String], _ times: [AnalystValue]) throws(ReportMistake) -> [(place: Int, text: String)] {
     var found: [(place: Int, text: String)] = []
-    let periods = times.compactMap(TimePeriod.init)
+    let periods = times.compactMap(CalendarPeriod.init)
     for mark in settings.marks {
       if let place = labels.indices.first(where: { labels[$0] == mark.place || text(times[$0]) == mark.place }) {
         found.append((place, mark.text))
-      } else if periods.count == times.count, let day = TimePeriod(.text(mark.place))?.first {
-        if let place = periods.lastIndex(where: { $0.first.map { $0 <= day } ?? false }), contains(day, place, periods)
-        {
+      } else if periods.count == times.count, let day = CalendarPeriod(.text(mark.place))?.first {
+        if let place = periods.lastIndex(where: { $0.first <= day }), contains(day, place, periods) {
           found.append((place, mark.text))
         }
       } else {
@@ -150,9 +149,9 @@ extension ChartData {
     return found
   }
 
-  private func contains(_ day: CivilDay, _ place: Int, _ periods: [TimePeriod]) -> Bool {
-    guard place == periods.count - 1, let first = periods[place].first else { return true }
-    return day.number < first.number + max(7, periods[place].days)
+  private func contains(_ day: CivilDay, _ place: Int, _ periods: [CalendarPeriod]) -> Bool {
+    guard place == periods.count - 1 else { return true }
+    return day.number < periods[place].first.number + max(7, periods[place].days)
   }
 
   private func text(_ value: AnalystValue) -> String { ValueFormat.text.string(value, .plain) }

@@ -4,7 +4,7 @@ internal import Store
 /// An axis of days, weeks, months, quarters or years. Its labels stand at round times: the beginnings of years, quarters,
 /// months or weeks.
 struct TimeAxis {
-  private let periods: [TimePeriod]
+  private let periods: [CalendarPeriod]
   private let starts: [CivilDay]
   /// The number of days of the last period; 7 if all days are a week apart.
   private let lastDays: Int
@@ -16,10 +16,10 @@ struct TimeAxis {
 
   /// Nil if a value is no time, or if they are not in order.
   init?(_ values: [AnalystValue], _ language: Language) {
-    let periods = values.compactMap(TimePeriod.init)
-    let starts = periods.compactMap(\.first)
+    let periods = values.compactMap(CalendarPeriod.init)
+    let starts = periods.map(\.first)
     guard let first = periods.first, values.count > 1, starts.count == values.count,
-      periods.allSatisfy(first.isSameKind), zip(starts, starts.dropFirst()).allSatisfy(<)
+      periods.allSatisfy({ $0.unit == first.unit }), zip(starts, starts.dropFirst()).allSatisfy(<)
     else { return nil }
     let isWeekly = zip(starts, starts.dropFirst()).allSatisfy { ($1.number - $0.number) % 7 == 0 }
     self.periods = periods
@@ -66,101 +66,38 @@ struct TimeAxis {
         { _ in true },
       ]
     }
-    switch periods[0] {
-    case .year: return [{ $0.components.year % 5 == 0 }, isYear]
-    case .quarter: return [isYear, isQuarter]
-    case .month: return [isYear, isQuarter, isMonth]
-    case .day, .week: return [isMonth, isMonday, { _ in true }]
+    switch periods[0].unit {
+    case .years: return [{ $0.components.year % 5 == 0 }, isYear]
+    case .quarters: return [isYear, isQuarter]
+    case .months: return [isYear, isQuarter, isMonth]
+    case .days, .weeks: return [isMonth, isMonday, { _ in true }]
     }
   }
 
   private func text(_ place: Int) -> String {
     let (year, month, day) = starts[place].components
-    switch periods[place] {
-    case .year: return String(year)
-    case .quarter(let quarter, _): return quarter == 1 ? String(year) : "Q\(quarter)"
-    case .month: return month == 1 ? String(year) : language.shortWords(forMonth: month, of: year)
-    case .week: return language.shortWords(for: starts[place])
-    case .day:
+    switch periods[place].unit {
+    case .years: return String(year)
+    case .quarters: return month == 1 ? String(year) : "Q\((month + 2) / 3)"
+    case .months: return month == 1 ? String(year) : language.shortWords(forMonth: month, of: year)
+    case .weeks: return language.shortWords(for: starts[place])
+    case .days:
       if day == 1 { return month == 1 ? String(year) : language.shortWords(forMonth: month, of: year) }
       return language.shortWords(for: starts[place])
     }
   }
 }
 
-/// A day, week, month, quarter or year that a label names: `2026-03-14`, `2026-W11`, `2026-03`, `2026 Q1`, `2026`.
-enum TimePeriod: Hashable {
-  case day(CivilDay)
-  /// A week, by its Monday.
-  case week(CivilDay)
-  case month(Int, year: Int)
-  case quarter(Int, year: Int)
-  case year(Int)
-
-  /// Nil if the value names none.
+extension CalendarPeriod {
+  /// The day, week, month, quarter or year that a label names: `2026-03-14`, `2026-W11`, `2026-03`, `2026 Q1`, `2026`.
   init?(_ value: AnalystValue) {
     switch value {
-    case .integer(let number) where (1800..<2200).contains(number): self = .year(Int(number))
-    case .text(let text): self.init(text)
-    default: return nil
-    }
-  }
-
-  private init?(_ text: String) {
-    let year = Int(text.prefix(4)).flatMap { (1...9999).contains($0) ? $0 : nil }
-    let rest = text.dropFirst(4)
-    guard let year, !text.contains("+"), text.utf8.count == text.count else { return nil }
-    switch text.utf8.count {
-    case 4: self = .year(year)
-    case 10:
+    case .integer(let number) where (1800..<2200).contains(number): self.init(year: Int(number))
+    case .text(let text) where text.utf8.count == 10:
       guard let day = CivilDay(iso: text) else { return nil }
-      self = .day(day)
-    case 8:
-      guard rest.hasPrefix("-W"), let number = Int(rest.dropFirst(2)), (1...53).contains(number) else { return nil }
-      // The fourth of January is in the first week of every year, and a Thursday in the year of its week.
-      let early = CivilDay(year: year, month: 1, day: 4)
-      let monday = early.map { $0.number - $0.weekday + 7 * (number - 1) }
-      guard let monday, CivilDay(number: monday + 3).components.year == year else { return nil }
-      self = .week(CivilDay(number: monday))
-    case 7:
-      guard let number = Int(text.suffix(1)) else { return nil }
-      if rest.hasPrefix(" Q") || rest.hasPrefix("-Q"), (1...4).contains(number) {
-        self = .quarter(number, year: year)
-      } else if rest.hasPrefix("-"), let month = Int(rest.dropFirst()), (1...12).contains(month) {
-        self = .month(month, year: year)
-      } else {
-        return nil
-      }
+      self.init(day: day)
+    case .text(let text): self.init(period: text.replacing(" Q", with: "-Q"))
     default: return nil
-    }
-  }
-
-  /// Its first day.
-  var first: CivilDay? {
-    switch self {
-    case .day(let day), .week(let day): day
-    case .month(let month, let year): CivilDay(year: year, month: month, day: 1)
-    case .quarter(let quarter, let year): CivilDay(year: year, month: quarter * 3 - 2, day: 1)
-    case .year(let year): CivilDay(year: year, month: 1, day: 1)
-    }
-  }
-
-  /// The number of its days.
-  var days: Int {
-    switch self {
-    case .day: 1
-    case .week: 7
-    case .month(let month, let year): CivilDay.days(inMonth: month, year)
-    case .quarter(let quarter, let year): (0..<3).reduce(0) { $0 + CivilDay.days(inMonth: quarter * 3 - $1, year) }
-    case .year(let year): CivilDay.days(inMonth: 2, year) == 29 ? 366 : 365
-    }
-  }
-
-  /// Whether both are days, weeks, months, quarters or years.
-  func isSameKind(as other: TimePeriod) -> Bool {
-    switch (self, other) {
-    case (.day, .day), (.week, .week), (.month, .month), (.quarter, .quarter), (.year, .year): true
-    default: false
     }
   }
 }

@@ -6,14 +6,13 @@ internal import Platform
 final class AnalystStatement {
   let columns: [String]
   private let handle: OpaquePointer
-  private let database: OpaquePointer
+  private let statement: Statement
   private let sql: String
 
   /// Prepares `sql` up to its first semicolon. The rest must be blank.
   init(_ connection: Connection, _ sql: String) throws {
     var sql = sql
     self.sql = sql
-    database = connection.handle
     var prepared: OpaquePointer?
     let (answer, rest) = sql.withUTF8 { bytes in
       bytes.withMemoryRebound(to: CChar.self) { text -> (Int32, Int) in
@@ -25,6 +24,7 @@ final class AnalystStatement {
     guard answer == SQLITE_OK else { throw StoreError(connection.handle, sql: sql) }
     guard let prepared else { throw AnalystError(AnalystProblems.wrong, "there is no statement here") }
     handle = prepared
+    statement = Statement(connection, prepared: prepared, sql)
     columns = (0..<sqlite3_column_count(prepared)).map { String(cString: sqlite3_column_name(prepared, $0)) }
     try checkAlone(rest)
   }
@@ -33,8 +33,6 @@ final class AnalystStatement {
   var origins: [String] {
     columns.indices.map { sqlite3_column_table_name(handle, Int32($0)).map { String(cString: $0) } ?? "" }
   }
-
-  deinit { sqlite3_finalize(handle) }
 
   private func checkAlone(_ rest: Int) throws {
     let tail = String(decoding: Array(sql.utf8)[min(rest, sql.utf8.count)...], as: UTF8.self)
@@ -68,26 +66,7 @@ final class AnalystStatement {
       guard let value = values[String(name.dropFirst())] else {
         throw AnalystHints(sql).missingParameter(name, known: values.keys.sorted())
       }
-      bind(index, value)
-    }
-  }
-
-  private func bind(_ index: Int32, _ value: AnalystValue) {
-    switch value {
-    case .null: sqlite3_bind_null(handle, index)
-    case .integer(let number): sqlite3_bind_int64(handle, index, number)
-    case .real(let number): sqlite3_bind_double(handle, index, number)
-    case .text(var text):
-      text.withUTF8 { bytes in
-        bytes.withMemoryRebound(to: CChar.self) {
-          _ = sqlite3_bind_text64(
-            handle, index, $0.baseAddress, UInt64($0.count), SQLiteDestructor.transient, UInt8(SQLITE_UTF8))
-        }
-      }
-    case .blob(let bytes):
-      bytes.withUnsafeBytes {
-        _ = sqlite3_bind_blob64(handle, index, $0.baseAddress, UInt64($0.count), SQLiteDestructor.transient)
-      }
+      statement.bind(index, value)
     }
   }
 
@@ -98,13 +77,7 @@ final class AnalystStatement {
   }
 
   /// Moves to the next row; false at the end.
-  func step() throws -> Bool {
-    switch sqlite3_step(handle) {
-    case SQLITE_ROW: true
-    case SQLITE_DONE: false
-    default: throw StoreError(database, sql: sql)
-    }
-  }
+  func step() throws(StoreError) -> Bool { try statement.step() }
 
   /// One of SQLite's counts of the statement's work since the last call, such as `SQLITE_STMTSTATUS_SORT`.
   func takeCount(_ status: Int32) -> Int { Int(sqlite3_stmt_status(handle, status, 1)) }
@@ -120,39 +93,17 @@ final class AnalystStatement {
   }
 
   /// The row's values.
-  var values: [AnalystValue] {
-    (0..<Int32(columns.count)).map { column in
-      switch sqlite3_column_type(handle, column) {
-      case SQLITE_INTEGER: .integer(sqlite3_column_int64(handle, column))
-      case SQLITE_FLOAT: .real(sqlite3_column_double(handle, column))
-      case SQLITE_TEXT: .text(String(decoding: text(column), as: UTF8.self))
-      case SQLITE_BLOB: .blob(Array(blob(column)))
-      default: .null
-      }
-    }
-  }
+  var values: [AnalystValue] { (0..<Int32(columns.count)).map(statement.value) }
 
   /// Appends the row's values in the form that `PackedReader.cell` reads, without creating `AnalystValue`s.
   func put(into message: inout PackedWriter) {
     for column in 0..<Int32(columns.count) {
       switch sqlite3_column_type(handle, column) {
-      case SQLITE_INTEGER: message.add(cell: .integer(sqlite3_column_int64(handle, column)))
-      case SQLITE_FLOAT: message.add(cell: .real(sqlite3_column_double(handle, column)))
-      case SQLITE_TEXT: message.add(text: text(column))
-      case SQLITE_BLOB: message.add(blob: blob(column))
-      default: message.add(cell: .null)
+      case SQLITE_TEXT: if let text = statement.bytes(column) { message.add(text: text) }
+      case SQLITE_BLOB: statement.withBlob(column) { message.add(blob: $0) }
+      default: message.add(cell: statement.value(column))
       }
     }
-  }
-
-  private func text(_ column: Int32) -> UnsafeRawBufferPointer {
-    guard let start = sqlite3_column_text(handle, column) else { return UnsafeRawBufferPointer(start: nil, count: 0) }
-    return UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column)))
-  }
-
-  private func blob(_ column: Int32) -> UnsafeRawBufferPointer {
-    guard let start = sqlite3_column_blob(handle, column) else { return UnsafeRawBufferPointer(start: nil, count: 0) }
-    return UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column)))
   }
 }
 
@@ -212,11 +163,7 @@ extension AnalystSession {
   }
 
   private func step(_ statement: AnalystStatement, _ sql: String, _ limits: AnalystLimits) throws -> Bool {
-    do {
-      return try statement.step()
-    } catch let error as StoreError {
-      throw mistake(error, sql, limits)
-    }
+    do throws(StoreError) { return try statement.step() } catch { throw mistake(error, sql, limits) }
   }
 
   /// The error of a statement that was stopped, or went wrong at one of its rows.
@@ -285,24 +232,4 @@ final class AnalystDeadline {
     clock.threadNanoseconds() >= end
       ? "\(limits.seconds) seconds of work" : "\(limits.clockSeconds) seconds, most of which it waited"
   }
-}
-
-/// A value of an analyst's question, of a parameter or of a row.
-package enum AnalystValue: Sendable, Hashable, Codable {
-  case null
-  case integer(Int64)
-  case real(Double)
-  case text(String)
-  case blob([UInt8])
-
-  /// The value as a double; nil if it is no number.
-  package var number: Double? {
-    switch self {
-    case .integer(let number): Double(number)
-    case .real(let number): number
-    default: nil
-    }
-  }
-
-  package var isNull: Bool { self == .null }
 }

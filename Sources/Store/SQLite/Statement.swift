@@ -21,6 +21,13 @@ final class Statement {
     database = connection.handle
   }
 
+  /// A statement that was prepared elsewhere, and is finalized with this object.
+  init(_ connection: Connection, prepared: OpaquePointer, _ sql: String) {
+    self.sql = sql
+    handle = prepared
+    database = connection.handle
+  }
+
   deinit { sqlite3_finalize(handle) }
 
   /// Moves to the next row; false at the end, where the statement is reset.
@@ -143,23 +150,36 @@ final class Statement {
     UnsafeMutableRawPointer.allocate(byteCount: 1, alignment: 1))
 }
 
-/// A value that is bound to a statement.
-enum Value: Sendable, Hashable, ExpressibleByStringLiteral, ExpressibleByIntegerLiteral {
+/// A value of SQLite's: of a parameter or of a row.
+package enum AnalystValue: Sendable, Hashable, Codable, ExpressibleByStringLiteral, ExpressibleByIntegerLiteral {
   case null
   case integer(Int64)
   case real(Double)
   case text(String)
   case blob([UInt8])
 
-  init(stringLiteral value: String) { self = .text(value) }
-  init(integerLiteral value: Int64) { self = .integer(value) }
+  package init(stringLiteral value: String) { self = .text(value) }
+  package init(integerLiteral value: Int64) { self = .integer(value) }
 
   /// Nil becomes null.
   init(_ text: String?) { self = text.map(Value.text) ?? .null }
   init(_ number: Int64?) { self = number.map(Value.integer) ?? .null }
   init(_ number: Int) { self = .integer(Int64(number)) }
   init(_ number: Double?) { self = number.map(Value.real) ?? .null }
+
+  /// The value as a double; nil if it is no number.
+  package var number: Double? {
+    switch self {
+    case .integer(let number): Double(number)
+    case .real(let number): number
+    default: nil
+    }
+  }
+
+  package var isNull: Bool { self == .null }
 }
+
+typealias Value = AnalystValue
 
 /// The destructors that SQLite's bind and result functions take.
 enum SQLiteDestructor {

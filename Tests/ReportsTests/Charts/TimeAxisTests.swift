@@ -1,5 +1,6 @@
 import Model
 import Testing
+
 @testable import Reports
 @testable import Store
 
@@ -72,7 +73,7 @@ import Testing
   }
 }
 
-@Suite struct TimePeriodTests {
+@Suite struct CalendarPeriodTests {
   @Test(arguments: [
     ("2026-03-14", "2026-03-14", 1), ("2026-03", "2026-03-01", 31), ("2024-02", "2024-02-01", 29),
     ("2026 Q1", "2026-01-01", 90), ("2025-Q4", "2025-10-01", 92), ("2024", "2024-01-01", 366),
@@ -80,8 +81,8 @@ import Testing
     ("2020-W53", "2020-12-28", 7),
   ])
   func aPeriodHasAFirstDayAndALength(text: String, first: String, days: Int) throws {
-    let period = try #require(TimePeriod(.text(text)))
-    #expect(period.first?.iso == first)
+    let period = try #require(CalendarPeriod(.text(text)))
+    #expect(period.first.iso == first)
     #expect(period.days == days)
   }
 
@@ -91,12 +92,12 @@ import Testing
     "2026-W54", "2026-w11", "2026-W+1",
     "２０２６", "0000",
   ])
-  func otherTextIsNone(text: String) { #expect(TimePeriod(.text(text)) == nil) }
+  func otherTextIsNone(text: String) { #expect(CalendarPeriod(.text(text)) == nil) }
 
   @Test func wholeNumbersAreYearsOnlyIfTheyLookSo() {
-    #expect(TimePeriod(.integer(2025)) == .year(2025))
-    #expect(TimePeriod(.integer(12)) == nil)
-    #expect(TimePeriod(.real(2025)) == nil)
+    #expect(CalendarPeriod(.integer(2025)) == CalendarPeriod(year: 2025))
+    #expect(CalendarPeriod(.integer(12)) == nil)
+    #expect(CalendarPeriod(.real(2025)) == nil)
   }
 }
 

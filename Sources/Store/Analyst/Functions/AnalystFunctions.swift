@@ -149,17 +149,6 @@ final class AnalystFunctions {
   }
 }
 
-extension Value {
-  /// The value as a double; nil if it is no number.
-  var number: Double? {
-    switch self {
-    case .integer(let number): Double(number)
-    case .real(let number): number
-    default: nil
-    }
-  }
-}
-
 /// Converts values between SQLite's functions and Swift.
 enum AnalystArguments {
   static func read(_ count: Int32, _ values: UnsafeMutablePointer<OpaquePointer?>?) -> [Value] {

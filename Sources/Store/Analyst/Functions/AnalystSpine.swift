@@ -1,6 +1,6 @@
 internal import CSQLite
 internal import Diagnostics
-internal import Model
+package import Model
 
 /// The tables `days(from, to)`, `weeks`, `months`, `quarters` and `years`: one row for each period from the one that
 /// contains `from` to the one that contains `to`.
@@ -152,10 +152,10 @@ final class AnalystSpine {
   }
 
   /// The day or period that a value names; nil if it names none.
-  private func edge(_ value: OpaquePointer?) -> SpineEdge? {
+  private func edge(_ value: OpaquePointer?) -> CalendarPeriod? {
     switch AnalystArguments.read(value) {
-    case .integer(let year): Int(exactly: year).flatMap { SpineEdge(year: $0) }
-    case .text(let text): SpineEdge(period: text) ?? times.day(value).map { SpineEdge(day: $0) }
+    case .integer(let year): Int(exactly: year).flatMap { CalendarPeriod(year: $0) }
+    case .text(let text): CalendarPeriod(period: text) ?? times.day(value).map { CalendarPeriod(day: $0) }
     default: nil
     }
   }
@@ -208,7 +208,7 @@ final class AnalystSpine {
 /// The length of the periods in a table of dates: `days`, `weeks`, `months`, `quarters` or `years`.
 ///
 /// The periods are numbered in their order, so that the next period has the next number.
-enum SpineUnit: Int, CaseIterable {
+package enum SpineUnit: Int, Sendable, CaseIterable {
   case days, weeks, months, quarters, years
 
   /// The name of the table.
@@ -279,28 +279,31 @@ enum SpineUnit: Int, CaseIterable {
   }
 }
 
-/// An edge of a table of dates, as an analyst writes it: a day, or a period that has a first and a last day.
-struct SpineEdge: Equatable {
-  let first: CivilDay
-  let last: CivilDay
+/// A day, or the week, month, quarter or year that a text names.
+package struct CalendarPeriod: Sendable, Hashable {
+  package let unit: SpineUnit
+  private let number: Int
 
-  init(day: CivilDay) {
-    first = day
-    last = day
-  }
+  package init(day: CivilDay) { self.init(.days, day.number) }
 
   private init(_ unit: SpineUnit, _ number: Int) {
-    first = unit.firstDay(of: number)
-    last = unit.lastDay(of: number)
+    self.unit = unit
+    self.number = number
   }
 
-  init?(year: Int) {
+  package init?(year: Int) {
     guard (1...9999).contains(year) else { return nil }
     self.init(.years, year)
   }
 
+  package var first: CivilDay { unit.firstDay(of: number) }
+  package var last: CivilDay { unit.lastDay(of: number) }
+
+  /// The number of its days.
+  package var days: Int { last.number - first.number + 1 }
+
   /// Reads `2025`, `2025-03`, `2025-Q1` or `2025-W11`; nil for any other text.
-  init?(period text: String) {
+  package init?(period text: String) {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false).map(String.init)
     guard parts.count <= 2, parts[0].utf8.count == 4, let year = Self.digits(parts[0]), year > 0 else { return nil }
     guard parts.count == 2 else {

@@ -33,26 +33,16 @@ final class AnalystTimeFunctions {
       AnalystTimeFunctions.with(context) { $0.ownTime(context, values?[0]) }
     }
     add("day", connection) { context, _, values in
-      AnalystTimeFunctions.with(context) { functions in
-        guard let time = functions.local(values?[0]) else { return }
-        functions.days.with(time.day) { AnalystTimeFunctions.answer(context, $0, count: 10) }
-      }
+      AnalystTimeFunctions.withLocal(context, values) { AnalystTimeFunctions.answer(context, $0, $1.day, count: 10) }
     }
     add("month", connection) { context, _, values in
-      AnalystTimeFunctions.with(context) { functions in
-        guard let time = functions.local(values?[0]) else { return }
-        functions.days.with(time.day) { AnalystTimeFunctions.answer(context, $0, count: 7) }
-      }
+      AnalystTimeFunctions.withLocal(context, values) { AnalystTimeFunctions.answer(context, $0, $1.day, count: 7) }
     }
     add("year", connection) { context, _, values in
-      AnalystTimeFunctions.with(context) { functions in
-        guard let time = functions.local(values?[0]) else { return }
-        functions.days.with(time.day) { AnalystTimeFunctions.answer(context, $0, count: 4) }
-      }
+      AnalystTimeFunctions.withLocal(context, values) { AnalystTimeFunctions.answer(context, $0, $1.day, count: 4) }
     }
     add("quarter", connection) { context, _, values in
-      AnalystTimeFunctions.with(context) { functions in
-        guard let time = functions.local(values?[0]) else { return }
+      AnalystTimeFunctions.withLocal(context, values) { _, time in
         withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 10) { bytes in
           AnalystTime.write(time.day, bytes)
           bytes[5] = UInt8(ascii: "Q")
@@ -62,8 +52,7 @@ final class AnalystTimeFunctions {
       }
     }
     add("week", connection) { context, _, values in
-      AnalystTimeFunctions.with(context) { functions in
-        guard let time = functions.local(values?[0]) else { return }
+      AnalystTimeFunctions.withLocal(context, values) { _, time in
         withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 8) { bytes in
           AnalystTime.writeWeek(time.day, bytes)
           AnalystTimeFunctions.answer(context, UnsafeBufferPointer(bytes), count: 8)
@@ -71,16 +60,10 @@ final class AnalystTimeFunctions {
       }
     }
     add("weekday", connection) { context, _, values in
-      AnalystTimeFunctions.with(context) { functions in
-        guard let time = functions.local(values?[0]) else { return }
-        sqlite3_result_int(context, Int32(time.day.weekday + 1))
-      }
+      AnalystTimeFunctions.withLocal(context, values) { sqlite3_result_int(context, Int32($1.day.weekday + 1)) }
     }
     add("hour", connection) { context, _, values in
-      AnalystTimeFunctions.with(context) { functions in
-        guard let time = functions.local(values?[0]) else { return }
-        sqlite3_result_int(context, Int32(time.second / 3600))
-      }
+      AnalystTimeFunctions.withLocal(context, values) { sqlite3_result_int(context, Int32($1.second / 3600)) }
     }
   }
 
@@ -96,6 +79,25 @@ final class AnalystTimeFunctions {
   private static func with(_ context: OpaquePointer?, _ body: (AnalystTimeFunctions) -> Void) {
     guard let data = sqlite3_user_data(context) else { return }
     Unmanaged<AnalystTimeFunctions>.fromOpaque(data)._withUnsafeGuaranteedRef(body)
+  }
+
+  /// Calls `body` with the argument's time in the site's zone; does not if it is no time.
+  @inline(__always)
+  private static func withLocal(
+    _ context: OpaquePointer?, _ values: UnsafeMutablePointer<OpaquePointer?>?,
+    _ body: (AnalystTimeFunctions, LocalTime) -> Void
+  ) {
+    with(context) { functions in
+      if let time = functions.local(values?[0]) { body(functions, time) }
+    }
+  }
+
+  /// Answers with the first bytes of a day.
+  @inline(__always)
+  private static func answer(
+    _ context: OpaquePointer?, _ functions: AnalystTimeFunctions, _ day: CivilDay, count: Int32
+  ) {
+    functions.days.with(day) { answer(context, $0, count: count) }
   }
 
   private func isoTime(_ context: OpaquePointer?, _ value: OpaquePointer?) {
