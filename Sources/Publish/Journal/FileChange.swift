@@ -63,111 +63,60 @@ extension FileChange {
   }
 
   func append(to bytes: inout [UInt8]) {
-    let start = bytes.count
-    bytes.append(contentsOf: [0, 0, 0, 0, operation.rawValue])
-    path.withBytes { utf8 in
-      Self.append(UInt64(utf8.count), to: &bytes, count: 4)
-      bytes.append(contentsOf: utf8)
-    }
-    Self.append(row, to: &bytes)
-    Self.append(old, to: &bytes)
-    let length = UInt32(bytes.count - start - 4)
-    for index in 0..<4 { bytes[start + index] = UInt8(truncatingIfNeeded: length >> UInt32(index * 8)) }
+    var change = PackedWriter()
+    change.add(operation.rawValue)
+    change.add(path)
+    for row in [row, old] { Self.add(row, to: &change) }
+    var whole = PackedWriter()
+    whole.add(change.bytes)
+    bytes += whole.bytes
   }
 
   /// Decodes bytes without their length; nil if they are no valid change.
   init?(_ bytes: UnsafeRawBufferPointer) {
-    var reader = ByteReader(bytes)
-    guard let raw = reader.number(1), let operation = Operation(rawValue: UInt8(raw)), let length = reader.number(4),
-      let path = reader.text(Int(length)), let row = Self.row(&reader, path), let old = Self.row(&reader, path)
-    else { return nil }
-    self.init(operation: operation, path: path, row: row.row, old: old.row)
+    var reader = PackedReader(Array(bytes))
+    do throws(PackedReader.Torn) {
+      guard let operation = Operation(rawValue: try reader.number()) else { return nil }
+      let path = try reader.text()
+      let row = try Self.row(&reader, path)
+      self.init(operation: operation, path: path, row: row, old: try Self.row(&reader, path))
+    } catch { return nil }
   }
 
-  private static func append(_ row: LedgerRow?, to bytes: inout [UInt8]) {
-    guard let row else { return bytes.append(0) }
+  private static func add(_ row: LedgerRow?, to change: inout PackedWriter) {
+    guard let row else { return change.add(UInt8(0)) }
     var flags = Flags.row
     if row.rows != .none { flags.insert(.rows) }
     if !row.photos.isEmpty { flags.insert(.photos) }
     if row.sha != 0 { flags.insert(.listed) }
-    bytes.append(flags.rawValue)
-    bytes.append(UInt8(row.kind.rawValue))
-    append(UInt64(row.size), to: &bytes, count: 8)
-    append(row.inputs, to: &bytes)
-    append(row.output, to: &bytes)
-    if flags.contains(.rows) { append(row.rows, to: &bytes) }
-    if flags.contains(.photos) {
-      row.photos.text.withBytes { utf8 in
-        append(UInt64(utf8.count), to: &bytes, count: 4)
-        bytes.append(contentsOf: utf8)
-      }
-    }
+    change.add(flags.rawValue)
+    change.add(UInt8(row.kind.rawValue))
+    change.add(Int64(row.size))
+    change.add(raw: row.inputs.bytes + row.output.bytes)
+    if flags.contains(.rows) { change.add(raw: row.rows.bytes) }
+    if flags.contains(.photos) { change.add(row.photos.text) }
     if flags.contains(.listed) {
-      for number in [row.sha, UInt64(row.photoBytes)] { append(number, to: &bytes, count: 8) }
+      change.add(row.sha)
+      change.add(Int64(row.photoBytes))
     }
   }
 
-  private static func append(_ digest: LedgerDigest, to bytes: inout [UInt8]) {
-    withUnsafeBytes(of: (digest.high.bigEndian, digest.low.bigEndian)) { bytes.append(contentsOf: $0) }
-  }
-
-  private static func append(_ number: UInt64, to bytes: inout [UInt8], count: Int) {
-    withUnsafeBytes(of: number.littleEndian) { bytes.append(contentsOf: $0[..<count]) }
-  }
-
-  private static func row(_ reader: inout ByteReader, _ path: String) -> (row: LedgerRow?, Void)? {
-    guard let first = reader.number(1) else { return nil }
-    if first == 0 { return (nil, ()) }
-    let flags = Flags(rawValue: UInt8(first))
-    guard let raw = reader.number(1), let kind = RenderedPage.Kind(rawValue: Int(raw)), let size = reader.number(8),
-      let inputs = reader.digest(), let output = reader.digest()
-    else { return nil }
-    var row = LedgerRow(
-      path: path, kind: kind, size: Int(truncatingIfNeeded: size), inputs: inputs, output: output)
-    if flags.contains(.rows) {
-      guard let rows = reader.digest() else { return nil }
-      row.rows = rows
-    }
-    if flags.contains(.photos) {
-      guard let length = reader.number(4), let text = reader.text(Int(length)) else { return nil }
-      row.photos = ShownPhotos(text: text)
-    }
+  private static func row(_ reader: inout PackedReader, _ path: String) throws(PackedReader.Torn) -> LedgerRow? {
+    let flags = Flags(rawValue: try reader.number())
+    guard flags.rawValue != 0 else { return nil }
+    guard let kind = RenderedPage.Kind(rawValue: Int(try reader.number(UInt8.self))) else { throw PackedReader.Torn() }
+    let size = Int(try reader.number(Int64.self))
+    var row = LedgerRow(path: path, kind: kind, size: size, inputs: try digest(&reader), output: try digest(&reader))
+    if flags.contains(.rows) { row.rows = try digest(&reader) }
+    if flags.contains(.photos) { row.photos = ShownPhotos(text: try reader.text()) }
     if flags.contains(.listed) {
-      guard let sha = reader.number(8), let photoBytes = reader.number(8) else { return nil }
-      (row.sha, row.photoBytes) = (sha, Int(truncatingIfNeeded: photoBytes))
+      row.sha = try reader.number()
+      row.photoBytes = Int(try reader.number(Int64.self))
     }
-    return (row, ())
-  }
-}
-
-/// Reads from bytes that may end too early.
-struct ByteReader {
-  private let bytes: UnsafeRawBufferPointer
-  private var offset = 0
-
-  init(_ bytes: UnsafeRawBufferPointer) {
-    self.bytes = bytes
+    return row
   }
 
-  /// The next `count` bytes as a little-endian number; at most 8.
-  mutating func number(_ count: Int) -> UInt64? {
-    guard let part = next(count) else { return nil }
-    var number: UInt64 = 0
-    withUnsafeMutableBytes(of: &number) { $0.copyBytes(from: part) }
-    return UInt64(littleEndian: number)
-  }
-
-  mutating func text(_ count: Int) -> String? {
-    next(count).map { String(decoding: UnsafeRawBufferPointer(rebasing: $0), as: UTF8.self) }
-  }
-
-  mutating func digest() -> LedgerDigest? {
-    next(16).flatMap { LedgerDigest(reading: UnsafeRawBufferPointer(rebasing: $0)) }
-  }
-
-  private mutating func next(_ count: Int) -> Slice<UnsafeRawBufferPointer>? {
-    guard count >= 0, bytes.count - offset >= count else { return nil }
-    defer { offset += count }
-    return bytes[offset..<offset + count]
+  private static func digest(_ reader: inout PackedReader) throws(PackedReader.Torn) -> LedgerDigest {
+    LedgerDigest(high: try reader.number(UInt64.self).byteSwapped, low: try reader.number(UInt64.self).byteSwapped)
   }
 }

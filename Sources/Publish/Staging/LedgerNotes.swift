@@ -17,10 +17,10 @@ final class LedgerNotes: Sendable {
 
   private struct State {
     /// The notes that are not in the file.
-    var bytes: [UInt8] = []
+    var notes = PackedWriter()
     var file: UnnamedFile?
-    /// The lengths of the pieces in the file; none ends within a note.
-    var pieces: [Int] = []
+    /// The pieces in the file; none ends within a note.
+    var pieces: [Range<Int>] = []
     var count = 0
     /// Why notes could not be written to the file.
     var failure: (any Error)?
@@ -43,74 +43,60 @@ final class LedgerNotes: Sendable {
     state.withLock { state in
       state.count += 1
       switch note {
-      case .inputs(let digest): Self.append(0, path, digest, to: &state.bytes)
-      case .lists(let rows, let photos):
-        Self.append(1, path, rows, then: photos.text, to: &state.bytes)
+      case .inputs(let digest): Self.add(0, path, digest, to: &state.notes)
+      case .lists(let rows, let photos): Self.add(1, path, rows, photos.text, to: &state.notes)
       case .listed(let sha, let photoBytes):
-        Self.append(2, path, LedgerDigest(high: sha, low: UInt64(photoBytes)), to: &state.bytes)
+        Self.add(2, path, LedgerDigest(high: sha, low: UInt64(photoBytes)), to: &state.notes)
       }
-      if state.bytes.count >= pieceBytes { writeOut(&state) }
+      if state.notes.bytes.count >= pieceBytes { writeOut(&state) }
     }
   }
 
-  private static func append(
-    _ kind: UInt8, _ path: String, _ digest: LedgerDigest, then text: String = "", to bytes: inout [UInt8]
+  private static func add(
+    _ kind: UInt8, _ path: String, _ digest: LedgerDigest, _ text: String = "", to notes: inout PackedWriter
   ) {
-    bytes.append(kind)
-    for length in [path.utf8.count, text.utf8.count] {
-      withUnsafeBytes(of: UInt32(length)) { bytes.append(contentsOf: $0) }
-    }
-    withUnsafeBytes(of: (digest.high, digest.low)) { bytes.append(contentsOf: $0) }
-    for text in [path, text] { text.withBytes { bytes.append(contentsOf: $0) } }
+    notes.add(kind)
+    notes.add(path)
+    notes.add(digest.high)
+    notes.add(digest.low)
+    notes.add(text)
   }
 
   private func writeOut(_ state: inout State) {
     do {
       let file = try state.file ?? UnnamedFile(path)
       state.file = file
-      try state.bytes.withUnsafeBytes { try file.write($0, at: state.pieces.reduce(0, +)) }
-      state.pieces.append(state.bytes.count)
+      let start = state.pieces.last?.upperBound ?? 0
+      try file.write(state.notes.bytes, at: start)
+      state.pieces.append(start..<start + state.notes.bytes.count)
     } catch {
       state.failure = error
     }
-    state.bytes.removeAll(keepingCapacity: true)
+    state.notes.removeAll()
   }
 
   /// Calls `body` with the notes in the order of adding, while none is added.
   func each(_ body: (_ path: String, Note) throws -> Void) throws {
-    let (file, pieces, last, failure) = state.withLock { ($0.file, $0.pieces, $0.bytes, $0.failure) }
+    let (file, pieces, last, failure) = state.withLock { ($0.file, $0.pieces, $0.notes.bytes, $0.failure) }
     if let failure { throw failure }
     if let file {
-      let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: pieces.max() ?? 0, alignment: 8)
-      defer { buffer.deallocate() }
-      var start = 0
-      for length in pieces {
-        let piece = UnsafeMutableRawBufferPointer(rebasing: buffer[..<length])
-        try file.read(into: piece, at: start)
-        try Self.each(UnsafeRawBufferPointer(piece), body)
-        start += length
-      }
+      for piece in pieces { try Self.each(PackedReader(file.bytes(piece)), body) }
     }
-    try last.withUnsafeBytes { try Self.each($0, body) }
+    try Self.each(PackedReader(last), body)
   }
 
-  private static func each(_ bytes: UnsafeRawBufferPointer, _ body: (_ path: String, Note) throws -> Void) throws {
-    var start = 0
-    while start < bytes.count {
-      func number<Number: FixedWidthInteger>(_ offset: Int) -> Number {
-        bytes.loadUnaligned(fromByteOffset: start + offset, as: Number.self)
-      }
-      let (path, text) = (Int(number(1) as UInt32), Int(number(5) as UInt32))
-      let digest = LedgerDigest(high: number(9), low: number(17))
-      let (middle, end) = (start + 25 + path, start + 25 + path + text)
+  private static func each(_ notes: PackedReader, _ body: (_ path: String, Note) throws -> Void) throws {
+    var notes = notes
+    while !notes.isAtEnd {
+      let (kind, path) = (try notes.number(UInt8.self), try notes.text())
+      let (digest, text) = (LedgerDigest(high: try notes.number(), low: try notes.number()), try notes.text())
       let note: Note =
-        switch bytes[start] {
+        switch kind {
         case 0: .inputs(digest)
-        case 1: .lists(digest, ShownPhotos(text: String(decoding: bytes[middle..<end], as: UTF8.self)))
+        case 1: .lists(digest, ShownPhotos(text: text))
         default: .listed(sha: digest.high, photoBytes: Int(truncatingIfNeeded: digest.low))
         }
-      try body(String(decoding: bytes[start + 25..<middle], as: UTF8.self), note)
-      start = end
+      try body(path, note)
     }
   }
 
