@@ -44,11 +44,7 @@ package struct FileDescriptor: ~Copyable, Sendable {
 
   /// Writes everything.
   package borrowing func write(_ bytes: [UInt8]) throws(FileError) {
-    var failure: FileError?
-    bytes.withUnsafeBytes { raw in
-      do throws(FileError) { try write(raw) } catch { failure = error }
-    }
-    if let failure { throw failure }
+    try bytes.withUnsafeBufferPointer { buffer throws(FileError) in try write(UnsafeRawBufferPointer(buffer)) }
   }
 
   /// Fills the buffer from an offset, without changing the position. Fails if the file ends earlier.
@@ -66,11 +62,9 @@ package struct FileDescriptor: ~Copyable, Sendable {
   package borrowing func bytes(at offset: Int, count: Int) throws(FileError) -> [UInt8] {
     guard count > 0 else { return [] }
     var bytes = [UInt8](repeating: 0, count: count)
-    var failure: FileError?
-    bytes.withUnsafeMutableBytes { buffer in
-      do throws(FileError) { try read(into: buffer, at: offset) } catch { failure = error }
+    try bytes.withUnsafeMutableBufferPointer { buffer throws(FileError) in
+      try read(into: UnsafeMutableRawBufferPointer(buffer), at: offset)
     }
-    if let failure { throw failure }
     return bytes
   }
 

@@ -174,15 +174,9 @@ package enum Files {
   private static func fill(
     _ bytes: inout [UInt8], from start: Int, _ file: borrowing FileDescriptor
   ) throws(FileError) -> Int {
-    var failure: FileError?
-    var count = 0
-    bytes.withUnsafeMutableBytes { raw in
-      do throws(FileError) {
-        count = try file.read(into: UnsafeMutableRawBufferPointer(rebasing: raw[start...]))
-      } catch { failure = error }
+    try bytes.withUnsafeMutableBufferPointer { buffer throws(FileError) in
+      try file.read(into: UnsafeMutableRawBufferPointer(UnsafeMutableBufferPointer(rebasing: buffer[start...])))
     }
-    if let failure { throw failure }
-    return count
   }
 }
 

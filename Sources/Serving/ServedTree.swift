@@ -83,15 +83,7 @@ final class OpenedFile: Sendable {
     self.status = status
   }
 
-  func bytes() throws(FileError) -> [UInt8] {
-    var bytes = [UInt8](repeating: 0, count: status.size)
-    var failure: FileError?
-    bytes.withUnsafeMutableBytes { raw in
-      do throws(FileError) { try descriptor.read(into: raw, at: 0) } catch { failure = error }
-    }
-    if let failure { throw failure }
-    return bytes
-  }
+  func bytes() throws(FileError) -> [UInt8] { try descriptor.bytes(at: 0, count: status.size) }
 }
 
 /// The media types of published files, by their names' endings.

@@ -70,13 +70,8 @@ struct BundleTarget {
     let file = try FileDescriptor(opening: path, flags: O_RDONLY | O_NOFOLLOW)
     let size = try file.status().size
     for mark in [BundlePage.mark, Self.zipMark] where size > mark.utf8.count {
-      var bytes = [UInt8](repeating: 0, count: mark.utf8.count)
-      var failure: FileError?
-      bytes.withUnsafeMutableBytes { bytes in
-        do throws(FileError) { try file.read(into: bytes, at: size - bytes.count) } catch { failure = error }
-      }
-      if let failure { throw failure }
-      if bytes.elementsEqual(mark.utf8) { return true }
+      let end = try file.bytes(at: size - mark.utf8.count, count: mark.utf8.count)
+      if end.elementsEqual(mark.utf8) { return true }
     }
     return false
   }

@@ -168,20 +168,10 @@ enum ChangeReader {
   private static func read(
     _ file: borrowing FileDescriptor, _ buffer: inout [UInt8], from start: Int
   ) throws(FileError) -> Int {
-    let rest = buffer.count - start
-    return try withBytes(&buffer) { raw throws(FileError) in
-      rest == 0 ? 0 : try file.read(into: UnsafeMutableRawBufferPointer(rebasing: raw[start...]))
+    guard start < buffer.count else { return 0 }
+    return try buffer.withUnsafeMutableBufferPointer { raw throws(FileError) in
+      try file.read(into: UnsafeMutableRawBufferPointer(UnsafeMutableBufferPointer(rebasing: raw[start...])))
     }
-  }
-
-  private static func withBytes(
-    _ buffer: inout [UInt8], _ body: (UnsafeMutableRawBufferPointer) throws(FileError) -> Int
-  ) throws(FileError) -> Int {
-    var result = Result<Int, FileError>.success(0)
-    buffer.withUnsafeMutableBytes { raw in
-      do throws(FileError) { result = .success(try body(raw)) } catch { result = .failure(error) }
-    }
-    return try result.get()
   }
 }
 

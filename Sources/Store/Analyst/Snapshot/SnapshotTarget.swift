@@ -89,14 +89,7 @@ package struct SnapshotTarget: Sendable {
   private static func isSnapshot(_ path: String) throws(FileError) -> Bool {
     let file = try FileDescriptor(opening: path, flags: O_RDONLY | O_NOFOLLOW)
     guard try file.status().size >= 100 else { return false }
-    var failure: FileError?
-    let header = [UInt8](unsafeUninitializedCapacity: 100) { bytes, count in
-      count = 100
-      do throws(FileError) { try file.read(into: UnsafeMutableRawBufferPointer(bytes), at: 0) } catch {
-        failure = error
-      }
-    }
-    if let failure { throw failure }
+    let header = try file.bytes(at: 0, count: 100)
     let number = header[68..<72].reduce(0) { $0 << 8 | UInt32($1) }
     return header.starts(with: Array("SQLite format 3\0".utf8)) && number == SnapshotLayout.applicationID
   }
@@ -142,28 +135,11 @@ final class SnapshotDraft {
   private func isPublishedAlready() throws(FileError) -> Bool {
     guard let status = try FileStatus.of(target.path), try status.size == size else { return false }
     let other = try FileDescriptor(opening: target.path, flags: O_RDONLY | O_NOFOLLOW)
-    var bytes = [[UInt8]](repeating: [UInt8](repeating: 0, count: 1 << 20), count: 2)
-    var offset = 0
-    while offset < status.size {
+    for offset in stride(from: 0, to: status.size, by: 1 << 20) {
       let count = min(status.size - offset, 1 << 20)
-      try Self.read(file, into: &bytes[0], count, offset)
-      try Self.read(other, into: &bytes[1], count, offset)
-      guard bytes[0] == bytes[1] else { return false }
-      offset += count
+      guard try file.bytes(at: offset, count: count) == other.bytes(at: offset, count: count) else { return false }
     }
     return true
-  }
-
-  private static func read(
-    _ file: borrowing FileDescriptor, into bytes: inout [UInt8], _ count: Int, _ offset: Int
-  ) throws(FileError) {
-    var failure: FileError?
-    bytes.withUnsafeMutableBytes { raw in
-      do throws(FileError) {
-        try file.read(into: UnsafeMutableRawBufferPointer(rebasing: raw[..<count]), at: offset)
-      } catch { failure = error }
-    }
-    if let failure { throw failure }
   }
 
   /// Creates and locks the file. A file that is there already is removed if no process has locked it.
