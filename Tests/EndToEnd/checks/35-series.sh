@@ -5,7 +5,7 @@
 if [ "${LONG:-}" = 1 ]; then
   series=200 kills=200 instants=40 full=10 failing=10 nights=20 loads=3
 else
-  series=10 kills=15 instants=4 full=150 failing=150 nights=4 loads=25
+  series=10 kills=15 instants=4 full=300 failing=300 nights=4 loads=50
 fi
 
 check "$series random series of nights from $SEED on equal the same store rendered anew, and a clean build" "$here/nights" $series "$SEED"
