@@ -145,8 +145,9 @@ let package = Package(
     tests("Diagnostics"),
     tests("Platform"),
     tests("Model"),
-    // Servers that misbehave, and the program that is built beside the tests.
-    .target(name: "TestServers", dependencies: ["Platform"], path: "Tests/TestServers", swiftSettings: strict),
+    // Servers that misbehave, the program that is built beside the tests, and new stores.
+    .target(
+      name: "TestServers", dependencies: ["Platform", "Store"], path: "Tests/TestServers", swiftSettings: strict),
     tests("Sealing"),
     tests("Fetching", ["TestServers"]),
     tests("Ingest", ["CChecksum", "FirestoreWriter"]),
@@ -155,12 +156,12 @@ let package = Package(
     tests("Templating"),
     tests("Markdown"),
     tests("Pages"),
-    tests("Reports", ["Pages", "CSQLite"]),
-    tests("Publish", ["Sealing"]),
+    tests("Reports", ["Pages", "CSQLite", "TestServers"]),
+    tests("Publish", ["Sealing", "TestServers"]),
     tests("Lake"),
     tests("Demo"),
     tests("Serving"),
-    tests("Pipeline", ["Fetching", "Pages", "Sealing"]),
+    tests("Pipeline", ["Fetching", "Pages", "Sealing", "TestServers"]),
     tests("Console", ["Lake", "Pipeline", "Templating", "TestServers"]),
     // Exports of Firestore, for tests, benchmarks and fuzzing.
     .target(

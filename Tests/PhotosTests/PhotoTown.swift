@@ -1,6 +1,7 @@
 import Diagnostics
 import Model
 import Platform
+import TestServers
 
 @testable import Photos
 @testable import Store
@@ -16,9 +17,9 @@ final class PhotoTown {
   var exports: String { root + "/exports" }
 
   init() throws {
-    root = "/tmp/sumaq-photos-\(getpid())-\(UInt64.random(in: 0 ... .max))"
+    root = "\(NewStore.temporaryFolder)/sumaq-photos-\(getpid())-\(UInt64.random(in: 0 ... .max))"
     try Files.makeFolder(root + "/exports")
-    store = try Store(folder: root + "/state")
+    store = try NewStore.open(root + "/state")
     try store.write { connection in
       for table in ["restaurants", "users", "reviews", "dishes", "offers"] {
         try connection.execute("CREATE TABLE IF NOT EXISTS \(table)(id TEXT NOT NULL, photo TEXT)")

@@ -3,6 +3,7 @@ import Model
 import Platform
 import Store
 import Synchronization
+import TestServers
 import Testing
 
 @testable import Publish
@@ -18,16 +19,9 @@ final class OutputFixture: @unchecked Sendable {
 
   init() throws {
     let number = Self.counter.add(1, ordering: .relaxed).newValue
-    let base = try Self.base()
-    folder = "\(base)/sumaq-publish-\(getpid())-\(number)"
+    folder = "\(NewStore.temporaryFolder)/sumaq-publish-\(getpid())-\(number)"
     try Files.removeTree(folder)
-    store = try Store(folder: folder + "/state")
-  }
-
-  /// In memory where there is such a folder: the tests wait for the disk some ten thousand times.
-  private static func base() throws -> String {
-    if let asked = getenv("TMPDIR") { return String(cString: asked) }
-    return try FileStatus.following("/dev/shm")?.kind == .folder ? "/dev/shm" : "/tmp"
+    store = try NewStore.open(folder + "/state")
   }
 
   deinit {

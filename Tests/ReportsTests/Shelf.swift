@@ -1,4 +1,5 @@
 import Platform
+import TestServers
 
 @testable import Store
 
@@ -8,8 +9,8 @@ final class Shelf {
   let store: Store
 
   init(_ sql: String = Shelf.rows) throws {
-    folder = "/tmp/sumaq-reports-\(getpid())-\(UInt64.random(in: 0 ... .max))"
-    store = try Store(folder: folder)
+    folder = "\(NewStore.temporaryFolder)/sumaq-reports-\(getpid())-\(UInt64.random(in: 0 ... .max))"
+    store = try NewStore.open(folder)
     try fill(sql)
   }
 

@@ -1,6 +1,7 @@
 import Diagnostics
 import Model
 import Platform
+import TestServers
 
 @testable import Store
 
@@ -10,10 +11,8 @@ final class TestStore {
   let store: Store
 
   init() throws {
-    var template = Array("/tmp/sumaq-store-XXXXXX".utf8CString)
-    guard mkdtemp(&template) != nil else { throw FileError("make folder", "/tmp") }
-    folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    store = try Store(folder: folder + "/state")
+    folder = try Files.makeTemporaryFolder(Path.join(NewStore.temporaryFolder, "sumaq-store-"))
+    store = try NewStore.open(folder + "/state")
   }
 
   deinit {

@@ -1,7 +1,9 @@
 import Lake
 import Model
 import Platform
+import TestServers
 import Testing
+
 @testable import Pipeline
 @testable import Store
 
@@ -11,7 +13,7 @@ struct GuideRowsTests {
 
   @Test(arguments: [2, 5])
   func shardsTellTogetherWhatOneTells(shards: Int) throws {
-    let folder = try Files.makeTemporaryFolder("/tmp/sumaq-guide-")
+    let folder = try Files.makeTemporaryFolder(NewStore.temporaryFolder + "/sumaq-guide-")
     defer { do { try Files.removeTree(folder) } catch {} }
     let store = try Self.store(in: folder)
     let one = try Self.told(store, shards: 1)
@@ -41,7 +43,7 @@ struct GuideRowsTests {
   }
 
   private static func store(in folder: String) throws -> Store {
-    let store = try Store(folder: folder)
+    let store = try NewStore.open(folder)
     try store.ingest(IngestRules(allowShrink: true)) { session in
       func put(_ collection: Collection, _ count: Int, _ values: (Int) -> [String: String]) throws {
         var batch = RecordBatch(collection)

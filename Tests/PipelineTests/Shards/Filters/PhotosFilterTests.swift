@@ -1,6 +1,7 @@
 import Lake
 import Model
 import Platform
+import TestServers
 import Testing
 
 @testable import Pipeline
@@ -117,7 +118,7 @@ struct PhotosFilterTests {
   }
 
   private func inFolder(_ body: (String) throws -> Void) throws {
-    let folder = try Files.makeTemporaryFolder("/tmp/sumaq-photos-")
+    let folder = try Files.makeTemporaryFolder(NewStore.temporaryFolder + "/sumaq-photos-")
     try Afterwards.run {
       try body(folder)
     } cleanUp: {
@@ -128,7 +129,7 @@ struct PhotosFilterTests {
   @Test(arguments: 1...20) func partitionsWantWhatAStoreWants(seed: UInt64) throws {
     let rows = Self.rows(seed: seed &* 7919)
     try inFolder { folder in
-      let store = try Store(folder: folder + "/one")
+      let store = try NewStore.open(folder + "/one")
       try store.ingest(IngestRules()) { session in
         for row in rows {
           try session.begin(row.collection)
@@ -140,7 +141,7 @@ struct PhotosFilterTests {
       var askers: [Wanted: Set<UInt64>] = [:]
       let questions = try Self.questions(of: rows)
       for partition in 0..<UInt64(4) {
-        let queue = PhotoQueue(try Store(folder: folder + "/\(partition)"))
+        let queue = PhotoQueue(try NewStore.open(folder + "/\(partition)"))
         try queue.fill { filling in
           for record in questions.reversed() where record.route % 4 == partition {
             try filling.add(PackedReader.value(PhotoQuestion.self, of: record.body))

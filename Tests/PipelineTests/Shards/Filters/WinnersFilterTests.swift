@@ -2,7 +2,9 @@ import Diagnostics
 import Lake
 import Model
 import Platform
+import TestServers
 import Testing
+
 @testable import Pipeline
 @testable import Store
 
@@ -53,7 +55,7 @@ struct WinnersFilterTests {
   // MARK: A store that reads all rows
 
   private func direct(_ rows: [Row], _ folder: String) throws -> (dump: [String], told: Told) {
-    let store = try Store(folder: folder)
+    let store = try NewStore.open(folder)
     var rules = IngestRules(allowShrink: true)
     rules.findsNames = false
     let outcome = try store.ingest(rules) { try Self.read(rows, $0) }.outcome
@@ -101,7 +103,7 @@ struct WinnersFilterTests {
 
   /// As `fill` does it: a session for each round.
   private static func filled(_ standing: [Copy], _ folder: String) throws -> Store {
-    let store = try Store(folder: folder)
+    let store = try NewStore.open(folder)
     var rules = IngestRules(allowShrink: true)
     rules.findsNames = false
     for round in Set(standing.map(\.key[0])).sorted() {
@@ -276,7 +278,7 @@ struct WinnersFilterTests {
   }
 
   private func inFolder(_ body: (String) throws -> Void) throws {
-    let folder = try Files.makeTemporaryFolder("/tmp/sumaq-winners-")
+    let folder = try Files.makeTemporaryFolder(NewStore.temporaryFolder + "/sumaq-winners-")
     try Afterwards.run {
       try body(folder)
     } cleanUp: {
@@ -298,7 +300,7 @@ struct WinnersFilterTests {
   @Test(arguments: 1...30) func keptRowsAreThoseOfTheStore(seed: UInt64) throws {
     let nights = (0..<5).map { Self.random(seed &* 6151 &+ UInt64($0), rows: 30).filter { !$0.isDeleted } }
     try inFolder { folder in
-      let store = try Store(folder: folder + "/one")
+      let store = try NewStore.open(folder + "/one")
       var rules = IngestRules(allowShrink: true)
       rules.findsNames = false
       var (standing, seats): ([Copy], [Copy]) = ([], [])
@@ -339,7 +341,7 @@ struct WinnersFilterTests {
 struct LosingRowsTests {
   /// Rows are read as they were added, whether they are in memory, in the file or in both.
   @Test(arguments: [1, 100, 4096, 1 << 20]) func rowsComeBackInTheirOrder(most: Int) throws {
-    let folder = try Files.makeTemporaryFolder("/tmp/sumaq-losers-")
+    let folder = try Files.makeTemporaryFolder(NewStore.temporaryFolder + "/sumaq-losers-")
     try Afterwards.run {
       var rows = LosingRows(in: folder, most: most)
       for round in 0..<2 {
