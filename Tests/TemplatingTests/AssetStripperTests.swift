@@ -60,7 +60,7 @@ struct AssetStripperTests {
   /// What is published of the shipped files is not larger than what a page of 0.2.0 loaded, and has neither comments nor
   /// indentation.
   @Test func shippedStylesAreSmall() throws {
-    let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../Templates/assets")
+    let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Templates/assets")
     for name in ["site.css", "app.css", "seal.css", "sheet.css", "bundle.css"] {
       let source = try String(contentsOf: folder.appending(path: name), encoding: .utf8)
       let published = stripped(source, name)
