@@ -25,14 +25,13 @@ final class AnalystSubjects {
     for table in SubjectIDs.tables where stored.contains(table) {
       let cache = try AnalystSubjectCache(table, connection, guardian)
       caches.append(cache)
-      sqlite3_create_function_v2(
-        connection.handle, Self.name(table), 1, SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS,
-        Unmanaged.passUnretained(cache).toOpaque(),
-        { context, _, values in
-          guard let data = sqlite3_user_data(context), sqlite3_value_type(values?[0]) == SQLITE_INTEGER else { return }
-          let key = sqlite3_value_int64(values?[0])
-          Unmanaged<AnalystSubjectCache>.fromOpaque(data)._withUnsafeGuaranteedRef { $0.answer(context, key) }
-        }, nil, nil, nil)
+      SQLFunction.add(
+        Self.name(table), 1, connection.handle, own: Unmanaged.passUnretained(cache).toOpaque()
+      ) { context, _, values in
+        guard let data = sqlite3_user_data(context), sqlite3_value_type(values?[0]) == SQLITE_INTEGER else { return }
+        let key = sqlite3_value_int64(values?[0])
+        Unmanaged<AnalystSubjectCache>.fromOpaque(data)._withUnsafeGuaranteedRef { $0.answer(context, key) }
+      }
     }
   }
 

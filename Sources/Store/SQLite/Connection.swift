@@ -217,16 +217,16 @@ enum ShownFunctions {
   static func name(of row: String) -> String { "shown_name(\(row).name, \(row).email, \(row).phone)" }
 
   static func attach(to handle: OpaquePointer) {
-    add("shown_name", 3, handle) { context, _, values in
+    SQLFunction.add("shown_name", 3, handle) { context, _, values in
       guard let values, let name = ShownFunctions.bytes(values[0]) else { return }
       let (mail, phone) = (ShownFunctions.bytes(values[1]), ShownFunctions.bytes(values[2]))
       guard !PersonalName.isContact(name, mail: mail, phone: phone) else { return }
       sqlite3_result_value(context, values[0])
     }
-    add("shown_id", 1, handle) { context, _, values in
+    SQLFunction.add("shown_id", 1, handle) { context, _, values in
       ShownFunctions.answer(context, values?[0], suspect: { ContactPattern.isFound(in: $0, as: .id) }, Slug.shown)
     }
-    add("shown_address", 1, handle) { context, _, values in
+    SQLFunction.add("shown_address", 1, handle) { context, _, values in
       ShownFunctions.answer(context, values?[0], suspect: ShownAddress.mustChange, ShownAddress.of)
     }
   }
@@ -245,12 +245,17 @@ enum ShownFunctions {
     guard let start = sqlite3_value_text(value) else { return nil }
     return UnsafeRawBufferPointer(start: start, count: Int(sqlite3_value_bytes(value)))
   }
+}
 
-  private static func add(
-    _ name: String, _ count: Int32, _ handle: OpaquePointer,
-    _ body: @escaping @convention(c) (OpaquePointer?, Int32, UnsafeMutablePointer<OpaquePointer?>?) -> Void
+/// Functions of SQL. The same arguments always give the same result, and none has an effect.
+enum SQLFunction {
+  typealias Body = @convention(c) (OpaquePointer?, Int32, UnsafeMutablePointer<OpaquePointer?>?) -> Void
+
+  /// Adds a function to a connection. What is at `own`, which `body` asks for, must live as long as the connection.
+  static func add(
+    _ name: String, _ count: Int32, _ handle: OpaquePointer, own: UnsafeMutableRawPointer? = nil, _ body: @escaping Body
   ) {
     sqlite3_create_function_v2(
-      handle, name, count, SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS, nil, body, nil, nil, nil)
+      handle, name, count, SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS, own, body, nil, nil, nil)
   }
 }

@@ -51,16 +51,14 @@ final class AnalystFunctions {
   private func addEpoch(to connection: Connection) {
     let scalar = Unmanaged.passRetained(Scalar(self, remembers: false) { try $0.calendar.call("unixepoch", $1) })
     kept.append(scalar)
-    sqlite3_create_function_v2(
-      connection.handle, "unixepoch", 1, SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS, scalar.toOpaque(),
-      { context, count, values in
-        guard let data = sqlite3_user_data(context) else { return }
-        if sqlite3_value_type(values?[0]) == SQLITE_TEXT, let start = sqlite3_value_text(values?[0]) {
-          let bytes = UnsafeBufferPointer(start: start, count: Int(sqlite3_value_bytes(values?[0])))
-          if let seconds = AnalystTime.seconds(iso: bytes) { return sqlite3_result_int64(context, seconds) }
-        }
-        Unmanaged<Scalar>.fromOpaque(data).takeUnretainedValue().call(context, count, values)
-      }, nil, nil, nil)
+    SQLFunction.add("unixepoch", 1, connection.handle, own: scalar.toOpaque()) { context, count, values in
+      guard let data = sqlite3_user_data(context) else { return }
+      if sqlite3_value_type(values?[0]) == SQLITE_TEXT, let start = sqlite3_value_text(values?[0]) {
+        let bytes = UnsafeBufferPointer(start: start, count: Int(sqlite3_value_bytes(values?[0])))
+        if let seconds = AnalystTime.seconds(iso: bytes) { return sqlite3_result_int64(context, seconds) }
+      }
+      Unmanaged<Scalar>.fromOpaque(data).takeUnretainedValue().call(context, count, values)
+    }
   }
 
   private func addOthers(to connection: Connection) {
@@ -111,12 +109,10 @@ final class AnalystFunctions {
   ) {
     let scalar = Unmanaged.passRetained(Scalar(self, remembers: remembers, body))
     kept.append(scalar)
-    sqlite3_create_function_v2(
-      connection.handle, name, count, SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS, scalar.toOpaque(),
-      { context, count, values in
-        guard let data = sqlite3_user_data(context) else { return }
-        Unmanaged<Scalar>.fromOpaque(data).takeUnretainedValue().call(context, count, values)
-      }, nil, nil, nil)
+    SQLFunction.add(name, count, connection.handle, own: scalar.toOpaque()) { context, count, values in
+      guard let data = sqlite3_user_data(context) else { return }
+      Unmanaged<Scalar>.fromOpaque(data).takeUnretainedValue().call(context, count, values)
+    }
   }
 
   /// One function, as it is passed to SQLite.

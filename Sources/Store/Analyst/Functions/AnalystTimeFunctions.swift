@@ -26,22 +26,23 @@ final class AnalystTimeFunctions {
 
   /// Registers the functions. This object must live as long as the connection.
   func attach(to connection: Connection) {
-    add("iso_time", connection) { context, _, values in
+    let own = Unmanaged.passUnretained(self).toOpaque()
+    SQLFunction.add("iso_time", 1, connection.handle, own: own) { context, _, values in
       AnalystTimeFunctions.with(context) { $0.isoTime(context, values?[0]) }
     }
-    add("own_time", connection) { context, _, values in
+    SQLFunction.add("own_time", 1, connection.handle, own: own) { context, _, values in
       AnalystTimeFunctions.with(context) { $0.ownTime(context, values?[0]) }
     }
-    add("day", connection) { context, _, values in
+    SQLFunction.add("day", 1, connection.handle, own: own) { context, _, values in
       AnalystTimeFunctions.withLocal(context, values) { AnalystTimeFunctions.answer(context, $0, $1.day, count: 10) }
     }
-    add("month", connection) { context, _, values in
+    SQLFunction.add("month", 1, connection.handle, own: own) { context, _, values in
       AnalystTimeFunctions.withLocal(context, values) { AnalystTimeFunctions.answer(context, $0, $1.day, count: 7) }
     }
-    add("year", connection) { context, _, values in
+    SQLFunction.add("year", 1, connection.handle, own: own) { context, _, values in
       AnalystTimeFunctions.withLocal(context, values) { AnalystTimeFunctions.answer(context, $0, $1.day, count: 4) }
     }
-    add("quarter", connection) { context, _, values in
+    SQLFunction.add("quarter", 1, connection.handle, own: own) { context, _, values in
       AnalystTimeFunctions.withLocal(context, values) { _, time in
         withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 10) { bytes in
           AnalystTime.write(time.day, bytes)
@@ -51,7 +52,7 @@ final class AnalystTimeFunctions {
         }
       }
     }
-    add("week", connection) { context, _, values in
+    SQLFunction.add("week", 1, connection.handle, own: own) { context, _, values in
       AnalystTimeFunctions.withLocal(context, values) { _, time in
         withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 8) { bytes in
           AnalystTime.writeWeek(time.day, bytes)
@@ -59,21 +60,12 @@ final class AnalystTimeFunctions {
         }
       }
     }
-    add("weekday", connection) { context, _, values in
+    SQLFunction.add("weekday", 1, connection.handle, own: own) { context, _, values in
       AnalystTimeFunctions.withLocal(context, values) { sqlite3_result_int(context, Int32($1.day.weekday + 1)) }
     }
-    add("hour", connection) { context, _, values in
+    SQLFunction.add("hour", 1, connection.handle, own: own) { context, _, values in
       AnalystTimeFunctions.withLocal(context, values) { sqlite3_result_int(context, Int32($1.second / 3600)) }
     }
-  }
-
-  private func add(
-    _ name: String, _ connection: Connection,
-    _ body: @escaping @convention(c) (OpaquePointer?, Int32, UnsafeMutablePointer<OpaquePointer?>?) -> Void
-  ) {
-    sqlite3_create_function_v2(
-      connection.handle, name, 1, SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS,
-      Unmanaged.passUnretained(self).toOpaque(), body, nil, nil, nil)
   }
 
   private static func with(_ context: OpaquePointer?, _ body: (AnalystTimeFunctions) -> Void) {

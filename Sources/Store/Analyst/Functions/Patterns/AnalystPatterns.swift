@@ -15,26 +15,18 @@ final class AnalystPatterns {
 
   /// Registers the functions. This object must live as long as the connection.
   func attach(to connection: Connection) {
+    let own = Unmanaged.passUnretained(self).toOpaque()
     // SQLite calls `X REGEXP Y` as regexp(Y, X).
-    add("regexp", 2, connection) { context, _, values in
+    SQLFunction.add("regexp", 2, connection.handle, own: own) { context, _, values in
       AnalystPatterns.with(context, "regexp", text: values?[1], pattern: values?[0]) { text, pattern in
         sqlite3_result_int(context, try pattern.finds(in: text) ? 1 : 0)
       }
     }
     for count in [2, 3] as [Int32] {
-      add("regexp_extract", count, connection) { context, count, values in
+      SQLFunction.add("regexp_extract", count, connection.handle, own: own) { context, count, values in
         AnalystPatterns.extract(context, values, group: count > 2 ? values?[2] : nil)
       }
     }
-  }
-
-  private func add(
-    _ name: String, _ count: Int32, _ connection: Connection,
-    _ body: @escaping @convention(c) (OpaquePointer?, Int32, UnsafeMutablePointer<OpaquePointer?>?) -> Void
-  ) {
-    sqlite3_create_function_v2(
-      connection.handle, name, count, SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS,
-      Unmanaged.passUnretained(self).toOpaque(), body, nil, nil, nil)
   }
 
   private static func extract(
