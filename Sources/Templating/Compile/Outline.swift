@@ -22,6 +22,11 @@ struct Outline: Sendable {
     case value(Place)
     case open(Section)
     case close
+    /// A paragraph of converted Markdown that has nothing but values, and its end, with the bytes that are its own.
+    case paragraph
+    case paragraphEnd(own: Int)
+    /// Markdown that is converted when a page is rendered: steps of the outline that was converted.
+    case live(Range<Int>)
   }
 
   /// All text, in the order of its first use.
@@ -39,57 +44,38 @@ struct Outline: Sendable {
     }
   }
 
-  /// The step that closes the section opened at a step.
-  func end(of opening: Int) -> Int {
-    var depth = 0
-    for index in opening..<steps.count {
-      switch steps[index] {
-      case .open: depth += 1
-      case .close: depth -= 1
-      default: continue
-      }
-      if depth == 0 { return index }
+  /// The steps that open and close each section, inner ones first.
+  var sections: [(opening: Int, closing: Int)] {
+    var open: [Int] = []
+    var sections: [(opening: Int, closing: Int)] = []
+    for (index, step) in steps.enumerated() {
+      if case .open = step { open.append(index) }
+      if case .close = step, let opening = open.popLast() { sections.append((opening, index)) }
     }
-    return steps.count - 1
+    return sections
   }
 
-  /// The same outline with a line feed for every line break, as the Markdown converter reads and writes them.
-  var withLineFeeds: Outline {
-    guard text.contains(.carriageReturn) else { return self }
-    var outline = Outline()
+  /// The same outline with a line feed for every line break, as the Markdown converter reads and writes them, and with
+  /// at most one in each text, at its end.
+  var inLines: Outline {
+    var lines = Outline()
     for step in steps {
       guard case .text(let range) = step else {
-        outline.steps.append(step)
+        lines.steps.append(step)
         continue
       }
-      var line: [UInt8] = []
+      var start = lines.text.count
       for index in range {
-        if text[index] != .carriageReturn {
-          line.append(text[index])
-        } else if index + 1 == range.upperBound || text[index + 1] != .newline {
-          line.append(.newline)
-        }
+        let isReturn = text[index] == .carriageReturn
+        if isReturn, index + 1 < range.upperBound, text[index + 1] == .newline { continue }
+        lines.text.append(isReturn ? .newline : text[index])
+        guard lines.text.last == .newline else { continue }
+        lines.steps.append(.text(start..<lines.text.count))
+        start = lines.text.count
       }
-      outline.append(line)
+      if start < lines.text.count { lines.steps.append(.text(start..<lines.text.count)) }
     }
-    return outline
-  }
-
-  /// The same outline in which a new text step begins behind every blank line.
-  var cutAtBlankLines: Outline {
-    var cut = self
-    cut.steps = steps.flatMap { step -> [Step] in
-      guard case .text(let range) = step else { return [step] }
-      var parts: [Step] = []
-      var start = range.lowerBound
-      for index in range.dropFirst(2)
-      where text[index - 1] == .newline && text[index - 2] == .newline && text[index] != .newline {
-        parts.append(.text(start..<index))
-        start = index
-      }
-      return parts + [.text(start..<range.upperBound)]
-    }
-    return cut
+    return lines
   }
 }
 

@@ -15,7 +15,9 @@ struct HTMLContext: Sendable, Hashable {
   var isValueStart = false
   private var tag: [UInt8] = []
   private(set) var attribute: [UInt8] = []
-  private var isClosingTag = false
+  private(set) var isClosingTag = false
+  /// Whether the last byte ended a tag.
+  private(set) var hasClosedTag = false
   /// The last bytes inside `raw`, to detect its end.
   private var tail: [UInt8] = []
 
@@ -42,6 +44,15 @@ struct HTMLContext: Sendable, Hashable {
     if isBetweenAttributes { state = .inTag }
   }
 
+  /// Whether a `<` was just read that may begin a tag.
+  var isTagOpen: Bool { state == .tagOpen }
+
+  /// The name of the last tag, in small letters.
+  var tagName: String { String(decoding: tag, as: UTF8.self) }
+
+  /// Whether it is in the value of an attribute that holds an address.
+  var isInAddress: Bool { isInValue && Self.addresses.contains(String(decoding: attribute, as: UTF8.self)) }
+
   /// Whether it is in text between tags.
   var isText: Bool { state == .text && raw == .none }
 
@@ -56,6 +67,7 @@ struct HTMLContext: Sendable, Hashable {
   }
 
   private mutating func feed(_ byte: UInt8) {
+    hasClosedTag = false
     if raw != .none { return feedRaw(byte) }
     switch state {
     case .text: if byte == .less { state = .tagOpen }
@@ -115,6 +127,7 @@ struct HTMLContext: Sendable, Hashable {
 
   private mutating func closeTag() {
     state = .text
+    hasClosedTag = true
     guard !isClosingTag else { return }
     if tag.elementsEqual("script".utf8) { (raw, tail) = (.script, []) }
     if tag.elementsEqual("style".utf8) { (raw, tail) = (.style, []) }

@@ -1,113 +1,82 @@
 internal import Diagnostics
 
-/// How a value of a Markdown template is escaped: in the Markdown, and in the converted HTML.
-struct PlaceEscapes: Sendable, Hashable {
-  var markdown: Escape
-  var html: Escape
-}
-
-/// Determines how each value is escaped, by where the converter placed its mark.
-struct MarkdownEscapes {
-  private let set: TemplateSet
+/// Determines how each value of a Markdown template is escaped, in the HTML and in the Markdown, by where the converter
+/// left its word.
+final class MarkdownEscapes {
   private let outline: Outline
-  private let problems: ProblemBudget
+  private let blocks: [MarkdownBlocks.Kind]
+  private let neighbours: MarkdownNeighbours
+  /// The escapes in the Markdown, by steps of the outline.
+  private(set) var found: [Int: Escape] = [:]
 
-  init(set: TemplateSet, outline: Outline, problems: ProblemBudget) {
-    self.set = set
+  init(_ outline: Outline, _ blocks: [MarkdownBlocks.Kind]) {
     self.outline = outline
-    self.problems = problems
+    self.blocks = blocks
+    neighbours = MarkdownNeighbours(outline)
   }
 
-  /// The escapes of all values, by step. A value that is missing in the output, or occurs twice, is reported.
-  func escapes(in pieces: ConvertedPieces) -> [Int: PlaceEscapes] {
-    var escapes: [Int: PlaceEscapes] = [:]
-    var seen: [Int: Int] = [:]
-    for place in pieces.places {
-      seen[place.step, default: 0] += 1
-      guard case .value(let value) = outline.steps[place.step] else { continue }
-      switch escape(place, value) {
-      case .success(let found): escapes[place.step] = found
-      case .failure(let refusal): report(refusal.kind, value.site, "cannot stand \(refusal.words).")
+  /// How the value of a step is escaped in HTML, or why it is not allowed there.
+  func escape(
+    _ value: ValueClass, _ step: Int, _ context: HTMLContext, _ words: ConvertedWords
+  ) -> Result<Escape, HTMLContext.Refusal> {
+    context.escape(for: value).flatMap { own in
+      if blocks[step] == .html || words.isCopied.contains(step) {
+        let escape = own == .html ? .blockBreaks : own
+        found[step] = escape
+        return .success(escape)
       }
-    }
-    for (index, step) in outline.steps.enumerated() {
-      guard case .value(let value) = step, seen[index] != 1 else { continue }
-      report(TemplatingProblems.lostPlace, value.site, "is not shown where it is.")
-    }
-    return escapes
-  }
-
-  private func report(_ kind: ProblemKind, _ site: Expansion.Site, _ words: String) {
-    let template = set.templates[site.template]
-    let node = template.nodes[site.node]
-    problems.report(kind, template.source, node.offset, "\(Printable.line(node.name, limit: 60)) \(words)")
-  }
-
-  /// How a value is escaped in some form of the template; nil if it is not allowed there.
-  func escape(of place: ConvertedPieces.Place) -> PlaceEscapes? {
-    guard case .value(let value) = outline.steps[place.step] else { return nil }
-    switch escape(place, value) {
-    case .success(let found): return found
-    case .failure: return nil
+      if words.isInCode.contains(step) {
+        return .failure(HTMLContext.Refusal(kind: TemplatingProblems.valueInCode, words: "inside Markdown code"))
+      }
+      return converted(value, step, context, own)
     }
   }
 
-  private typealias Found = Result<PlaceEscapes, HTMLContext.Refusal>
-
-  private func escape(_ place: ConvertedPieces.Place, _ value: Outline.Place) -> Found {
-    switch place.landing {
-    case .code, .markupInCode:
-      return .failure(HTMLContext.Refusal(kind: TemplatingProblems.valueInCode, words: "inside Markdown code"))
-    case .markup, .html, .address: return same(place, value.value)
-    case .text: return text(place)
+  /// The escapes where the Markdown became text, an address or a title.
+  private func converted(
+    _ value: ValueClass, _ step: Int, _ context: HTMLContext, _ own: Escape
+  ) -> Result<Escape, HTMLContext.Refusal> {
+    if value.isMarkup || context.isInAddress {
+      found[step] = own
+      return .success(own)
     }
-  }
-
-  /// The escape in places where only HTML's rules apply: in the template's own HTML and in addresses.
-  private func same(_ place: ConvertedPieces.Place, _ value: ValueClass) -> Found {
-    place.context.escape(for: value).map { escape in
-      if escape == .html, place.landing == .html { return PlaceEscapes(markdown: .blockBreaks, html: .blockBreaks) }
-      return PlaceEscapes(markdown: escape, html: escape)
+    let isGuarded = neighbours.needGuard(step)
+    if context.isText {
+      found[step] = isGuarded ? .guardedMarkdown : .markdown
+      return .success(.breaks)
     }
-  }
-
-  private func text(_ place: ConvertedPieces.Place) -> Found {
-    let isGuarded = MarkdownNeighbours(outline, place.step).needGuard
-    if place.context.isText {
-      return .success(PlaceEscapes(markdown: isGuarded ? .guardedMarkdown : .markdown, html: .breaks))
-    }
-    let name = String(decoding: place.context.attribute, as: UTF8.self)
-    guard place.context.state == .double, name == "alt" || name == "title" else {
+    let name = String(decoding: context.attribute, as: UTF8.self)
+    guard context.state == .double, name == "alt" || name == "title" else {
       return .failure(HTMLContext.Refusal(kind: TemplatingProblems.lostPlace, words: "in the name of a code block"))
     }
-    let isDescription = isGuarded && name == "alt"
-    return .success(
-      PlaceEscapes(markdown: isDescription ? .guardedMarkdownAttribute : .markdownAttribute, html: .html))
+    found[step] = isGuarded && name == "alt" ? .guardedMarkdownAttribute : .markdownAttribute
+    return .success(.html)
   }
 }
 
-/// The Markdown next to a value, as far as it could combine with the value's ends.
+/// The Markdown next to values, as far as it could combine with a value's ends. Only text can be inspected.
 struct MarkdownNeighbours {
-  private let before: ArraySlice<UInt8>?
-  private let after: ArraySlice<UInt8>?
-  private let isAfterLine: Bool
-  private let isInTag: Bool
+  private let outline: Outline
+  /// The values behind a `<` that no `>` closed, so that a plain word would become an attribute in its tag.
+  private var isInTag: Set<Int> = []
 
-  /// Looks at the steps beside a value; only text can be inspected.
-  init(_ outline: Outline, _ step: Int) {
-    before = step == 0 ? [] : Self.text(outline, step - 1)
-    after = step + 1 == outline.steps.count ? [] : Self.text(outline, step + 1)
-    isInTag = Self.isInTag(outline, step)
-    isAfterLine = step > 0 && Self.isAlone(outline.steps[step - 1])
+  init(_ outline: Outline) {
+    self.outline = outline
+    var bracket = UInt8.greater
+    for (index, step) in outline.steps.enumerated() {
+      if case .value = step, bracket == .less { isInTag.insert(index) }
+      guard let text = text(index) else { continue }
+      bracket = text.last { $0 == .less || $0 == .greater } ?? bracket
+    }
   }
 
   /// Whether the value's first and last character must be written as numeric references.
   ///
   /// Then the character beside a delimiter is always `&` or `;`, so that whether `*` opens or closes does not depend on
   /// the value (CommonMark 6.2, flanking).
-  var needGuard: Bool {
-    guard let after, !isInTag else { return true }
-    guard let before = before ?? (isAfterLine ? [] : nil) else { return true }
+  func needGuard(_ step: Int) -> Bool {
+    guard let after = text(step + 1), !isInTag.contains(step) else { return true }
+    guard let before = text(step - 1) ?? (isAlone(step - 1) ? [] : nil) else { return true }
     return isOpen(before, after) || after.first.map { "*_~".utf8.contains($0) } ?? false || numbersList(before, after)
   }
 
@@ -126,23 +95,14 @@ struct MarkdownNeighbours {
       .allSatisfy { $0.isBlank || $0.isDigit || ">-+*.)".utf8.contains($0) }
   }
 
-  /// Whether a `<` precedes that no `>` closed, so that a plain word would become an attribute in its tag.
-  private static func isInTag(_ outline: Outline, _ step: Int) -> Bool {
-    let near = max(0, step - 100)
-    for index in (near..<step).reversed() {
-      guard let text = text(outline, index) else { continue }
-      guard let bracket = text.last(where: { $0 == .less || $0 == .greater }) else { continue }
-      return bracket == .less
-    }
-    return near > 0
-  }
-
-  private static func text(_ outline: Outline, _ step: Int) -> ArraySlice<UInt8>? {
+  /// The text of a step; empty at both ends of the template.
+  private func text(_ step: Int) -> ArraySlice<UInt8>? {
+    guard outline.steps.indices.contains(step) else { return [] }
     guard case .text(let range) = outline.steps[step] else { return nil }
     return outline.text[range]
   }
 
-  private static func isAlone(_ step: Outline.Step) -> Bool {
-    if case .open(let section) = step { section.isAlone } else { false }
+  private func isAlone(_ step: Int) -> Bool {
+    if case .open(let section) = outline.steps[step] { section.isAlone } else { false }
   }
 }

@@ -1,6 +1,7 @@
 package import Diagnostics
 
-/// A Markdown template compiled for a schema. Its Markdown is converted once, wherever that gives the same bytes.
+/// A Markdown template compiled for a schema. Its Markdown is converted once, but for blocks with lines that depend on
+/// sections.
 package struct MarkdownTemplate: Sendable {
   /// Appends the HTML of trusted Markdown, in which HTML is allowed.
   ///
@@ -10,8 +11,8 @@ package struct MarkdownTemplate: Sendable {
   package let schema: Schema
   /// Every file whose text is included, the main one first.
   package let files: [String]
-  let quick: TemplateProgram
-  private let plain: TemplateProgram
+  private let compiler: MarkdownCompiler
+  private(set) var html: TemplateProgram
   private let markdown: TemplateProgram
 
   /// Compiles like `Template.compile`, then converts the template's own Markdown once by `convert`.
@@ -22,38 +23,43 @@ package struct MarkdownTemplate: Sendable {
     let budget = ProblemBudget(problems)
     let set = TemplateSet(source, library: library, missing: missing, problems: budget)
     let outline = OutlineCompiler.outline(of: set, schema: schema, missing: missing, problems: budget)
-    SectionBalance.check(outline, set: set, problems: budget)
     guard !budget.hasErrors else { return nil }
-    let compiler = MarkdownCompiler(outline, set: set, convert: convert, problems: budget)
+    let compiler = MarkdownCompiler(outline, set: set, convert: convert)
+    let programs = compiler.programs(isWhole: false, problems: budget)
     guard !budget.hasErrors else { return nil }
     return MarkdownTemplate(
-      schema: schema, files: set.files, quick: compiler.quick(), plain: compiler.plain(isConverted: true),
-      markdown: compiler.plain(isConverted: false))
+      schema: schema, files: set.files, compiler: compiler, html: programs.html, markdown: programs.markdown)
   }
 
   /// The same template for records with these constant slots, whose values become part of its converted text.
   package func bound(_ constants: [Int: SlotValue]) -> MarkdownTemplate {
-    MarkdownTemplate(schema: schema, files: files, quick: quick.bound(constants), plain: plain, markdown: markdown)
+    var bound = self
+    bound.html = html.bound(constants)
+    return bound
   }
 
-  /// The same template without precompiled HTML: the Markdown of each record is converted as a whole.
+  /// The same template, converted again with its blocks of HTML in the Markdown, as `verify` compares it.
   package var convertedWhole: MarkdownTemplate {
-    MarkdownTemplate(schema: schema, files: files, quick: plain, plain: plain, markdown: markdown)
+    let budget = ProblemBudget(ProblemLog())
+    var whole = self
+    let programs = compiler.programs(isWhole: true, problems: budget)
+    if !budget.hasErrors { whole.html = programs.html }
+    return whole
   }
 
   /// The slots that a record must still have for the converted form.
-  package var slots: Set<Int> { quick.slots }
+  package var slots: Set<Int> { html.slots }
 
   /// Appends the HTML of `record`, without line breaks at its end, to a reusable buffer.
   package func render(_ record: Record, into output: inout OutputBuffer) {
     let start = output.count
-    Interpreter.run(quick, record, into: &output)
+    Interpreter.run(html, record, into: &output)
     output.removeLineBreaks(downTo: start)
   }
 
-  /// Appends the HTML of `record`. Markdown is converted at run time only where precompiling is not proven safe.
+  /// Appends the HTML of `record`.
   package func render(_ record: Record, into html: inout [UInt8]) {
-    Interpreter.run(quick, record, into: &html)
+    Interpreter.run(self.html, record, into: &html)
   }
 
   /// Appends the Markdown with escaped values, which `sumaq render --markdown` shows and `pages.markdown` publishes.
@@ -78,40 +84,5 @@ package struct MarkdownTemplate: Sendable {
       if !isReference { rest = rest.dropFirst(reference.count) }
     }
     return result + rest
-  }
-}
-
-/// Checks that sections of a Markdown template begin and end in the same HTML context.
-///
-/// A value's escaping is determined with all sections shown. A section that opened a quote or a tag for what follows it
-/// would change the escaping.
-enum SectionBalance {
-  static func check(_ outline: Outline, set: TemplateSet, problems: ProblemBudget) {
-    var context = HTMLContext()
-    var open: [(section: Outline.Section, context: HTMLContext)] = []
-    for (index, step) in outline.steps.enumerated() {
-      switch step {
-      case .text(let range): context.feed(outline.text[range])
-      case .value: context.feedValue()
-      case .open(let section): open.append((section, context))
-      case .close:
-        guard let (section, before) = open.popLast() else { continue }
-        let isSame =
-          context.isSamePlace(as: before) && !(context.isBetweenAttributes && goesOnWithValue(outline, index))
-        context.leaveSection(begunAt: before)
-        guard !isSame else { continue }
-        let template = set.templates[section.site.template]
-        problems.report(
-          TemplatingProblems.brokenTag, template.source, template.nodes[section.site.node].offset,
-          "The section ends in another place of the HTML than it begins.")
-        context = before
-      }
-    }
-  }
-
-  /// Whether the text behind a section gives a value to the attribute that the section may have named.
-  private static func goesOnWithValue(_ outline: Outline, _ close: Int) -> Bool {
-    guard close + 1 < outline.steps.count, case .text(let range) = outline.steps[close + 1] else { return false }
-    return outline.text[range].first { !$0.isWhitespace } == .equals
   }
 }

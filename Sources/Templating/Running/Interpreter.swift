@@ -4,6 +4,8 @@
 struct Interpreter: ~Copyable {
   private var records: [Record]
   private var lists: [Records.Walk] = []
+  /// Where open paragraphs begin in the output.
+  private var paragraphs: [Int] = []
   /// The Markdown of a piece that is converted at run time.
   private var markdown = OutputBuffer(capacity: 0)
   private var isMarkdown = false
@@ -78,8 +80,10 @@ struct Interpreter: ~Copyable {
     case .leave: records.removeLast()
     case .each(let access, let skip): return begin(value(access, program)) ? number + 1 : skip
     case .next(let again): return advance() ? again : number + 1
-    case .jump(let target): return target
-    case .choose(let choice): return choose(program.choices[choice], program)
+    case .paragraph: paragraphs.append(output.count)
+    case .paragraphEnd(let own):
+      let start = paragraphs.removeLast()
+      if output.count - start == own { output.cut(to: start) }
     case .beginMarkdown: isMarkdown = true
     case .endMarkdown: endMarkdown(program, &output)
     }
@@ -152,17 +156,6 @@ struct Interpreter: ~Copyable {
   }
 
   // MARK: Markdown
-
-  private func choose(_ choice: Choice, _ program: TemplateProgram) -> Int {
-    var way = 0
-    for bit in choice.flags.indices where isShown(choice.flags[bit], program) { way |= 1 << bit }
-    for access in choice.needed[way] where !isShown(access, program) {
-      // A number that is zero is written, so it never counts as empty.
-      if case .number = value(access, program) { continue }
-      return choice.plain
-    }
-    return choice.ways[way]
-  }
 
   private mutating func writeMarkdown(_ value: SlotValue, _ escape: Escape) {
     guard escape == .raw, !keepsMarkup else { return Self.write(value, escape, to: &markdown) }

@@ -59,6 +59,9 @@ package struct OutputBuffer: ~Copyable {
   /// Empties the buffer and keeps its memory.
   package mutating func removeAll() { count = 0 }
 
+  /// Removes what was written behind `start`.
+  mutating func cut(to start: Int) { count = min(count, start) }
+
   /// Removes line breaks at the end, but nothing before `first`.
   mutating func removeLineBreaks(downTo first: Int) {
     while count > first, start.load(fromByteOffset: count - 1, as: UInt8.self) == .newline { count -= 1 }

@@ -4,11 +4,9 @@ extension TemplateProgram {
   /// A page is some hundred pieces of text with words of the site's language between them. As one piece they are
   /// neither looked up nor escaped for each page. If a value is raw text of the slot `inserted`, the interpreter's
   /// caller writes it. Slots are those of the outermost record.
-  /// interpreter's caller writes it. Slots are those of the outermost record.
   func bound(_ constants: [Int: SlotValue], inserting inserted: Int? = nil) -> TemplateProgram {
     var bound = TemplateProgram()
     bound.paths = paths
-    bound.choices = choices
     bound.convert = convert
     var places = [Int](repeating: 0, count: operations.count + 1)
     let targets = jumpTargets
@@ -26,11 +24,6 @@ extension TemplateProgram {
         } else {
           bound.operations.append(operation)
         }
-      case .choose(let choice):
-        bound.choices[choice].needed = choices[choice].needed.map { needed in
-          needed.filter { Int($0.up) != depth || !(value($0, among: constants)?.isShown ?? false) }
-        }
-        bound.operations.append(operation)
       default: bound.operations.append(operation)
       }
       switch operation {
@@ -56,7 +49,6 @@ extension TemplateProgram {
       case .write(let access, _), .ifShown(let access, _), .ifHidden(let access, _), .enter(let access, _),
         .each(let access, _):
         accesses = [access]
-      case .choose(let choice): accesses = choices[choice].flags + choices[choice].needed.flatMap(\.self)
       default: break
       }
       for access in accesses where Int(access.up) == depth { slots.insert(Int(access.slot)) }
@@ -75,11 +67,9 @@ extension TemplateProgram {
       switch operation {
       case .ifShown(_, let skip), .ifHidden(_, let skip), .enter(_, let skip), .each(_, let skip): targets.insert(skip)
       case .next(let again): targets.insert(again)
-      case .jump(let target): targets.insert(target)
       default: break
       }
     }
-    for choice in choices { targets.formUnion(choice.ways + [choice.plain]) }
     return targets
   }
 
@@ -91,13 +81,8 @@ extension TemplateProgram {
       case .enter(let access, let skip): operations[index] = .enter(access, skip: places[skip])
       case .each(let access, let skip): operations[index] = .each(access, skip: places[skip])
       case .next(let again): operations[index] = .next(again: places[again])
-      case .jump(let target): operations[index] = .jump(places[target])
       default: break
       }
-    }
-    for index in choices.indices {
-      choices[index].ways = choices[index].ways.map { places[$0] }
-      choices[index].plain = places[choices[index].plain]
     }
   }
 

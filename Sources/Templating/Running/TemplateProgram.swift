@@ -3,7 +3,6 @@ struct TemplateProgram: Sendable {
   var text: [UInt8] = []
   var operations: [Operation] = []
   var paths: [[Int]] = []
-  var choices: [Choice] = []
   var convert: MarkdownTemplate.Converter?
 
   mutating func copy(_ bytes: some Collection<UInt8>) {
@@ -82,24 +81,12 @@ enum Operation: Sendable {
   case each(Access, skip: Int)
   /// Enters the next record and jumps to `again`, or continues.
   case next(again: Int)
-  case jump(Int)
-  /// Jumps to one of several forms of the same Markdown, depending on which values are present.
-  case choose(Int)
+  /// Begins a paragraph that `paragraphEnd` takes back if it has its own bytes alone.
+  case paragraph
+  case paragraphEnd(own: Int)
   /// What follows is Markdown, which `endMarkdown` converts.
   case beginMarkdown
   case endMarkdown
-}
-
-/// The converted forms of a piece of Markdown, from which one is chosen for each record.
-struct Choice: Sendable {
-  /// The values whose presence distinguishes the forms; each is one bit of the form's number.
-  var flags: [Access] = []
-  /// The first operation of each form.
-  var ways: [Int] = []
-  /// For each form the values that must not be empty.
-  var needed: [[Access]] = []
-  /// The first operation of the form that is converted at run time.
-  var plain = 0
 }
 
 /// A `Reference` without heap allocations, for the interpreter.
