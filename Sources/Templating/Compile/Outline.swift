@@ -55,6 +55,12 @@ struct Outline: Sendable {
     return sections
   }
 
+  /// Whether the text behind a section gives a value to the attribute that the section may have named.
+  func goesOnWithValue(behind close: Int) -> Bool {
+    guard close + 1 < steps.count, case .text(let range) = steps[close + 1] else { return false }
+    return text[range].first { !$0.isWhitespace } == .equals
+  }
+
   /// The same outline with a line feed for every line break, as the Markdown converter reads and writes them, and with
   /// at most one in each text, at its end.
   var inLines: Outline {

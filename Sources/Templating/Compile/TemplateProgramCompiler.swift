@@ -48,17 +48,18 @@ struct TemplateProgramCompiler {
       program.operations.append(.write(program.access(place.reference), escape(place, index)))
       context.feedValue()
     case .open(let section): open.append((section, program.open(section), context))
-    case .close: close()
+    case .close: close(index, outline)
     case .paragraph: program.operations.append(.paragraph)
     case .paragraphEnd(let own): program.operations.append(.paragraphEnd(own: own))
     case .live(let steps): writeLive(steps, &program)
     }
   }
 
-  private mutating func close() {
+  private mutating func close(_ index: Int, _ outline: Outline) {
     guard let (section, operation, before) = open.popLast() else { return }
     program.close(operation)
-    if isMarkup, !context.isSamePlace(as: before) {
+    let namesAttribute = context.isBetweenAttributes && outline.goesOnWithValue(behind: index)
+    if isMarkup, namesAttribute || !context.isSamePlace(as: before) {
       report(
         TemplatingProblems.brokenTag, section.site, "The section ends in another place of the HTML than it begins.")
       context = before

@@ -82,10 +82,11 @@ struct MarkdownBlocks {
     tags = []
     block = (block?.lowerBound ?? line.lowerBound)..<line.upperBound
     lines += 1
-    let text = line.flatMap { index -> ArraySlice<UInt8> in
-      if case .text(let range) = outline.steps[index] { outline.text[range] } else { [] }
+    // A value parts what is beside it.
+    let text = line.flatMap { index -> [UInt8] in
+      if case .text(let range) = outline.steps[index] { outline.text[range].map(\.lowercased) } else { [0] }
     }
-    verbatim.read(text.map(\.lowercased), isHTML: isHTML)
+    verbatim.read(text, isHTML: isHTML)
   }
 
   private mutating func endBlock() {
@@ -126,7 +127,8 @@ struct MarkdownBlocks {
     let name = rest.prefix { $0.isLetter || $0.isDigit || $0 == UInt8(ascii: "-") }
     guard let letter = name.first, letter.isLetter else { return false }
     let next = rest.dropFirst(name.count).first
-    return next.map { $0.isWhitespace || $0 == .greater || $0 == .slash } ?? true
+    return next.map { $0.isWhitespace || $0 == .greater || $0 == .slash }
+      ?? (first + 1 < line.upperBound && isSection(first + 1))
   }
 
   /// Whether a block is one value of markup alone.

@@ -71,11 +71,16 @@ struct MarkdownCompiler {
 
   /// The text of steps, with words for values, and for section tags if `withSections`.
   private func text(_ steps: Range<Int>, withSections: Bool = true) -> [UInt8] {
-    steps.flatMap { index -> [UInt8] in
+    var context = HTMLContext()
+    return steps.flatMap { index -> [UInt8] in
       switch outline.steps[index] {
-      case .text(let range): Array(outline.text[range])
-      case .value: words.word(index)
-      default: withSections ? words.word(index) : []
+      case .text(let range):
+        context.feed(outline.text[range])
+        return Array(outline.text[range])
+      case .value:
+        context.feedValue()
+        return words.word(index)
+      default: return withSections ? words.word(index, isAttribute: context.isBetweenAttributes) : []
       }
     }
   }
@@ -149,16 +154,35 @@ struct MarkdownCompiler {
         report(TemplatingProblems.brokenTag, section.site, "begins or ends in an address.", problems)
       } else if tags.contains(where: { isBesideUnderscore($0, converted) }) {
         report(TemplatingProblems.brokenTag, section.site, "begins or ends beside _; write * there.", problems)
+      } else if isBeforeBlock(opening) {
+        report(
+          TemplatingProblems.brokenTag, section.site,
+          "is before the mark of a block; give its tags lines of their own.",
+          problems)
       }
     }
   }
 
   private func isBesideUnderscore(_ step: Int, _ converted: ConvertedWords) -> Bool {
     guard let place = converted.source[step], !converted.isCopied.contains(step) else { return false }
-    let markdown = converted.markdown
     let sign = UInt8(ascii: "_")
-    return place.lowerBound > 0 && markdown[place.lowerBound - 1] == sign
-      || place.upperBound < markdown.count && markdown[place.upperBound] == sign
+    return converted.markdown[..<place.lowerBound].last == sign || converted.markdown[place.upperBound...].first == sign
+  }
+
+  /// Whether a section begins its line, and the mark of a heading, a quotation or a list follows.
+  private func isBeforeBlock(_ opening: Int) -> Bool {
+    guard opening + 1 < outline.steps.count, case .text(let range) = outline.steps[opening + 1] else { return false }
+    if opening > 0 {
+      guard case .text(let before) = outline.steps[opening - 1], outline.text[before].last == .newline else {
+        return false
+      }
+    }
+    let text = outline.text[range]
+    let number = text.prefix(while: \.isDigit)
+    let mark = text.dropFirst(number.count).prefix { !$0.isBlank }
+    guard text.count > number.count + mark.count, let sign = mark.first else { return false }
+    if !number.isEmpty { return mark.count == 1 && (sign == UInt8(ascii: ".") || sign == UInt8(ascii: ")")) }
+    return sign == UInt8(ascii: "#") ? mark.allSatisfy { $0 == sign } : mark.count == 1 && "-+*>".utf8.contains(sign)
   }
 
   private func report(_ kind: ProblemKind, _ site: Expansion.Site, _ words: String, _ problems: ProblemBudget) {

@@ -1,9 +1,12 @@
 /// The words that take the places of tags while a template's Markdown is converted.
 ///
-/// A word has letters and digits only, so that it is text wherever it is. The template has no other word of its kind.
+/// A word has letters and digits only and begins with a digit, so that it is text wherever it is. The template has no
+/// other word of its kind. Between the attributes of a tag it is an attribute.
 struct PlaceWords {
   private let opening: [UInt8]
   private static let closing = UInt8(ascii: "z")
+  private static let attributeStart = Array(" :".utf8)
+  private static let attributeClosing = UInt8(ascii: "t")
 
   init(avoiding text: [UInt8]) {
     var salt = 0
@@ -11,7 +14,10 @@ struct PlaceWords {
     opening = Array("0zq\(salt)q".utf8)
   }
 
-  func word(_ number: Int) -> [UInt8] { opening + Array(String(number).utf8) + [Self.closing] }
+  func word(_ number: Int, isAttribute: Bool = false) -> [UInt8] {
+    let word = opening + Array(String(number).utf8)
+    return isAttribute ? Self.attributeStart + word + [Self.attributeClosing] : word + [Self.closing]
+  }
 
   /// A word in converted text.
   struct Found {
@@ -28,10 +34,11 @@ struct PlaceWords {
       let digits = text[index...].prefix(18).prefix(while: \.isDigit)
       index += digits.count
       guard let number = Int(String(decoding: digits, as: UTF8.self)), index < text.count,
-        text[index] == Self.closing
+        text[index] == Self.closing || text[index] == Self.attributeClosing
       else { continue }
+      let before = text[index] == Self.closing ? 0 : Self.attributeStart.count
       index += 1
-      found.append(Found(number: number, range: start..<index))
+      found.append(Found(number: number, range: start - before..<index))
     }
     return found
   }
@@ -58,21 +65,25 @@ struct ConvertedWords {
     self.html = html
     words = places.words(in: html)
     for word in places.words(in: markdown) { source[word.number] = word.range }
-    let mayBeCode = markdown[...].firstIndex(of: Array("<code".utf8)) == nil
+    let hasCode = markdown[...].firstIndex(of: Array("<code".utf8)) != nil
     var context = HTMLContext()
     var codes = 0
+    var code = 0
     var tag = 0
     var next = 0
     for word in words {
       for index in next..<word.range.lowerBound {
         context.feed(CollectionOfOne(html[index]))
         if context.isTagOpen { tag = index }
-        if context.hasClosedTag, context.tagName == "code" { codes += context.isClosingTag ? -1 : 1 }
+        guard context.hasClosedTag, context.tagName == "code" else { continue }
+        codes += context.isClosingTag ? -1 : 1
+        code = tag
       }
       next = word.range.upperBound
       count[word.number, default: 0] += 1
       target[word.number] = word.range
-      if mayBeCode, codes > 0 { isInCode.insert(word.number) }
+      // Code of Markdown holds no tags.
+      if codes > 0, !hasCode || tag == code, !isCopied(from: code, before: word) { isInCode.insert(word.number) }
       if !context.isText {
         if isCopied(from: tag, before: word) {
           isCopied.insert(word.number)
