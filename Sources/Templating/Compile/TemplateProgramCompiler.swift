@@ -21,20 +21,10 @@ struct TemplateProgramCompiler {
     choose: @escaping Chooser = { $2.escape(for: $0.value) },
     writeLive: @escaping (Range<Int>, inout TemplateProgram) -> Void = { _, _ in }
   ) -> TemplateProgram {
-    var compiler = TemplateProgramCompiler(set, kind, problems, choose, writeLive)
+    var compiler = TemplateProgramCompiler(
+      set: set, kind: kind, problems: problems, choose: choose, writeLive: writeLive)
     for index in outline.steps.indices { compiler.write(index, outline) }
     return compiler.program
-  }
-
-  private init(
-    _ set: TemplateSet, _ kind: TemplateKind, _ problems: ProblemBudget, _ choose: @escaping Chooser,
-    _ writeLive: @escaping (Range<Int>, inout TemplateProgram) -> Void
-  ) {
-    self.set = set
-    self.kind = kind
-    self.problems = problems
-    self.choose = choose
-    self.writeLive = writeLive
   }
 
   private var isMarkup: Bool { kind == .html || kind == .markdown }
