@@ -36,9 +36,12 @@ struct PlaceWords {
       guard let number = Int(String(decoding: digits, as: UTF8.self)), index < text.count,
         text[index] == Self.closing || text[index] == Self.attributeClosing
       else { continue }
-      let before = text[index] == Self.closing ? 0 : Self.attributeStart.count
+      var first = start
+      if text[index] == Self.attributeClosing {
+        for byte in Self.attributeStart.reversed() where text[..<first].last == byte { first -= 1 }
+      }
       index += 1
-      found.append(Found(number: number, range: start - before..<index))
+      found.append(Found(number: number, range: first..<index))
     }
     return found
   }
