@@ -68,7 +68,7 @@ struct MarkdownBlocks {
       if isHTML { endPiece() }
       if block == nil { append(sections) } else { tags += sections }
     } else if verbatim.isOpen {
-      block = (block?.lowerBound ?? line.lowerBound)..<line.upperBound
+      extend(by: line)
     } else {
       endBlock()
       parts.append(Part(kind: .blank, steps: line))
@@ -78,15 +78,20 @@ struct MarkdownBlocks {
   private mutating func readContent(_ line: Range<Int>) {
     if !isInBlock { isHTML = beginsHTML(line) }
     isInBlock = true
-    if !tags.isEmpty { hasTags = true }
-    tags = []
-    block = (block?.lowerBound ?? line.lowerBound)..<line.upperBound
+    extend(by: line)
     lines += 1
     // A value parts what is beside it.
     let text = line.flatMap { index -> [UInt8] in
       if case .text(let range) = outline.steps[index] { outline.text[range].map(\.lowercased) } else { [0] }
     }
     verbatim.read(text, isHTML: isHTML)
+  }
+
+  /// Adds a line to the block, and the section tags before it.
+  private mutating func extend(by line: Range<Int>) {
+    if !tags.isEmpty { hasTags = true }
+    tags = []
+    block = (block?.lowerBound ?? line.lowerBound)..<line.upperBound
   }
 
   private mutating func endBlock() {
