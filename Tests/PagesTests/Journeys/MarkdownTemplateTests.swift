@@ -46,6 +46,9 @@ struct MarkdownTemplateTests {
     ("not-an-address", "[x]({{a}})"), ("unsafe-place", "<p {{a}}>"), ("unsafe-place", "<p onclick=\"{{a}}\">"),
     ("broken-section-in-tag", "<p {{#on}}title=\"{{/on}}{{a}}{{#on}}\"{{/on}}>"), ("unknown-name", "{{nobody}}"),
     ("value-in-code", "`{{{markup}}}`"), ("broken-section-in-tag", "<p {{#on}}title{{/on}}=\"{{a}}\">"),
+    ("value-in-code", "`{{a}}` <code>x</code>"), ("broken-section-in-tag", "*a{{#on}}b*c{{/on}}"),
+    ("broken-section-in-tag", "{{#on}}a\n\nb{{/on}}"), ("broken-section-in-tag", "_{{#on}}a{{/on}}_"),
+    ("broken-section-in-tag", "[x](a{{#on}}b{{/on}})"), ("broken-section-in-tag", "{{#on}}- a{{/on}}"),
   ])
   func valuesWhereNothingIsSafeAreProblems(id: String, text: String) {
     guard case .failure(let refusal) = MarkdownSample.compile(text) else {
@@ -54,6 +57,28 @@ struct MarkdownTemplateTests {
     }
     #expect(refusal.problems.first?.id == "templating.\(id)")
     #expect(refusal.problems.first?.place?.line != nil)
+  }
+
+  /// What a block is, is told by how it begins; what is within it, by a word in place of each tag.
+  @Test(arguments: [
+    ("<b>So</b> it *goes*", "<b>So</b> it *goes*\n"),
+    ("So it *goes* <b>on</b>", "<p>So it <em>goes</em> <b>on</b></p>\n"),
+    ("<https://a.org/>", "<p><a href=\"https://a.org/\">https://a.org/</a></p>\n"),
+    ("<div>\n{{#on}}\n*x*\n{{/on}}\n</div>", "<div>\n*x*\n</div>\n"),
+    ("<pre>\n\n*x*\n</pre>", "<pre>\n\n*x*\n</pre>\n"),
+    ("<x</pre><pre>\n{{#off}}\n\n{{/off}}\n", "<p>&lt;x</pre><pre></p>\n"),
+    ("{{#on}}\n*x*\n{{/on}}\n\n- y", "<p><em>x</em></p>\n<ul>\n<li>y</li>\n</ul>\n"),
+    ("*{{#off}}{{a}}{{/off}}*\n\nx", "<p>x</p>\n"), ("{{#off}}x{{/off}}{{b}}", ""),
+    ("a*{{a}}*b", "<p>a<em>aa</em>b</p>\n"), ("x <code>{{a}}</code>", "<p>x <code>aa</code></p>\n"),
+    ("x <a{{#on}} title=\"{{a}}\"{{/on}}>*y*</a>", "<p>x <a title=\"aa\"><em>y</em></a></p>\n"),
+    ("[x]: u\n\n{{#on}}\n\n[x]\n\n{{/on}}", "<p><a href=\"u\">x</a></p>\n"),
+    ("[x]: u\n\n{{#on}}\n- [x]\n{{/on}}\n- y", "<ul>\n<li><a href=\"u\">x</a></li>\n<li>y</li>\n</ul>\n"),
+  ])
+  func aBlockIsWhatItBeginsWith(text: String, html: String) throws {
+    let sample = try MarkdownSample.compile(text).get()
+    let record = MarkdownSample.page("aa")
+    #expect(sample.quick(record) == html)
+    #expect(sample.plain(record) == html)
   }
 
   /// A backtick that stands alone begins no code that a value could end.
