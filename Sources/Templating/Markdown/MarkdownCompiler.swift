@@ -248,7 +248,8 @@ struct HTMLOutline {
     while let start = html[index...].firstIndex(of: Array("<p>".utf8)) {
       index = start + 3
       guard start == 0 || html[start - 1] == .newline,
-        let last = html[index...].firstIndex(of: Array("</p>\n".utf8)), let own = ownBytes(start..<last + 5)
+        let last = html[index...].firstIndex(of: Array("</p>\n".utf8)),
+        html[index..<last].firstIndex(of: Array("<p>".utf8)) == nil, let own = ownBytes(start..<last + 5)
       else { continue }
       index = last + 5
       write(upTo: start)
