@@ -65,7 +65,7 @@ struct AssetStripperTests {
       let source = try String(contentsOf: folder.appending(path: name), encoding: .utf8)
       let published = stripped(source, name)
       #expect(published != source && !published.contains("/*") && !published.contains("  "), "\(name)")
-      #expect(published.utf8.count < 18_000, "\(name)")
+      #expect(published.utf8.count <= 17 << 10, "\(name)")
     }
   }
 
