@@ -10,9 +10,10 @@ final class TestStore {
   let folder: String
   let store: Store
 
-  init() throws {
+  /// `isCopy`: the store is made as `NewStore` makes it; otherwise it has a key of its own.
+  init(isCopy: Bool = true) throws {
     folder = try Files.makeTemporaryFolder(Path.join(NewStore.temporaryFolder, "sumaq-store-"))
-    store = try NewStore.open(folder + "/state")
+    store = isCopy ? try NewStore.open(folder + "/state") : try Store(folder: folder + "/state")
   }
 
   deinit {

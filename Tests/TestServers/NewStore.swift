@@ -2,6 +2,7 @@ import Platform
 package import Store
 
 /// A new store. To make its tables takes SQLite longer than most tests take: they are made once, and copied.
+/// The digests of all copies have one key.
 package enum NewStore {
   private static let file = Result { () throws -> [UInt8] in
     let folder = try Files.makeTemporaryFolder(Path.join(temporaryFolder, "sumaq-new-store-"))

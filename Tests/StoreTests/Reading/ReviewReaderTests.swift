@@ -130,7 +130,7 @@ import Testing
   }
 
   @Test func theSameReviewsHaveOtherDigestsInAnotherStore() throws {
-    let (one, other) = (try TestStore(), try TestStore())
+    let (one, other) = (try TestStore(), try TestStore(isCopy: false))
     for test in [one, other] { try test.night(busy(60)) }
     #expect(try Set(digests(one)).isDisjoint(with: digests(other)))
   }
