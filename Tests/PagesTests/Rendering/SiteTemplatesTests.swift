@@ -38,7 +38,7 @@ import Testing
       folder in
       let shipped = try TestSite.renderer().templates
       let mine = try TestSite.renderer(user: folder).templates
-      #expect(mine.styles.bytes == Array("a{}".utf8) && mine.styles.name != shipped.styles.name)
+      #expect(mine.styles.bytes == Array("a{}\n".utf8) && mine.styles.name != shipped.styles.name)
       #expect(mine.script.name == shipped.script.name)
     }
   }
@@ -94,13 +94,16 @@ import Testing
   }
 
   @Test(arguments: [
-    ("a = {\n    b: 1\n  \n};\n", "a = {\nb: 1\n\n};\n"), ("a = `\n  b`;\n", "a = `\n  b`;\n"),
-    ("a = 'b\\\n  c';\n", "a = 'b\\\n  c';\n"),
+    (true, "a={\nb:1\n};\n", "a{b:c}\n"), (false, "a = {\n    b: 1\n  \n};\n", "a {\n  b: c;\n}\n"),
   ])
-  func linesOfScriptsBeginWithoutSpacesThatMeanNothing(written: String, published: String) throws {
-    try Self.withFolder(["assets/site.js": Array(written.utf8)]) { folder in
-      let script = try TestSite.renderer(user: folder).templates.script
-      #expect(String(decoding: script.bytes, as: UTF8.self) == published)
+  func ownAssetsAreStrippedUnlessTheyAreNot(strips: Bool, script: String, style: String) throws {
+    let own = ["assets/site.js": "a = {\n    b: 1\n  \n};\n", "assets/site.css": "a {\n  b: c;\n}\n"]
+    try Self.withFolder(own.mapValues { Array($0.utf8) }) { folder in
+      var settings = SiteSettings()
+      settings.stripsAssets = strips
+      let templates = try TestSite.renderer(settings, user: folder).templates
+      #expect(String(decoding: templates.script.bytes, as: UTF8.self) == script)
+      #expect(String(decoding: templates.styles.bytes, as: UTF8.self) == style)
     }
   }
 
