@@ -19,7 +19,7 @@ package final class Night {
   private var exitCode = ExitCode.done
   private let request: RunRequest
   private let context: RunContext
-  private let stages: Set<Stage>
+  private var stages: Set<Stage>
   private var report = RunReport()
   private var startNanoseconds: UInt64 = 0
   /// The locks of a run that may record itself in the state folder, held until it has.
@@ -103,6 +103,7 @@ package final class Night {
     var plan = try RunPlan(request, context)
     self.plan = plan
     operatorPaths = try OperatorPaths(plan.settings, request)
+    if stages == [.reports], try Renderers.changesHome(plan, request, context) { stages.insert(.pages) }
     let fetch = stages.contains(.photos) ? try plan.fetchSettings(request, context) : FetchSettings()
     var ingest = IngestStage(request: request, settings: plan.settings, clock: plan.clock, context: context)
     if stages.contains(.ingest) { begin(RunPart.exports) }
@@ -264,12 +265,9 @@ package final class Night {
   private var command: String {
     if stages == Set(Stage.allCases) { return "build" }
     if request.releases { return "release" }
-    return switch stages.first {
-    case .ingest: "ingest"
-    case .photos: "photos"
-    case .pages: "render"
-    case .reports, nil: "report"
-    }
+    if stages.contains(.ingest) { return "ingest" }
+    if stages.contains(.photos) { return "photos" }
+    return stages.contains(.reports) ? "report" : "render"
   }
 
   /// Compares the problems with those of the last night, and decides whether the run needs attention.

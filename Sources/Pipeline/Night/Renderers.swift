@@ -94,12 +94,22 @@ struct Renderers {
     var settings = plan.siteSettings
     let texts = if let reports { reports } else { try reportTemplates(folder) }
     // Pages alone lead to reports that are there.
-    let areThere = try isFolder(Path.join(request.output, "site/reports"))
-    settings.hasReports =
-      (reports != nil || areThere) && ReportRenderer.sharesReports(texts, plan.reportSettings(context))
+    let areThere = if reports != nil { true } else { try publicReportsAreThere(request) }
+    settings.hasReports = areThere && ReportRenderer.sharesReports(texts, plan.reportSettings(context))
     return try SiteRenderer(
       templates: folder, settings: settings, sealed: plan.sealed, sealsElsewhere: plan.sealsElsewhere,
       workers: request.workers, problems: context.problems)
+  }
+
+  /// Whether the first public report comes, or the last goes, so that home must lead to it, or no longer does.
+  static func changesHome(_ plan: RunPlan, _ request: RunRequest, _ context: RunContext) throws(Failure) -> Bool {
+    guard try isFolder(Path.join(request.output, "site")) else { return false }
+    let texts = try reportTemplates(folder(request))
+    return try ReportRenderer.sharesReports(texts, plan.reportSettings(context)) != publicReportsAreThere(request)
+  }
+
+  private static func publicReportsAreThere(_ request: RunRequest) throws(Failure) -> Bool {
+    try isFolder(Path.join(request.output, "site/reports"))
   }
 
   static func reports(_ plan: RunPlan, _ request: RunRequest, _ context: RunContext) throws(Failure) -> ReportRenderer {

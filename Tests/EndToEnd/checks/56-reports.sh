@@ -28,6 +28,14 @@ public_reports() {
   sumaq render
   expect 1 grep -q 'href="reports/' Output/site/index.html
   sumaq check Output/site
+  sumaq report
+  grep -q 'href="reports/index.html"' Output/site/index.html
+  sumaq check Output/site
+  mv Templates/reports/places.md .
+  sumaq report
+  expect 1 grep -q 'href="reports/' Output/site/index.html
+  sumaq check Output/site
+  mv places.md Templates/reports
   sumaq build
   grep -q 'href="reports/index.html"' Output/site/index.html
   sumaq check Output/site
