@@ -25,8 +25,25 @@ package protocol OwnerSink: PageSink {
   /// Stores which photos a reused page shows, and the digest of the rows that it lists.
   func record(_ path: String, photos: [String], rows: LedgerDigest)
 
+  /// Accepts a rendered page, and tells what it was made from.
+  func accept(_ page: RenderedPage, from origin: any PageOrigin) throws
+
   /// Closes the owner: removes its files that were neither accepted nor reused.
   func close() throws
+}
+
+/// What a page was made from, for a sink that explains it.
+package protocol PageOrigin {
+  /// The size of the values in bytes.
+  var valueBytes: Int { get }
+  /// The template's files, partials and layout.
+  var templates: [String] { get }
+  /// The photos that the page refers to, with their states.
+  var photos: [(reference: String, state: PhotoCopy.State)] { get }
+  /// The values by their names, as JSON.
+  func values() -> [UInt8]
+  /// The template filled with escaped values; nil if it is not Markdown.
+  func markdown() -> [UInt8]?
 }
 
 /// Receives the files of a site, one owner at a time. The files of an owner that is not opened stay as they are.
@@ -37,14 +54,19 @@ package protocol SiteSink: Sendable {
   /// Whether a file is published and sound that lists these rows, so that its owner need not be opened. May be called
   /// from any worker.
   func lists(_ rows: LedgerDigest, on path: String) throws -> Bool
+
+  /// Whether the sink takes files of an owner; else they are not made, and stay as they are.
+  func wants(_ owner: PageOwner) -> Bool
 }
 
 extension OwnerSink {
   package func published(_ path: String) -> [UInt8]? { nil }
+  package func accept(_ page: RenderedPage, from origin: any PageOrigin) throws { try accept(page) }
 }
 
 extension SiteSink {
   package func lists(_ rows: LedgerDigest, on path: String) throws -> Bool { false }
+  package func wants(_ owner: PageOwner) -> Bool { true }
 }
 
 /// A file of the site or of the reports, in memory.

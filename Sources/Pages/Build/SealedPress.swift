@@ -9,19 +9,13 @@ final class SealedPress {
   let sink: any SiteSink
   /// The state folder, which contains the copies of photos.
   let photosFolder: String
-  /// The file that `render --page` requests; nil for any other build.
-  let requested: String?
   /// The most that one file holds; a longer piece is several.
   static let mostInFile = 4 << 20
   /// Raise this when the program makes other bytes of sealed folders or slots from the same values.
   static let formatVersion: UInt8 = 2
   private(set) var outcome = SealedOutcome()
 
-  init(sink: any SiteSink, photosFolder: String, requested: String?) {
-    self.sink = sink
-    self.photosFolder = photosFolder
-    self.requested = requested
-  }
+  init(sink: any SiteSink, photosFolder: String) { (self.sink, self.photosFolder) = (sink, photosFolder) }
 
   /// An entry as the list of contents names it, and the files that it consists of.
   private struct Listed {
@@ -34,9 +28,7 @@ final class SealedPress {
   {
     let inputs = draft.entries.map { entry in entry.pieces.map { Self.inputs(of: $0, of: entry, folder) } }
     let contentsInputs = Self.inputs(of: draft, inputs, folder)
-    // A build that makes one file treats all other files as unchanged.
-    let mustSeal = requested.map { $0 != folder.contents } ?? false
-    if files.reuse(folder.contents, inputs: contentsInputs), !mustSeal, leave(files) {
+    if files.reuse(folder.contents, inputs: contentsInputs), leave(files) {
       files.record(folder.contents, photos: draft.photos, rows: rows)
     } else {
       let published = PublishedSealedFiles(folder, files)

@@ -13,9 +13,11 @@ extension SiteBuild {
     let builder = PageBuilder(context, source: source)
     let feed = FeedFile(try source.newestReviews(limit: FeedFile.most), builder, base, renderer.templates)
     let path = "site/" + FeedFile.path
-    requested?.accept(feed, at: path, renderer.templates.feed.files)
     let files = try sink.open(PageOwner(of: path))
-    try publish(path, feed.inputs, files) { feed.bytes }
+    if !files.reuse(path, inputs: feed.inputs) {
+      let page = RenderedPage(path: path, kind: .list, content: .bytes(feed.bytes), inputs: feed.inputs)
+      try files.accept(page, from: feed)
+    }
     try files.close()
     try publishSitemap(try sitemap(data, source, context), base)
     try publishRobots(base)
@@ -82,9 +84,7 @@ extension SiteBuild {
     everything: Bool, workers: Int, _ limits: SearchLimits? = nil,
     reader: @escaping @Sendable () throws -> any SiteSource
   ) throws {
-    var limits = limits ?? SearchLimits(folder: scratch)
-    // A build for one requested file must not write a temporary one.
-    if requested != nil { (limits.bytesInMemory, limits.namesInMemory) = (.max, .max) }
+    let limits = limits ?? scratch.map { SearchLimits(folder: $0) } ?? .memory
     let source = SearchNames(try reader(), renderer.templates.words)
     let files = try sink.open(.folder(SearchPiece.folder))
     var names = NameBuckets(1, folder: limits.folder, mostInMemory: limits.namesInMemory)
@@ -116,9 +116,6 @@ extension SiteBuild {
     _ place: Int, of plan: SearchPlan, everything: Bool, _ files: any OwnerSink
   ) -> Bool {
     let group = plan.groups[place]
-    if let requested {
-      return SearchPiece.id(ofPath: requested.path).map { id in plan.owner(ofPiece: id) == place } ?? false
-    }
     // The pieces below a deep branch are known only by making it.
     if case .deep = group.role, everything { return true }
     return !files.reuse(SearchPiece.path(group.id), inputs: group.inputs)

@@ -80,10 +80,8 @@ extension SiteBuild {
 
   /// The data of the home page and the letters' pages.
   func homeData(_ source: any SiteSource) throws -> HomeData {
-    // A build for one requested file must not write a temporary one.
-    let mostInMemory = requested == nil ? 1 << 20 : Int.max
-    return try Self.homeData(
-      source, LetterList(articles, folder: scratch, mostInMemory: mostInMemory), asOf: asOf)
+    let list = LetterList(articles, folder: scratch ?? "", mostInMemory: scratch == nil ? .max : 1 << 20)
+    return try Self.homeData(source, list, asOf: asOf)
   }
 
   /// `list` is empty.
@@ -119,7 +117,9 @@ extension SiteBuild {
     let isConcerned = try concerned(set, source)
     let digest = try shared.digest()
     func publish(_ pages: [GuidePage], _ folder: String) throws {
-      let files = try sink.open(.folder("site/" + folder))
+      let owner = PageOwner.folder("site/" + folder)
+      guard sink.wants(owner) else { return }
+      let files = try sink.open(owner)
       for page in pages {
         if !isConcerned(page.list), press.reuse("site/" + String(page.path.dropLast(5)), rows: digest, files) {
           continue
@@ -138,7 +138,6 @@ extension SiteBuild {
 
   /// A test for the lists of which a restaurant may have changed.
   private func concerned(_ set: SubjectSet, _ source: any SiteSource) throws -> (GuideList) -> Bool {
-    if requested != nil { return { _ in false } }
     guard case .changed(let changed) = set, !changed.areRestaurantListsStale else { return { _ in true } }
     let cuisines = try source.cuisines(of: changed.restaurants)
     let districts = try source.districts(of: changed.restaurants)
@@ -186,13 +185,9 @@ extension SiteBuild {
 
   /// Calls `body` with the dishes whose pages may have changed.
   private func eachDish(_ set: SubjectSet, _ source: any SiteSource, _ body: (_ folded: String) throws -> Void) throws {
-    if let requested {
-      guard requested.path.hasPrefix("site/dishes/") else { return }
-      return try source.eachDish { folded, entry in
-        if PageOwner.dish(entry.slug).owns(requested.path) { try body(folded) }
-      }
+    guard case .changed(let changed) = set else {
+      return try source.eachDish { folded, entry in if sink.wants(.dish(entry.slug)) { try body(folded) } }
     }
-    guard case .changed(let changed) = set else { return try source.eachDish { folded, _ in try body(folded) } }
     // Dishes' pages show the means and names of the restaurants that serve them.
     for folded in changed.dishes.union(try source.dishes(of: changed.restaurants)).sorted() { try body(folded) }
   }

@@ -141,7 +141,7 @@ extension SiteBuild {
   /// Makes sealed folders until none is left.
   func workSealed(_ plan: SealedPlan, _ context: SiteContext, _ source: any SiteSource) throws {
     let pages = try SealedFolderPages(PageBuilder(context, source: source), renderer.templates, plan.index, asOf: asOf)
-    let press = SealedPress(sink: sink, photosFolder: photos.folder, requested: requested?.path)
+    let press = SealedPress(sink: sink, photosFolder: photos.folder)
     let start = clock.nanoseconds()
     while let folder = plan.next() {
       try checkCancelled()
@@ -155,7 +155,7 @@ extension SiteBuild {
   }
 
   private func publish(_ folder: SealedFolder, _ pages: SealedFolderPages, _ press: SealedPress) throws {
-    if let requested, !folder.owner.owns(requested.path) { return }
+    guard sink.wants(folder.owner) else { return }
     guard let key = folder.row?.key else {
       renderer.reportGone(folder.subject)
       return try sink.open(folder.owner).close()

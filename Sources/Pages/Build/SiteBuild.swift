@@ -8,13 +8,11 @@ internal import Synchronization
 final class SiteBuild: Sendable {
   let renderer: SiteRenderer
   let sink: any SiteSink
-  /// The file that `render --page` requests, which is then the sink too; nil for any other build.
-  let requested: RequestedFile?
   let asOf: CivilDay
   let photos: PhotoCache
   private let progress: @Sendable (Int, Int) -> Void
-  /// The folder for temporary files.
-  let scratch: String
+  /// The folder for temporary files; nil if all is kept in memory.
+  let scratch: String?
   let clock: Clock
   private let cancelled: @Sendable () -> Bool
   private let done = Atomic<Int>(0)
@@ -22,19 +20,18 @@ final class SiteBuild: Sendable {
 
   init(
     _ renderer: SiteRenderer, sink: any SiteSink, asOf: CivilDay, photosFolder: String, scratchFolder: String? = nil,
-    requested: RequestedFile? = nil, clock: Clock = .system,
+    clock: Clock = .system,
     progress: @escaping @Sendable (Int, Int) -> Void = { _, _ in },
     cancelled: @escaping @Sendable () -> Bool = { false }
   ) {
     self.renderer = renderer
     self.sink = sink
-    self.requested = requested
     self.asOf = asOf
     self.clock = clock
     self.progress = progress
     self.cancelled = cancelled
-    photos = PhotoCache(folder: photosFolder)
-    scratch = scratchFolder ?? photosFolder
+    photos = PhotoCache(folder: photosFolder, sink: sink)
+    scratch = scratchFolder
   }
 
   /// Builds these parts of the site, as far as they show subjects of `set`. `reader` is called for each worker and each
@@ -79,7 +76,7 @@ final class SiteBuild: Sendable {
   }
 
   func press(_ context: SiteContext) -> PagePress {
-    PagePress(context, renderer.templates, sink: sink, photos: photos, requested: requested)
+    PagePress(context, renderer.templates, photos: photos)
   }
 
   /// The outcome so far.

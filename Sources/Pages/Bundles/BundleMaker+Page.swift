@@ -28,7 +28,7 @@ extension BundleMaker {
   private struct Fitting {
     private let content: BundleContent
     private let maker: PageMaker
-    private let press: BundlePress
+    private let press: PagePress
     private let saved: String
     private var extent: BundleContent.Extent
     /// The positions of reviews whose photos are ready.
@@ -39,7 +39,7 @@ extension BundleMaker {
     init(_ content: BundleContent, _ owner: BundleMaker, _ photos: BundlePhotos) throws {
       self.content = content
       maker = owner.maker(.none, photos)
-      press = BundlePress(owner.context, owner.renderer.templates)
+      press = PagePress(owner.context, owner.renderer.templates)
       extent = BundleContent.Extent(photos: photos, reviews: content.reviews.count)
       let builder = maker.builder
       let words = builder.words
@@ -88,7 +88,7 @@ extension BundleMaker {
         photosAreSmall: builder.hasSmallerPhotos,
         photos: photoCount - (extent.photos == .none ? 0 : builder.photoCount),
         reviews: content.reviews.count - extent.reviews)
-      let html = press.html(draft, saved: saved, leftOut: leftOut.texts(words))
+      let html = press.bundle(draft, saved: saved, leftOut: leftOut.texts(words))
       return Page(content: StandalonePage(html, photos: builder.photos), leftOut: leftOut)
     }
 

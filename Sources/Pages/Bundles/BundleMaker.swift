@@ -75,7 +75,7 @@ extension BundleMaker {
     guard let script else {
       throw Failure(.configuration, PagesProblems.templateFault.problem("assets/seal.js could not be compiled"))
     }
-    let html = BundlePress(context, templates).html(
+    let html = PagePress(context, templates).bundle(
       maker.sealed(access, isKept: true), saved: maker.words[.sealedKeep], leftOut: [],
       styles: BundleStyles([templates.styles.bytes, templates.sealStyles.bytes]),
       script: BundleStyles([script.bytes], in: "script"))

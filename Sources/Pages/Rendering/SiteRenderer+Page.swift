@@ -62,7 +62,7 @@ extension SiteRenderer {
       subject = found
     }
     let requested = RequestedFile("site/" + path, as: form)
-    let build = SiteBuild(self, sink: requested, asOf: asOf, photosFolder: "", requested: requested)
+    let build = SiteBuild(self, sink: requested, asOf: asOf, photosFolder: "")
     _ = try build.run(set, [part], workers: 1) { [subject] in try sources(subject) }
     return requested.made.map { ($0, subject) }
   }
@@ -173,14 +173,18 @@ final class RequestedFile: SiteSink, OwnerSink {
   var made: Made? { found.withLock { $0 } }
 
   func open(_ owner: PageOwner) -> any OwnerSink { self }
-  /// Whether a file is unchanged. The requested file is, once it has been accepted with its values, so that it is not
-  /// rendered twice.
-  func reuse(_ path: String, inputs: [UInt8]) -> Bool { path != self.path || made != nil }
-  func reuse(_ path: String, rows: LedgerDigest) -> Bool { path != self.path }
-  func reuse(_ path: String) -> Bool { path != self.path }
+  func wants(_ owner: PageOwner) -> Bool { owner.owns(path) }
+  func reuse(_ path: String, inputs: [UInt8]) -> Bool { leaves(path) }
+  func reuse(_ path: String, rows: LedgerDigest) -> Bool { leaves(path) }
+  func reuse(_ path: String) -> Bool { leaves(path) }
   var unnamed: [String] { [] }
   func record(_ path: String, photos: [String], rows: LedgerDigest) {}
   func close() {}
+
+  /// Whether a file counts as unchanged. All files of a sealed folder are made with the requested one.
+  private func leaves(_ path: String) -> Bool {
+    path != self.path && !(path.hasPrefix("site/sealed/b/") && PageOwner(of: path).owns(self.path))
+  }
 
   /// Accepts a file without a template.
   func accept(_ page: RenderedPage) {
@@ -189,32 +193,16 @@ final class RequestedFile: SiteSink, OwnerSink {
     found.withLock { $0 = made }
   }
 
-  /// Accepts a page that `press` is about to publish at `paths`; does nothing if none of them was requested.
-  func accept(_ draft: PageDraft, at paths: [String], from press: PagePress, _ builder: PageBuilder, inputs: [UInt8]) {
-    guard paths.contains(path) else { return }
-    let bytes =
+  func accept(_ page: RenderedPage, from origin: any PageOrigin) {
+    guard page.path == path, case .bytes(let bytes) = page.content else { return }
+    let form: [UInt8]? =
       switch form {
-      case .html: path.hasSuffix(".md") ? press.markdown(draft) : press.html(draft)
-      case .markdown: press.markdown(draft)
-      case .values: ValueJSON.bytes(press.filled(draft.record), draft.kind.schema, frame: draft.frame.record)
+      case .html: bytes
+      case .markdown: origin.markdown()
+      case .values: origin.values()
       }
     let made = Made(
-      inputs: inputs, bytes: bytes, values: DistinctBytes.count(of: draft.record),
-      templates: press.files(of: draft.kind), photos: builder.mentioned)
-    found.withLock { $0 = made }
-  }
-
-  /// Accepts the feed, which has a template but is no page.
-  func accept(_ feed: FeedFile, at path: String, _ files: [String]) {
-    guard path == self.path else { return }
-    let bytes: [UInt8]? =
-      switch form {
-      case .html: feed.bytes
-      case .markdown: nil
-      case .values: ValueJSON.bytes(feed.filled, FeedSlot.schema, frame: nil)
-      }
-    let made = Made(
-      inputs: feed.inputs, bytes: bytes, values: DistinctBytes.count(of: feed.record), templates: files)
+      inputs: page.inputs, bytes: form, values: origin.valueBytes, templates: origin.templates, photos: origin.photos)
     found.withLock { $0 = made }
   }
 }

@@ -71,7 +71,7 @@ struct SiteTemplates: Sendable {
     let feed = Template.compile(
       TemplateSource(file: feedSource.path, text: feedSource.text), kind: .xml, schema: FeedSlot.schema,
       library: library, problems: errors)
-    let bundleSource = try folder.text(BundlePress.frameFile)
+    let bundleSource = try folder.text(PagePress.bundleFrame)
     let bundle = Template.compile(
       TemplateSource(file: bundleSource.path, text: bundleSource.text), kind: .html, schema: BundleFrameSlot.schema,
       library: library, problems: errors)

@@ -24,7 +24,7 @@ extension SealedFolderPages {
 
   /// A page of reviews. Its values are made for the digest and thrown away, so that memory holds one page at a time.
   private func reviews(_ page: Int, _ facts: UserFacts, _ photos: SealedPhotos) throws -> SealedEntry {
-    let inputs = press.inputs(.reviews, try builder.ownReviews(page, facts, photos))
+    let inputs = press.digest(.reviews, try builder.ownReviews(page, facts, photos))
     let (press, builder) = (press, builder)
     return fragment(facts.path(page), inputs: inputs) {
       press.html(.reviews, try builder.ownReviews(page, facts, photos))

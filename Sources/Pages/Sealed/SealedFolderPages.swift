@@ -1,5 +1,4 @@
 internal import Diagnostics
-internal import Markdown
 package import Model
 internal import Store
 internal import Templating
@@ -10,7 +9,7 @@ internal import Templating
 /// without a reply are recent. All other days are those of the last sync, whose month is not closed yet.
 struct SealedFolderPages {
   let builder: PageBuilder
-  let press: FragmentPress
+  let press: PagePress
   let closed: ClosedMonths?
   /// When reviews that await a reply begin to be recent.
   let recent: Timestamp
@@ -30,7 +29,7 @@ struct SealedFolderPages {
     recent = Timestamp(microseconds: midnight - Int64(offset) * 1_000_000)
     self.templates = templates
     self.index = index
-    press = FragmentPress(builder.context, templates)
+    press = PagePress(builder.context, templates)
     closed = ClosedMonths(synced: try builder.source.synced(), builder.context)
     downloadsDigest = SHA256.digest("\(builder.settings.timeZone)\n\(builder.words.fingerprint)".utf8)
   }
@@ -59,7 +58,7 @@ struct SealedFolderPages {
 
   func fragment(_ path: String, _ kind: FragmentKind, _ record: Record) -> SealedEntry {
     let press = press
-    return fragment(path, inputs: press.inputs(kind, record)) { press.html(kind, record) }
+    return fragment(path, inputs: press.digest(kind, record)) { press.html(kind, record) }
   }
 
   func fragment(_ path: String, inputs: [UInt8], _ html: @escaping () throws -> [UInt8]) -> SealedEntry {
@@ -105,41 +104,4 @@ package struct SealedEntry {
   /// What the entry consists of. A piece is sealed again only if its own inputs change, so that a long file that grows
   /// at its end has pieces that stay.
   package let pieces: [Piece]
-}
-
-/// Renders the fragments of sealed folders; one per worker.
-final class FragmentPress {
-  private static let sections = HeadingSections()
-
-  private let templates: SiteTemplates
-  private let wordsValue: SlotValue
-  private let siteValue: SlotValue
-  private var page = OutputBuffer()
-  private var values = DistinctBytes()
-
-  init(_ context: SiteContext, _ templates: SiteTemplates) {
-    self.templates = templates
-    wordsValue = .record(context.wordsRecord)
-    siteValue = .record(context.siteRecord)
-  }
-
-  /// The HTML of a fragment. `t` and `site` are the first two slots of every fragment's schema.
-  func html(_ kind: FragmentKind, _ record: Record) -> [UInt8] {
-    var record = record
-    record[0] = wordsValue
-    record[1] = siteValue
-    page.removeAll()
-    templates.fragments[kind.rawValue].render(record, into: &page)
-    return page.withBytes { Self.sections.wrapped($0, within: 0..<$0.count) }
-  }
-
-  /// A digest of everything from which a fragment is made.
-  func inputs(_ kind: FragmentKind, _ record: Record) -> [UInt8] {
-    values.removeAll()
-    values.append(templates.fragmentDigests[kind.rawValue])
-    values.append(record)
-    var hash = ContentHash()
-    values.withBytes { hash.update($0) }
-    return hash.finish().bytes
-  }
 }

@@ -94,4 +94,7 @@ struct SearchLimits: Sendable {
   var bytesInMemory = 6 << 20
   /// The bytes of prepared names beyond which they are in a file.
   var namesInMemory = 4 << 20
+
+  /// No temporary file.
+  static let memory = SearchLimits(folder: "", bytesInMemory: .max, namesInMemory: .max)
 }

@@ -108,7 +108,7 @@ package struct ClosingScreen: Sendable {
     let states = [(sealed.written, "sealed"), (sealed.files - sealed.written, "unchanged")]
     return line(
       "Sealed",
-      "\(Amount.of(sealed.people, "person", "people")), \(Amount.of(sealed.folders, "bundle", "bundles")): "
+      "\(Amount.of(sealed.people, "person", "people")), \(Amount.of(sealed.folders, "folder", "folders")): "
         + listed(states, none: "no part looked at"), sealed.seconds)
   }
 

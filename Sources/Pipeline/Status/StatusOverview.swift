@@ -111,7 +111,8 @@ struct SealedFacts: Sendable, Hashable {
   var line: String? {
     guard !isUnknown else { return fault }
     guard people > 0 || fault != nil else { return nil }
-    let counts = "\(Amount.of(people, "person", "people")) may open \(Amount.of(folders, "bundle", "bundles"))"
+    let opened = Amount.of(folders, "sealed folder", "sealed folders")
+    let counts = "\(Amount.of(people, "person", "people")) may open \(opened)"
     let day = newestDay.map { ", the newest passphrase is of \($0); after a restore look at sumaq access list" } ?? ""
     return fault.map { "\(counts)\(day); \($0)" } ?? counts + day
   }

@@ -72,7 +72,7 @@ struct SealedOpening {
     do throws(Failure) {
       let ring = try access.keys.slot(of: person).open(script: script)
       for entry in ring where !worker.isFile("sealed/b/\(entry.folder)/\(FolderSealer.contents).js") {
-        report(path, "it opens the \(entry.kind.rawValue) bundle \(entry.folder), which is not there")
+        report(path, "it opens the sealed folder \(entry.folder) of a \(entry.kind.rawValue), which is not there")
       }
     } catch { report(path, error.problem.reason) }
   }
@@ -88,12 +88,12 @@ struct SealedOpening {
     do throws(Failure) {
       let (type, payload) = try sealer.open(script: script, file: FolderSealer.contents)
       guard type == .contents, let read = SealedFolderContents(payload) else {
-        return report(path, "it does not list what is in the bundle")
+        return report(path, "it does not list what is in the sealed folder")
       }
       contents = read
     } catch { return report(path, error.problem.reason) }
     let targets = SealedFolderTargets(contents)
-    if !targets.has(.fragment, contents.landing) { report(path, "what is shown first is not in the bundle") }
+    if !targets.has(.fragment, contents.landing) { report(path, "what is shown first is not in the sealed folder") }
     var named: Set<String> = [path]
     for entry in contents.entries {
       named.formUnion(entry.files.map { start + $0 + ".js" })
@@ -102,7 +102,7 @@ struct SealedOpening {
       let shown = "\(subject.kind.rawValue) \(Printable.line(subject.id, limit: 80)), \(entry.path)"
       worker.checkFragment(payload, shown: shown, targets)
     }
-    for path in listed(start) where !named.contains(path) { report(path, "the bundle's contents do not name it") }
+    for path in listed(start) where !named.contains(path) { report(path, "the folder's contents do not name it") }
   }
 
   private func listed(_ start: String) -> [String] {
@@ -194,7 +194,7 @@ extension CheckWorker {
           guard !targets.has(type, path) else { continue }
           report(
             lines.problem(
-              CheckProblems.missingTarget, "`\(Printable.line(path, limit: 120))` is not in the bundle",
+              CheckProblems.missingTarget, "`\(Printable.line(path, limit: 120))` is not in the sealed folder",
               attribute.offset))
         }
       }

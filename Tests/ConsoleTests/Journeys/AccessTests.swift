@@ -69,7 +69,7 @@ import Testing
       #expect(bytes.range(of: Data(passphrase.utf8)) == nil, "\(path)")
     }
     #expect(desk.run("status") == .done)
-    #expect(desk.output.contains("1 person may open 2 bundles"), "\(desk.output)")
+    #expect(desk.output.contains("1 person may open 2 sealed folders"), "\(desk.output)")
     #expect(desk.run("check") == .done, "\(desk.errors)")
   }
 

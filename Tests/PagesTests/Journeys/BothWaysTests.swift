@@ -66,7 +66,7 @@ import Testing
     throws
   {
     let context = renderer.context(hasCuisines: true)
-    let press = PagePress(context, renderer.templates, sink: MemorySink(), photos: PhotoCache(folder: ""))
+    let press = PagePress(context, renderer.templates)
     for draft in try TestSite.drafts(of: guide, context) where kinds.contains(draft.kind) {
       let template = renderer.templates.pages[draft.kind.rawValue]
       var quick: [UInt8] = []

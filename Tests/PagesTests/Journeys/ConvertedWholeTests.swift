@@ -62,7 +62,7 @@ import Testing
 
   private func pages(_ renderer: SiteRenderer) throws -> [String: String] {
     let context = renderer.context(hasCuisines: true)
-    let press = PagePress(context, renderer.templates, sink: MemorySink(), photos: PhotoCache(folder: ""))
+    let press = PagePress(context, renderer.templates)
     var pages: [String: String] = [:]
     for draft in try TestSite.drafts(of: .arequipa(), context) {
       pages["site/" + draft.path] = String(decoding: press.html(draft), as: UTF8.self)

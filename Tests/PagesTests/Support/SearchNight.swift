@@ -20,8 +20,7 @@ final class SearchNight: SiteSink, OwnerSink {
     state.withLock { ($0.named, $0.accepted) = ([], []) }
     let guide = SampleGuide(moreNames: names)
     let build = SiteBuild(
-      try TestSite.renderer(), sink: self, asOf: TestSite.asOf, photosFolder: folder ?? "", progress: { _, _ in },
-      cancelled: { false })
+      try TestSite.renderer(), sink: self, asOf: TestSite.asOf, photosFolder: "", scratchFolder: folder)
     let limits = folder.map { SearchLimits(folder: $0, bytesInMemory: 2000, namesInMemory: 1000) }
     try build.publishSearch(everything: isWhole, workers: workers, limits) { guide }
   }

@@ -59,7 +59,7 @@ package enum SealedFileLinkSlot: Int, PageSlot {
 
   package var slot: Slot {
     switch self {
-    case .file: text("Its path in the bundle.", "downloads/reviews.csv")
+    case .file: text("Its path in the sealed folder.", "downloads/reviews.csv")
     case .format: text("Its format.", "CSV for spreadsheets")
     }
   }

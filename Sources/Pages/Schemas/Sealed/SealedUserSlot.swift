@@ -23,20 +23,20 @@ package enum SealedUserSlot: Int, PageSlot {
     case .reviews: list(ReviewSlot.schema, "The newest reviews.")
     case .reviewsNote: text("How old the newest is.", "newest from 3 March 2026")
     case .all: section(SealedRoomSlot.schema, "The way to all reviews, where there are more.")
-    case .rooms: list(SealedRoomSlot.schema, "The ways to the other pages of the bundle.")
+    case .rooms: list(SealedRoomSlot.schema, "The ways to the other pages of the sealed folder.")
     }
   }
 
   package static let schema = makeSchema("sealed user")
 }
 
-/// Another page of the same bundle.
+/// Another page of the same sealed folder.
 package enum SealedRoomSlot: Int, PageSlot {
   case path, name, note
 
   package var slot: Slot {
     switch self {
-    case .path: path("Its path in the bundle.", "history")
+    case .path: path("Its path in the sealed folder.", "history")
     case .name: text("What it is.", "Visits, orders, favourites")
     case .note: text("How much is there.", "12 visits, 30 orders")
     }
