@@ -50,7 +50,7 @@ package enum Collection: UInt8, Sendable, Hashable, CaseIterable, Codable {
   ]
 }
 
-/// A column of a collection's table, named as in SQL.
+/// A column of a collection's table, named as in SQL, and all that is decided about it.
 package struct Column: Sendable, Hashable {
   package enum Kind: Sendable, Hashable {
     case text
@@ -62,13 +62,25 @@ package struct Column: Sendable, Hashable {
 
   package let name: String
   package let kind: Kind
+  /// What it means to analysts; nil if their views do not have it.
+  package let meaning: String?
+  /// The column behind which the views have it, if it is not the one before it.
+  package let follows: String?
   /// Whether it never leaves the store (law 8).
   package let isPrivate: Bool
+  /// Whether pages of other subjects depend on it, so that a change renders them too.
+  package let isPublicIdentity: Bool
 
-  package init(_ name: String, _ kind: Kind, isPrivate: Bool = false) {
+  package init(
+    _ name: String, _ kind: Kind, _ meaning: String? = nil, follows: String? = nil, isPrivate: Bool = false,
+    isPublicIdentity: Bool = false
+  ) {
     self.name = name
     self.kind = kind
+    self.meaning = meaning
+    self.follows = follows
     self.isPrivate = isPrivate
+    self.isPublicIdentity = isPublicIdentity
   }
 }
 
@@ -83,16 +95,18 @@ package enum RestaurantColumn: Int, CollectionColumn {
 
   package var column: Column {
     switch self {
-    case .id: Column("id", .text)
-    case .name: Column("name", .text)
-    case .cuisine: Column("cuisine", .text)
-    case .address: Column("address", .text)
-    case .lat: Column("lat", .real)
-    case .lon: Column("lon", .real)
-    case .opens: Column("opens", .text)
-    case .closes: Column("closes", .text)
+    case .id: Column("id", .text, "the export's id")
+    case .name: Column("name", .text, "name", isPublicIdentity: true)
+    case .cuisine:
+      Column(
+        "cuisine", .text, "kind of food, in the spelling of most rows; of several the first", isPublicIdentity: true)
+    case .address: Column("address", .text, "postal address", isPublicIdentity: true)
+    case .lat: Column("lat", .real, "latitude in degrees", isPublicIdentity: true)
+    case .lon: Column("lon", .real, "longitude in degrees", isPublicIdentity: true)
+    case .opens: Column("opens", .text, "opening time, HH:MM")
+    case .closes: Column("closes", .text, "closing time, HH:MM")
     /// The export's own rating, unchanged.
-    case .rating: Column("rating", .real)
+    case .rating: Column("rating", .real, "the export's own rating; the mean of our reviews may differ")
     /// The price level, in the export's own words.
     case .price: Column("price", .text)
     /// The restaurant's phone number, which it publishes.
@@ -102,10 +116,13 @@ package enum RestaurantColumn: Int, CollectionColumn {
     /// JSON: seven entries from Monday, each null or a list of `["HH:MM","HH:MM"]`.
     case .hours: Column("hours", .text)
     case .ownerID: Column("owner_id", .text, isPrivate: true)
-    case .createdAt: Column("created_at", .time)
-    case .updatedAt: Column("updated_at", .time)
+    case .createdAt: Column("created_at", .time, "when it joined")
+    case .updatedAt: Column("updated_at", .time, "when it was last changed")
     /// The part of the town that the export declares.
-    case .district: Column("district", .text)
+    case .district:
+      Column(
+        "district", .text, "part of the town: as declared, else told from the addresses; empty: none can be told",
+        follows: "address")
     /// Its pages on other sites as the export names them: addresses, or names on those sites.
     case .website: Column("website", .text)
     case .instagram: Column("instagram", .text)
@@ -122,15 +139,21 @@ package enum UserColumn: Int, CollectionColumn {
 
   package var column: Column {
     switch self {
-    case .id: Column("id", .text)
-    case .name: Column("name", .text)
-    case .photo: Column("photo", .text)
+    case .id:
+      Column(
+        "id", .text,
+        "the export's id; its slug where it looks like an address or a phone number, here and in every view")
+    case .name:
+      Column(
+        "name", .text, "the name that they show; someone, where that is an address or a number", isPublicIdentity: true)
+    case .photo: Column("photo", .text, isPublicIdentity: true)
     case .diet: Column("diet", .text)
     case .budget: Column("budget", .text)
-    case .email: Column("email", .text, isPrivate: true)
-    case .phone: Column("phone", .text, isPrivate: true)
+    /// This and the telephone decide whether the name is shown (`PersonalName`).
+    case .email: Column("email", .text, isPrivate: true, isPublicIdentity: true)
+    case .phone: Column("phone", .text, isPrivate: true, isPublicIdentity: true)
     case .role: Column("role", .text, isPrivate: true)
-    case .createdAt: Column("created_at", .time)
+    case .createdAt: Column("created_at", .time, "when they joined")
     case .updatedAt: Column("updated_at", .time)
     }
   }
@@ -142,18 +165,21 @@ package enum ReviewColumn: Int, CollectionColumn {
 
   package var column: Column {
     switch self {
-    case .id: Column("id", .text)
-    case .userID: Column("user_id", .text)
-    case .restaurantID: Column("restaurant_id", .text)
-    case .stars: Column("stars", .real)
-    case .comment: Column("comment", .text)
-    case .photo: Column("photo", .text)
-    case .createdAt: Column("created_at", .time)
-    case .updatedAt: Column("updated_at", .time)
-    case .reply: Column("reply", .text)
-    case .repliedAt: Column("replied_at", .time)
+    case .id: Column("id", .text, "the export's id")
+    case .userID: Column("user_id", .text, "who wrote it")
+    case .restaurantID: Column("restaurant_id", .text, "about which restaurant")
+    case .stars: Column("stars", .real, "0.5 to 5; empty: none given")
+    case .comment: Column("comment", .text, "the words")
+    case .photo: Column("photo", .text, "reference of its photo")
+    case .createdAt: Column("created_at", .time, "when it was written")
+    case .updatedAt: Column("updated_at", .time, "when it was last changed")
+    case .reply: Column("reply", .text, "the owner's answer")
+    case .repliedAt: Column("replied_at", .time, "when the owner answered")
     /// The name of the guest in the review's own row, shown where no user's row is referred to.
-    case .userName: Column("user_name", .text)
+    case .userName:
+      Column(
+        "user_name", .text,
+        "the name of the guest in the review's own row; someone, where that is an address or a number")
     /// The reference of that guest's picture.
     case .avatar: Column("avatar", .text)
     }
@@ -165,17 +191,17 @@ package enum DishColumn: Int, CollectionColumn {
 
   package var column: Column {
     switch self {
-    case .id: Column("id", .text)
-    case .restaurantID: Column("restaurant_id", .text)
-    case .name: Column("name", .text)
-    case .description: Column("description", .text)
-    case .type: Column("type", .text)
+    case .id: Column("id", .text, "the export's id")
+    case .restaurantID: Column("restaurant_id", .text, "whose menu")
+    case .name: Column("name", .text, "name")
+    case .description: Column("description", .text, "the menu's words")
+    case .type: Column("type", .text, "starter, main, dessert, as the export writes it")
     /// Decimal text, unchanged.
-    case .price: Column("price", .text)
+    case .price: Column("price", .text, "price, in units of the currency")
     /// The price in hundredths (or the currency's own minor unit).
     case .minor: Column("price_minor", .integer)
-    case .currency: Column("currency", .text)
-    case .rating: Column("rating", .real)
+    case .currency: Column("currency", .text, "three letters")
+    case .rating: Column("rating", .real, "the export's own rating of the dish")
     case .photo: Column("photo", .text)
     case .createdAt: Column("created_at", .time)
     case .updatedAt: Column("updated_at", .time)
@@ -189,18 +215,18 @@ package enum OfferColumn: Int, CollectionColumn {
 
   package var column: Column {
     switch self {
-    case .id: Column("id", .text)
-    case .restaurantID: Column("restaurant_id", .text)
-    case .title: Column("title", .text)
-    case .description: Column("description", .text)
+    case .id: Column("id", .text, "the export's id")
+    case .restaurantID: Column("restaurant_id", .text, "who offers it")
+    case .title: Column("title", .text, "title")
+    case .description: Column("description", .text, "the offer's words")
     /// Percent off.
-    case .discount: Column("discount", .real)
-    case .price: Column("price", .text)
+    case .discount: Column("discount", .real, "per cent off")
+    case .price: Column("price", .text, "price, in units of the currency")
     case .minor: Column("price_minor", .integer)
-    case .currency: Column("currency", .text)
+    case .currency: Column("currency", .text, "three letters")
     case .photo: Column("photo", .text)
-    case .validFrom: Column("valid_from", .time)
-    case .validTo: Column("valid_to", .time)
+    case .validFrom: Column("valid_from", .time, "first moment")
+    case .validTo: Column("valid_to", .time, "last moment; empty: open")
     case .createdAt: Column("created_at", .time)
     case .updatedAt: Column("updated_at", .time)
     }
@@ -212,9 +238,9 @@ package enum FavoriteColumn: Int, CollectionColumn {
 
   package var column: Column {
     switch self {
-    case .userID: Column("user_id", .text)
-    case .restaurantID: Column("restaurant_id", .text)
-    case .addedAt: Column("added_at", .time)
+    case .userID: Column("user_id", .text, "who keeps it")
+    case .restaurantID: Column("restaurant_id", .text, "which restaurant")
+    case .addedAt: Column("added_at", .time, "since when")
     }
   }
 }
@@ -225,9 +251,9 @@ package enum VisitColumn: Int, CollectionColumn {
   package var column: Column {
     switch self {
     case .id: Column("id", .text)
-    case .userID: Column("user_id", .text)
-    case .restaurantID: Column("restaurant_id", .text)
-    case .visitedAt: Column("visited_at", .time)
+    case .userID: Column("user_id", .text, "who came")
+    case .restaurantID: Column("restaurant_id", .text, "where")
+    case .visitedAt: Column("visited_at", .time, "when")
     }
   }
 }
@@ -238,18 +264,18 @@ package enum OrderColumn: Int, CollectionColumn {
 
   package var column: Column {
     switch self {
-    case .id: Column("id", .text)
-    case .userID: Column("user_id", .text)
-    case .restaurantID: Column("restaurant_id", .text)
-    case .status: Column("status", .text)
-    case .cuisines: Column("cuisines", .text)
-    case .total: Column("total", .text)
+    case .id: Column("id", .text, "the export's id")
+    case .userID: Column("user_id", .text, "who ordered")
+    case .restaurantID: Column("restaurant_id", .text, "where")
+    case .status: Column("status", .text, "as the export writes it")
+    case .cuisines: Column("cuisines", .text, "kinds of food in it")
+    case .total: Column("total", .text, "what was paid")
     case .totalMinor: Column("total_minor", .integer)
-    case .quoted: Column("quoted", .text)
+    case .quoted: Column("quoted", .text, "what was promised")
     case .quotedMinor: Column("quoted_minor", .integer)
-    case .currency: Column("currency", .text)
-    case .createdAt: Column("created_at", .time)
-    case .deliveredAt: Column("delivered_at", .time)
+    case .currency: Column("currency", .text, "three letters")
+    case .createdAt: Column("created_at", .time, "when it was ordered")
+    case .deliveredAt: Column("delivered_at", .time, "when it arrived")
     }
   }
 }

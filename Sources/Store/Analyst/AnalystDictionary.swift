@@ -81,18 +81,8 @@ package enum AnalystDictionary {
   }
 
   private static let restaurants = AnalystTable(
-    "restaurants", "One row for each restaurant.",
-    [
-      .init("id", .text, "the export's id"), .init("name", .text, "name"),
-      .init("cuisine", .text, "kind of food, in the spelling of most rows; of several the first"),
-      .init("address", .text, "postal address"),
-      .init("district", .text, "part of the town: as declared, else told from the addresses; empty: none can be told"),
-      .init("lat", .number, "latitude in degrees"), .init("lon", .number, "longitude in degrees"),
-      .init("opens", .text, "opening time, HH:MM"), .init("closes", .text, "closing time, HH:MM"),
-      .init("rating", .number, "the export's own rating; the mean of our reviews may differ"),
-      .init("created_at", .time, "when it joined"), .init("updated_at", .time, "when it was last changed"),
-      .init("derived", .whole, "1 where only reviews name it: its name is a part of its id; else 0"),
-    ])
+    .restaurants, "One row for each restaurant.",
+    and: [.init("derived", .whole, "1 where only reviews name it: its name is a part of its id; else 0")])
 
   private static let restaurantCuisines = AnalystTable(
     "restaurant_cuisines", "One row for each cuisine of each restaurant: a list in the export is several.",
@@ -101,72 +91,13 @@ package enum AnalystDictionary {
       .init("position", .whole, "1 for the one that leads"),
     ])
 
-  private static let users = AnalystTable(
-    "users", "One row for each person; what is private is not there.",
-    [
-      .init(
-        "id", .text,
-        "the export's id; its slug where it looks like an address or a phone number, here and in every view"),
-      .init("name", .text, "the name that they show; someone, where that is an address or a number"),
-      .init("created_at", .time, "when they joined"),
-    ])
-
-  private static let reviews = AnalystTable(
-    "reviews", "One row for each review.",
-    [
-      .init("id", .text, "the export's id"), .init("user_id", .text, "who wrote it"),
-      .init("restaurant_id", .text, "about which restaurant"), .init("stars", .number, "0.5 to 5; empty: none given"),
-      .init("comment", .text, "the words"), .init("photo", .text, "reference of its photo"),
-      .init("created_at", .time, "when it was written"), .init("updated_at", .time, "when it was last changed"),
-      .init("reply", .text, "the owner's answer"), .init("replied_at", .time, "when the owner answered"),
-      .init(
-        "user_name", .text,
-        "the name of the guest in the review's own row; someone, where that is an address or a number"),
-    ])
-
-  private static let dishes = AnalystTable(
-    "dishes", "One row for each dish of a menu.",
-    [
-      .init("id", .text, "the export's id"), .init("restaurant_id", .text, "whose menu"),
-      .init("name", .text, "name"), .init("description", .text, "the menu's words"),
-      .init("type", .text, "starter, main, dessert, as the export writes it"),
-      .init("price", .number, "price, in units of the currency"), .init("currency", .text, "three letters"),
-      .init("rating", .number, "the export's own rating of the dish"),
-    ])
-
-  private static let offers = AnalystTable(
-    "offers", "One row for each offer.",
-    [
-      .init("id", .text, "the export's id"), .init("restaurant_id", .text, "who offers it"),
-      .init("title", .text, "title"), .init("description", .text, "the offer's words"),
-      .init("discount", .number, "per cent off"), .init("price", .number, "price, in units of the currency"),
-      .init("currency", .text, "three letters"), .init("valid_from", .time, "first moment"),
-      .init("valid_to", .time, "last moment; empty: open"),
-    ])
-
-  private static let favorites = AnalystTable(
-    "favorites", "One row for each restaurant that somebody keeps.",
-    [
-      .init("user_id", .text, "who keeps it"), .init("restaurant_id", .text, "which restaurant"),
-      .init("added_at", .time, "since when"),
-    ])
-
-  private static let visits = AnalystTable(
-    "visits", "One row for each visit.",
-    [
-      .init("user_id", .text, "who came"), .init("restaurant_id", .text, "where"),
-      .init("visited_at", .time, "when"),
-    ])
-
-  private static let orders = AnalystTable(
-    "orders", "One row for each order.",
-    [
-      .init("id", .text, "the export's id"), .init("user_id", .text, "who ordered"),
-      .init("restaurant_id", .text, "where"), .init("status", .text, "as the export writes it"),
-      .init("cuisines", .text, "kinds of food in it"), .init("total", .number, "what was paid"),
-      .init("quoted", .number, "what was promised"), .init("currency", .text, "three letters"),
-      .init("created_at", .time, "when it was ordered"), .init("delivered_at", .time, "when it arrived"),
-    ])
+  private static let users = AnalystTable(.users, "One row for each person; what is private is not there.")
+  private static let reviews = AnalystTable(.reviews, "One row for each review.")
+  private static let dishes = AnalystTable(.dishes, "One row for each dish of a menu.")
+  private static let offers = AnalystTable(.offers, "One row for each offer.")
+  private static let favorites = AnalystTable(.favorites, "One row for each restaurant that somebody keeps.")
+  private static let visits = AnalystTable(.visits, "One row for each visit.")
+  private static let orders = AnalystTable(.orders, "One row for each order.")
 
   private static let photos = AnalystTable(
     "photos", "One row for each photo reference.",
@@ -286,6 +217,16 @@ package struct AnalystTable: Sendable, Hashable, Codable {
       case truth = "1 for true, 0 for false"
       case json = "JSON text"
 
+      init(_ kind: Model.Column.Kind) {
+        self =
+          switch kind {
+          case .text: .text
+          case .integer: .whole
+          case .real: .number
+          case .time: .time
+          }
+      }
+
       /// The type that SQL declares for such a column.
       package var declaredType: String {
         switch self {
@@ -315,5 +256,18 @@ package struct AnalystTable: Sendable, Hashable, Codable {
     self.name = name
     self.meaning = meaning
     self.columns = columns
+  }
+
+  /// The view of a collection: its columns with a meaning, and `more` of the same table.
+  init(_ collection: Collection, _ meaning: String, and more: [Column] = []) {
+    var columns: [Column] = []
+    for column in collection.columns {
+      guard let meaning = column.meaning else { continue }
+      // A decimal number is stored as text too, if its minor units are.
+      let isNumber = collection.columns.contains { $0.name == column.name + "_minor" }
+      let before = column.follows.flatMap { name in columns.firstIndex { $0.name == name } } ?? columns.count - 1
+      columns.insert(Column(column.name, isNumber ? .number : Column.Kind(column.kind), meaning), at: before + 1)
+    }
+    self.init(collection.name, meaning, columns + more)
   }
 }

@@ -57,8 +57,7 @@ struct TableLayout {
     user = columns.firstIndex { $0.name == "user_id" }
     restaurant = columns.firstIndex { $0.name == "restaurant_id" }
     stars = columns.firstIndex { $0.name == "stars" }
-    publicIdentity = ColumnSet(
-      Self.publicIdentity(of: collection).compactMap { name in columns.firstIndex { $0.name == name } })
+    publicIdentity = ColumnSet(columns.indices.filter { columns[$0].isPublicIdentity })
     summaryColumns = ColumnSet([user, restaurant, stars, stars == nil ? nil : createdAt].compactMap(\.self))
     all = ColumnSet(columns.indices)
   }
@@ -82,15 +81,6 @@ struct TableLayout {
 
   /// The parameter of the collection's first column.
   static let firstPosition: Int32 = 6
-
-  private static func publicIdentity(of collection: Collection) -> [String] {
-    switch collection {
-    case .restaurants: ["name", "cuisine", "address", "lat", "lon"]
-    // The last two decide whether the name is shown (`PersonalName`).
-    case .users: ["name", "photo", "email", "phone"]
-    default: []
-    }
-  }
 
   private func position(_ index: Int) -> Int { index + Int(Self.firstPosition) }
 
