@@ -1,4 +1,3 @@
-internal import Diagnostics
 internal import Markdown
 package import Model
 internal import Store
