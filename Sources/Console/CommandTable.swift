@@ -1,6 +1,3 @@
-internal import Diagnostics
-internal import Pipeline
-
 /// Every command in the order of the help. Help, manual pages, completion and the README are generated from it.
 enum CommandTable {
   static let all: [CommandSpec] = night + single + looking + [shard] + hidden

@@ -7,9 +7,6 @@ package struct Excerpt: Sendable, Hashable, Codable {
 
   private static let widest = 100
 
-  /// An excerpt that was cut before.
-  package init(shown line: String, caret: Int) { (self.line, self.caret) = (line, caret) }
-
   /// Cuts `line` around `column` (bytes, counted from 1).
   package init(line: some StringProtocol, column: Int) {
     let before = String(decoding: line.utf8.prefix(max(0, column - 1)), as: UTF8.self).count

@@ -114,17 +114,6 @@ package struct RowCounts: Sendable, Hashable {
   package var rejectedFields = 0
 
   package init() {}
-
-  /// Adds the counts of another file.
-  package mutating func add(_ other: RowCounts) {
-    read += other.read
-    accepted += other.accepted
-    rejected += other.rejected
-    forgotten += other.forgotten
-    leftOut += other.leftOut
-    derived += other.derived
-    rejectedFields += other.rejectedFields
-  }
 }
 
 /// Receives a file's rows and rejects, in their order, on the thread that reads.

@@ -148,8 +148,6 @@ package final class PhotoMaker {
 package enum PhotoGroup: String, Sendable, Hashable, CaseIterable, Codable {
   case picture
   case avatar
-
-  package init(_ kind: PhotoKind) { self = kind == .avatar ? .avatar : .picture }
 }
 
 /// The encoded copies of one photo.

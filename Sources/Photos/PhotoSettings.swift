@@ -1,4 +1,4 @@
-internal import Model
+package import Model
 
 /// The settings of photos in `sumaq.json`. The defaults give photos that look good on an old phone.
 package struct PhotoSettings: Sendable, Hashable, Codable {
@@ -9,13 +9,6 @@ package struct PhotoSettings: Sendable, Hashable, Codable {
 
     /// The file name extension.
     package var ending: String { self == .jpeg ? "jpg" : "webp" }
-  }
-
-  /// Which pages show the photo of a review: both, only its author's, or none.
-  package enum ReviewPhotos: String, Sendable, Hashable, CaseIterable, Codable {
-    case shared
-    case own
-    case none
   }
 
   /// The longest sides of a picture's copies, the largest first.

@@ -103,6 +103,8 @@ extension PhotoSettings {
 /// The photos' part of the run report. The first four numbers count distinct references in their present state, the
 /// later photos tonight's work.
 package struct PhotoOutcome: Sendable, Hashable {
+  /// How long the stage took.
+  package var seconds = 0.0
   package var referenced = 0
   package var ready = 0
   package var failed = 0
@@ -114,7 +116,7 @@ package struct PhotoOutcome: Sendable, Hashable {
   package var bytesWritten = 0
   /// The number of ready photos whose address could not be fetched again.
   package var savedCopies = 0
-  /// The peak memory of one worker process.
+  /// The peak memory of the largest worker process; 0 if none was started.
   package var workersPeakMemoryBytes = 0
   /// Whether `photos.minutes` or a signal ended the work before the queue was empty.
   package var stoppedEarly = false

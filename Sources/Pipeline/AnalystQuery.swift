@@ -41,10 +41,10 @@ package enum AnalystQuery {
   ) throws {
     let plan = try RunPlan(request, context)
     let store = try StoreAccess.read(request)
-    var limits = AnalystLimits(seconds: plan.settings.reportSeconds, rows: .max, resultBytes: .max)
-    limits.least = plan.settings.reportLeast
+    var limits = AnalystLimits(seconds: plan.settings.reports.limits.seconds, rows: .max, resultBytes: .max)
+    limits.least = plan.settings.reports.limits.least
     let opening = AnalystOpening(
-      store: store, asOf: plan.clock.asOf, show: plan.settings.tablesShow, limits: limits, zone: plan.clock.zone)
+      store: store, asOf: plan.clock.asOf, show: plan.settings.reports.show, limits: limits, zone: plan.clock.zone)
     do {
       try body(
         plan, try AnalystProcess(context.analystProgram, opening, cancelled: { context.cancellation.isCancelled }))
@@ -86,7 +86,7 @@ package enum AnalystSnapshot {
     let target = try SnapshotTarget(path, reserved: reserved(request))
     let store = try StoreAccess.read(request)
     let wanted = SnapshotRequest(
-      show: plan.settings.tablesShow, zone: plan.clock.zone, zoneName: plan.settings.timeZone,
+      show: plan.settings.reports.show, zone: plan.clock.zone, zoneName: plan.settings.site.timeZone,
       program: "sumaq \(Program.version)")
     do {
       let (outcome, seconds) = try context.timed {

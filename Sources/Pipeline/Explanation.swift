@@ -141,7 +141,7 @@ enum Dependencies {
       let share = ready == made.photos.count ? "ready" : "\(ready) ready"
       lines.append("\(Amount.of(made.photos.count, "photo", "photos")), \(share)")
     }
-    lines.append("sumaq.json, and the words of \(plan.settings.language)")
+    lines.append("sumaq.json, and the words of \(plan.settings.site.language)")
     return lines + made.templates
   }
 

@@ -1,7 +1,5 @@
 internal import Diagnostics
-internal import Model
 internal import Platform
-internal import Publish
 
 /// `onFinish`: tells a program of the operator's how the night ended.
 struct FinishHook {

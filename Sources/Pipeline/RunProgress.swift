@@ -110,14 +110,6 @@ package final class RunProgress: Sendable {
     }
   }
 
-  /// Writes a problem or another message after removing the bar.
-  package func say(_ text: String) {
-    state.withLock { state in
-      eraseBar(&state)
-      stream.write(text)
-    }
-  }
-
   /// Passes on a line that a command of the operator's wrote.
   package func pass(_ line: String) {
     state.withLock { state in

@@ -1,7 +1,7 @@
 package import Diagnostics
 package import Model
 package import Platform
-internal import Store
+package import Store
 
 /// What a command requests from the pipeline: absolute paths and options.
 package struct RunRequest: Sendable {
@@ -45,11 +45,7 @@ package struct RunRequest: Sendable {
     self.config = config
   }
 
-  /// The limit of rejected rows.
-  package enum MaxRejects: Sendable, Hashable {
-    case rows(Int)
-    case percent(Double)
-  }
+  package typealias MaxRejects = RejectLimit
 }
 
 /// What a run needs besides its request: where it reports, the clock, and when to stop.
@@ -105,7 +101,7 @@ package struct RunContext: Sendable {
   }
 }
 
-extension RunRequest.MaxRejects {
+extension RejectLimit {
   /// As `--max-rejects` takes it.
   var text: String {
     switch self {
@@ -122,14 +118,6 @@ extension RunRequest.MaxRejects {
       self = .rows(rows)
     } else {
       return nil
-    }
-  }
-
-  /// The limit as the store has it.
-  var stored: RejectLimit {
-    switch self {
-    case .rows(let rows): .rows(rows)
-    case .percent(let percent): .percent(percent)
     }
   }
 }

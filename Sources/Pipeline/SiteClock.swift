@@ -9,7 +9,7 @@ package struct SiteClock: Sendable {
 
   /// Fails with exit code 78 if the system's files do not contain the zone.
   package init(_ settings: Settings, asOf: CivilDay?, now: Timestamp, config: String) throws(Failure) {
-    zone = try Self.zone(settings.timeZone, config: config)
+    zone = try Self.zone(settings.site.timeZone, config: config)
     self.asOf = asOf ?? zone.day(of: now)
   }
 

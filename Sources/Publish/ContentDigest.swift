@@ -33,3 +33,13 @@ struct ContentDigest: Hashable {
   /// The digest of a page's inputs, which are a digest already, in the ledger's form.
   static func inputs(_ bytes: [UInt8]) -> LedgerDigest { ContentDigest(of: bytes).digest }
 }
+
+extension RenderedPage.Content {
+  /// The bytes, also those in a file.
+  func read() throws(FileError) -> [UInt8] {
+    switch self {
+    case .bytes(let bytes): bytes
+    case .file(let path): try Files.read(path)
+    }
+  }
+}

@@ -77,12 +77,9 @@ final class PrecompressedFiles: OwnerSink {
   func accept(_ page: RenderedPage) throws {
     try files.accept(page)
     guard let copy = PrecompressedSite.copy(of: page.path) else { return }
-    let bytes =
-      switch page.content {
-      case .bytes(let bytes): bytes
-      case .file(let path): try Files.read(path)
-      }
-    guard let compressed = site.compressed(bytes) else { throw FileError("compress", page.path, code: ENOMEM) }
+    guard let compressed = site.compressed(try page.content.read()) else {
+      throw FileError("compress", page.path, code: ENOMEM)
+    }
     try files.accept(RenderedPage(path: copy, kind: page.kind, content: .bytes(compressed), inputs: page.inputs))
   }
 

@@ -5,11 +5,11 @@ package import Store
 /// The settings and options about reports.
 package struct ReportSettings: Sendable {
   /// The name at the top of every page.
-  package var siteTitle: String
+  package var siteTitle = "sumaq"
   /// Whether `reports.off` is true: then no report is built.
-  package var isOff: Bool
+  package var isOff = false
   /// Names of reports that are not built.
-  package var off: Set<String>
+  package var off: Set<String> = []
   /// Columns of the analysts' own tables that look personal but may be shown.
   package var show: [String: [String]] = [:]
   /// What `users.show` lets pages show of people; a public report shows no more unless its head says so.
@@ -19,16 +19,16 @@ package struct ReportSettings: Sendable {
   /// Whether names in tables lead to the pages of the site.
   package var linksNames = false
   /// The limits of one statement.
-  package var limits: AnalystLimits
+  package var limits = AnalystLimits(rows: 1_000_000, resultBytes: 256_000_000)
   /// A report that takes longer is named on the closing screen.
-  package var slowSeconds: Int
+  package var slowSeconds = 10
   /// The program whose processes answer queries; nil answers them in this process, only for tests.
   package var program: AnalystProgram?
   /// The site's time zone.
-  package var zone: TimeZoneRules
+  package var zone = TimeZoneRules.utc
   /// The time zone's name, which identifies `zone` in the ledger.
-  package var zoneName: String
-  package var clock: Clock
+  package var zoneName = "UTC"
+  package var clock = Clock.system
   /// Whether no Markdown is converted before a report's values are known.
   var convertsWhole = false
   /// The language of the frame around reports, and of those that name none.
@@ -38,20 +38,7 @@ package struct ReportSettings: Sendable {
   /// The words of every language, by its tag.
   package var words: [String: StringTable] = [:]
 
-  package init(
-    siteTitle: String = "sumaq", isOff: Bool = false, off: Set<String> = [],
-    limits: AnalystLimits = AnalystLimits(rows: 1_000_000, resultBytes: 256_000_000), slowSeconds: Int = 10,
-    zone: TimeZoneRules = .utc, zoneName: String = "UTC", clock: Clock = .system
-  ) {
-    self.siteTitle = siteTitle
-    self.isOff = isOff
-    self.off = off
-    self.limits = limits
-    self.slowSeconds = slowSeconds
-    self.zone = zone
-    self.zoneName = zoneName
-    self.clock = clock
-  }
+  package init() {}
 
   /// The signs in files for spreadsheets.
   var sheetMarks: SheetMarks { SheetMarks(siteWords.language) }

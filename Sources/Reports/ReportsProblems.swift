@@ -14,10 +14,6 @@ package enum ReportsProblems {
   package static let layout = ProblemKind("reports.layout")
   package static let sitemap = ProblemKind("reports.sitemap")
   package static let format = ProblemKind("reports.unknown-format")
-
-  package static let all = [
-    frontMatter, headline, block, chart, parameter, publishes, smallGroups, unknown, reserved, layout, sitemap, format,
-  ]
 }
 
 /// A mistake in a report, before its position in the file is known.

@@ -97,14 +97,6 @@ package struct RingEntry: Sendable, Equatable {
   package let key: [UInt8]
   package let role: String
   package let title: String
-
-  package init(kind: SealedFolderKind, folder: String, key: [UInt8], role: String, title: String) {
-    self.kind = kind
-    self.folder = folder
-    self.key = key
-    self.role = role
-    self.title = title
-  }
 }
 
 /// All sealed folders that a person may open: what is in the ciphertext of a slot.

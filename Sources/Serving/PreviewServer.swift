@@ -1,6 +1,5 @@
 package import Diagnostics
 package import Platform
-internal import Synchronization
 
 /// Serves folders until it is stopped: by GET and HEAD alone, for this machine alone unless another host is named.
 ///

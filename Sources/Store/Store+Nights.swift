@@ -193,10 +193,6 @@ package struct CollectionChanges: Sendable, Hashable {
   package var added: Int
   package var changed: Int
   package var removed: Int
-
-  package init(collection: Collection, added: Int, changed: Int, removed: Int) {
-    (self.collection, self.added, self.changed, self.removed) = (collection, added, changed, removed)
-  }
 }
 
 /// A run in the store's log of runs, which never reaches the site (law 1).

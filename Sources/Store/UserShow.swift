@@ -1,26 +1,24 @@
 /// What is shown of a person (`users.show`).
 package struct UserShow: Sendable, Hashable {
-  package var reviews: Bool
-  package var photos: Bool
-  package var favorites: Bool
-  package var orders: Bool
-  package var visits: Bool
-  package var diet: Bool
-  package var budget: Bool
-  package var joined: Bool
+  package var reviews = false
+  package var photos = false
+  package var favorites = false
+  package var orders = false
+  package var visits = false
+  package var diet = false
+  package var budget = false
+  package var joined = false
 
-  package init(
-    reviews: Bool = true, photos: Bool = true, favorites: Bool = false, orders: Bool = false, visits: Bool = false,
-    diet: Bool = false, budget: Bool = false, joined: Bool = false
-  ) {
-    self.reviews = reviews
-    self.photos = photos
-    self.favorites = favorites
-    self.orders = orders
-    self.visits = visits
-    self.diet = diet
-    self.budget = budget
-    self.joined = joined
+  /// The words of the setting, and what each of them shows.
+  package static let words: [(word: String, part: any WritableKeyPath<UserShow, Bool> & Sendable)] = [
+    ("reviews", \.reviews), ("photos", \.photos), ("favorites", \.favorites), ("orders", \.orders),
+    ("visits", \.visits), ("diet", \.diet), ("budget", \.budget), ("joined", \.joined),
+  ]
+
+  static let everything = UserShow(Set(words.map { $0.word }))
+
+  package init(_ shown: Set<String> = ["reviews", "photos"]) {
+    for (word, part) in Self.words { self[keyPath: part] = shown.contains(word) }
   }
 }
 

@@ -1,6 +1,7 @@
-import Store
 import Testing
+
 @testable import Pipeline
+@testable import Store
 
 @Suite struct PlanTextTests {
   @Test func stepsAreATreeAndCountsFollow() {

@@ -72,7 +72,7 @@ import Testing
       try session.finish(.reviews, whole: true)
       lap("reviews")
     }.outcome
-    print("  \(outcome.rowsAdded) added, \(outcome.rowsChanged) changed, \(outcome.rowsSame) same")
+    print("  \(outcome.rows.added) added, \(outcome.rows.changed) changed, \(outcome.rows.same) same")
   }
 
   private var batches: StrideTo<Int> { stride(from: 0, to: reviews, by: 4096) }

@@ -23,7 +23,7 @@ struct SiteDump {
         lines.append("  \(leaf): \(try reader.reviews(ofRestaurant: key, leaf: leaf).map { ($0.id, $0.other) })")
       }
     }
-    let all = UserShow(favorites: true, orders: true, visits: true, diet: true, budget: true, joined: true)
+    let all = UserShow.everything
     try reader.eachUser { key, id in
       lines.append("user \(id)")
       guard var dossier = try reader.userDossier(key, show: all) else { return lines.append("  none") }

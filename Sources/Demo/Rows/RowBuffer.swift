@@ -9,7 +9,6 @@ final class RowBuffer {
   private static let capacity = 1 << 20
   private let file: FileDescriptor
   private var bytes: [UInt8] = []
-  private var needsComma = false
   private(set) var rows = 0
 
   /// Creates a file, or truncates an existing one.
@@ -48,9 +47,6 @@ final class RowBuffer {
 
   @inline(__always)
   func put(_ byte: UInt8) { bytes.append(byte) }
-
-  @inline(__always)
-  func put(_ text: ArraySlice<UInt8>) { bytes.append(contentsOf: text) }
 
   @inline(__always)
   func put(_ text: [UInt8]) { bytes.append(contentsOf: text) }

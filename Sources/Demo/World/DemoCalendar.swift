@@ -1,5 +1,3 @@
-internal import Model
-
 /// The times of the demo's world: six years of an app in a town five hours behind UTC.
 struct DemoCalendar: Sendable {
   /// The day in whose early morning night 0 is exported.

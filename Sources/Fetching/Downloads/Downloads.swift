@@ -172,12 +172,6 @@ package struct FetchedExport: Sendable, Hashable {
   /// When the server last sent the file or said that it is unchanged: microseconds since 1970; nil if there is no file.
   package let checked: Int64?
 
-  package init(export: RemoteExport, state: State, checked: Int64?) {
-    self.export = export
-    self.state = state
-    self.checked = checked
-  }
-
   /// Whether there is a file.
   package var isThere: Bool { if case .absent = state { false } else { true } }
 }

@@ -9,7 +9,6 @@ final class ExportDownload {
   private let spool: DownloadSpool
   private let context: DownloadContext
   private let connections: Connections
-  private var cameBytes = 0
 
   init(_ export: RemoteExport, _ spool: DownloadSpool, _ context: DownloadContext, _ connections: Connections) {
     self.export = export

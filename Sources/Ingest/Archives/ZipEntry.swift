@@ -1,3 +1,5 @@
+internal import Model
+
 /// One entry of a zip file's directory.
 struct ZipEntry: Sendable {
   /// The name as it is in the file.
@@ -28,7 +30,7 @@ struct ZipEntry: Sendable {
 
   /// A digest of its content, made from checksum and size.
   var digest: String {
-    var digest = ExportDigest()
+    var digest = ContentHash()
     Array("zip \(checksum) \(size)".utf8).withUnsafeBytes { digest.update($0) }
     return digest.text
   }

@@ -124,8 +124,6 @@ struct ZipMember: ExportMember {
 
   var name: String { entry.name }
   var bytes: Int { entry.packed }
-  /// The uncompressed size in bytes.
-  var size: Int { entry.size }
   var digest: String? { entry.digest }
 
   func open() throws(InputFault) -> any ExportContent {

@@ -176,9 +176,6 @@ enum FileNaming {
     collection(named: name.lowercased()) != nil || Heading(name).words.contains(where: HeaderWords.all.namesFile)
   }
 
-  /// All collections that the name's words name, in the order of the words.
-  static func collections(of file: String) -> [Collection] { words(of: file).compactMap { collection(named: $0) } }
-
   /// Collections at which a name hints, by a word that is no collection's own name or by a part of a word. This is too
   /// little to decide, and enough if the fields agree.
   static func hints(of file: String) -> [Collection] {

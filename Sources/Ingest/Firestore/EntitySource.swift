@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Model
 internal import Platform
 
 /// The documents of a Firestore export as JSON lines, one for each record of its files, in their order. The line is
@@ -257,7 +258,7 @@ final class EntitySource: ExportContent {
 /// The bytes of an export's files that were read so far.
 final class OutputTally {
   var bytes = 0
-  var digest = ExportDigest()
+  var digest = ContentHash()
   /// The current file.
   var file = ""
 }

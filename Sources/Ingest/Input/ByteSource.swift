@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Model
 internal import Platform
 
 /// A stream of bytes from a file or from another source.
@@ -31,7 +32,7 @@ protocol ExportContent: ByteSource {
 final class FileSource: ExportContent {
   private let file: FileDescriptor
   private(set) var bytesRead = 0
-  private var digest = ExportDigest()
+  private var digest = ContentHash()
 
   init(opening path: ExportPath) throws(InputFault) { file = try path.open() }
 

@@ -140,10 +140,6 @@ final class SheetScanner: XMLEvents {
 
   init(handleRow: @escaping () -> Void) { self.handleRow = handleRow }
 
-  func text(_ cell: SheetCell) -> UnsafeRawBufferPointer {
-    texts.withUnsafeBytes { UnsafeRawBufferPointer(rebasing: $0[cell.text]) }
-  }
-
   // MARK: Events
 
   @inline(__always)

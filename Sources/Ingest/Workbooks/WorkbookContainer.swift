@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Model
 internal import Platform
 
 /// Workbooks, each visible sheet of which is an export.
@@ -169,7 +170,7 @@ struct SheetMember: ExportMember {
       guard let digest = member.digest else { return nil }
       words += "\n\(part) \(digest)"
     }
-    var digest = ExportDigest()
+    var digest = ContentHash()
     words.withUTF8 { digest.update(UnsafeRawBufferPointer($0)) }
     return digest.text
   }

@@ -173,9 +173,6 @@ struct XMLName {
   static func == (name: XMLName, word: StaticString) -> Bool {
     name.count == word.utf8CodeUnitCount && memcmp(name.start, word.utf8Start, name.count) == 0
   }
-
-  @inline(__always)
-  static func != (name: XMLName, word: StaticString) -> Bool { !(name == word) }
 }
 
 /// The attributes of an element; valid only during the call.

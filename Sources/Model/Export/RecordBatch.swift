@@ -109,12 +109,6 @@ package struct RecordBatch: Sendable {
     }
   }
 
-  /// Puts a cell in the place of another, counted over all rows.
-  mutating func put(_ cell: Cell, at index: Int) { cells[index] = cell }
-
-  /// Puts the arena to which the cells that were put refer.
-  mutating func put(texts: [UInt8]) { text = texts }
-
   @inlinable package subscript(row: Int, column: Int) -> Cell { cells[row * columns + column] }
 
   /// The text of a cell; nil for null.

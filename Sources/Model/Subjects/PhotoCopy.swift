@@ -50,6 +50,16 @@ package struct PhotoCopy: Sendable, Hashable, Codable {
   }
 }
 
+/// Whose pages show a review's photo (`photos.reviewPhotos`).
+package enum ReviewPhotos: String, Sendable, Hashable, CaseIterable, Codable {
+  /// The author's and the restaurant's.
+  case shared
+  /// The author's alone.
+  case own
+  /// Of no one's site.
+  case none
+}
+
 /// What a photo shows. It decides the photo's sizes, and on which page it is.
 package enum PhotoKind: String, Sendable, Hashable, CaseIterable, Codable {
   case restaurant

@@ -1,6 +1,5 @@
 internal import Model
 internal import Platform
-internal import Store
 
 /// All restaurants with what the A to Z shows of them, which reviews don't change. It is in memory if it is short, else
 /// in a temporary file.

@@ -3,7 +3,6 @@ package import Model
 package import Platform
 package import Sealing
 package import Store
-internal import Synchronization
 
 /// Renders the whole site from the store: Model + templates -> Markdown -> HTML.
 package struct SiteRenderer: Sendable {

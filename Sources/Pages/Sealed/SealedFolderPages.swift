@@ -1,4 +1,3 @@
-internal import Diagnostics
 package import Model
 internal import Store
 internal import Templating

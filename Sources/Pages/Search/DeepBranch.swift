@@ -1,5 +1,3 @@
-internal import Model
-
 /// Splits everything below a prefix with many names, by its keys.
 struct DeepBranch {
   /// The most letters of a prefix that is split. If more names than fit begin with the same 30 letters, the rest of

@@ -1,5 +1,3 @@
-internal import Model
-
 /// All keys with one prefix, below a branch that is split by its keys: sorted in memory if they are few, else the names
 /// that have them, in a bucket.
 struct KeyRun {

@@ -1,5 +1,3 @@
-internal import Model
-
 /// The keys and entries of some groups, and the best names of some branches, gathered in one pass over their names.
 struct SearchGathering: Sendable {
   /// A name whose entry is in at least one of the groups.

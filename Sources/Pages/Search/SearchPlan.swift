@@ -1,5 +1,4 @@
 internal import Model
-internal import Store
 
 /// How the index is split into pieces, according to the size of each unit.
 ///

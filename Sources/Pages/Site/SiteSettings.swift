@@ -4,16 +4,6 @@ internal import Templating
 
 /// The settings of the site in `sumaq.json`.
 package struct SiteSettings: Sendable {
-  /// Whose pages show a review's photo.
-  package enum ReviewPhotos: String, Sendable, Hashable, CaseIterable {
-    /// The author's and the restaurant's.
-    case shared
-    /// The author's alone.
-    case own
-    /// Of no one's site.
-    case none
-  }
-
   /// The name of the guide, at the top of every page.
   package var title = "sumaq"
   /// The accent colour in light mode, such as `#72322b`; nil keeps the stylesheet's.

@@ -1,5 +1,4 @@
 internal import Model
-internal import Store
 internal import Templating
 
 /// Creates the values of pages from dossiers; one per worker, as it looks up photos meanwhile.

@@ -1,6 +1,5 @@
 internal import Diagnostics
 package import Fetching
-internal import Model
 internal import Platform
 internal import Store
 

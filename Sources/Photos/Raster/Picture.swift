@@ -259,14 +259,6 @@ struct CopyShape: Sendable, Hashable {
     return shape
   }
 
-  /// Both sides multiplied by `factor`, at least one pixel.
-  func scaled(by factor: Double) -> CopyShape {
-    var shape = CopyShape(
-      pixels: pixels, width: max(1, Int(Double(width) * factor)), height: max(1, Int(Double(height) * factor)))
-    (shape.trimX, shape.trimY) = (trimX, trimY)
-    return shape
-  }
-
   /// Source pixels per pixel of this copy, for a photo of this size.
   func reduction(of width: Int, _ height: Int) -> Double {
     min(

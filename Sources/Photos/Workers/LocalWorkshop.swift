@@ -1,4 +1,3 @@
-internal import Model
 internal import Platform
 internal import Store
 

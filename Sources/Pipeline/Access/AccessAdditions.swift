@@ -1,4 +1,3 @@
-internal import Diagnostics
 internal import Model
 package import Platform
 internal import Reports

@@ -3,7 +3,6 @@ internal import Lake
 internal import Model
 internal import Platform
 package import Sealing
-internal import Store
 
 /// `sumaq access add`, `remove` and `reset`: each writes the list, hands out passphrases, and publishes what is sealed.
 package struct AccessEditing {

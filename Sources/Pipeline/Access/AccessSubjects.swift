@@ -44,15 +44,6 @@ final class AccessSubjects {
     }
   }
 
-  /// Whether the store has the subject.
-  func isKnown(_ subject: SealedFolderSubject) throws -> Bool {
-    guard let store else { return true }
-    return switch subject.kind {
-    case .restaurant: try known().ids.contains(subject.id)
-    case .user: try store.mailAddresses(ofUser: subject.id) != nil
-    }
-  }
-
   /// The id of a restaurant by id or by the name of its page; nil if there is none.
   func restaurant(_ word: String) throws -> String? {
     let known = try known()

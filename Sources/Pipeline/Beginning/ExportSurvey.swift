@@ -65,7 +65,7 @@ extension ExportSurvey {
     _ = try stage.run(listed, store: store, into: &report)
     try context.checkCancelled()
     files = report.files
-    tombstones = report.ingest.rowsDeleted
+    tombstones = report.ingest.rows.deleted
     problemKinds = context.problems.entries.count
     var proposed: Set<String> = []
     for file in listed.files.lazy.filter({ $0.table != nil || $0.givesNoRows }).prefix(Self.mostTried) {

@@ -1,6 +1,5 @@
 internal import Diagnostics
 internal import Ingest
-internal import Model
 internal import Platform
 
 /// `sumaq init`: writes settings, a folder of templates and a report to begin with, from what the exports hold.

@@ -1,6 +1,5 @@
 internal import Diagnostics
 internal import Ingest
-internal import Model
 internal import Platform
 internal import Store
 
@@ -143,7 +142,7 @@ struct TableRemarks {
     // A dry run has rolled its tables back, and shows each file instead.
     if request.dryRun { return [] }
     let parts = Dictionary(grouping: files.filter { $0.table != nil }) { $0.table ?? "" }
-    let tables = try store.ownTables(show: settings.tablesShow)
+    let tables = try store.ownTables(show: settings.reports.show)
     checkShown(tables)
     let cuisines = try store.cuisineTables()
     return Self.listed(tables.filter { parts[$0.source] != nil }) { table in
@@ -172,7 +171,7 @@ struct TableRemarks {
   }
 
   private func checkShown(_ tables: [OwnTableView]) {
-    for name in settings.tablesShow.keys.sorted() {
+    for name in settings.reports.show.keys.sorted() {
       guard tables.contains(where: { $0.table.name == name || $0.source == name }) else {
         let question = NearestWord.question(for: name, among: tables.map(\.table.name), quoted: true)
         report("tables names “\(name)”, which is no analyst's table", question)

@@ -71,16 +71,7 @@ struct IngestStage {
     report.ingest.files = recognized.count
     report.ingest.bytesRead = bytesRead
     report.ingest.bytesFetched = RemoteRemarks.bytes(listed.fetched)
-    report.ingest.rowsRead = outcome.rowsRead
-    report.ingest.rowsAdded = outcome.rowsAdded
-    report.ingest.rowsChanged = outcome.rowsChanged
-    report.ingest.rowsRemoved = outcome.rowsRemoved
-    report.ingest.rowsSame = outcome.rowsSame
-    report.ingest.rowsRepeated = outcome.rowsRepeated
-    report.ingest.rowsDeleted = outcome.rowsDeleted
-    report.ingest.rowsForgotten = outcome.rowsForgotten
-    report.ingest.rowsLeftOut = outcome.rowsLeftOut
-    report.ingest.rowsRejected = outcome.rowsRejected
+    report.ingest.rows = outcome.rows
     report.ingest.rowsWithUnresolvedReferences = outcome.unresolved.reduce(0) { $0 + $1.rows }
     return outcome.changed
   }
@@ -244,9 +235,9 @@ struct IngestStage {
   var rules: IngestRules {
     let zone = clock.zone
     return IngestRules(
-      mode: settings.exportsMode == .delta ? .delta : .snapshot, allowShrink: request.allowShrink,
-      maxRejects: request.maxRejects?.stored,
-      timeZoneOffset: { zone.offset(at: $0) }, usersPages: settings.usersPages == .all ? .all : .reviewers,
+      mode: settings.exportsMode, allowShrink: request.allowShrink,
+      maxRejects: request.maxRejects,
+      timeZoneOffset: { zone.offset(at: $0) }, usersPages: settings.usersPages,
       restaurantsDerived: settings.restaurantsDerived, dryRun: request.dryRun)
   }
 
@@ -254,7 +245,7 @@ struct IngestStage {
   var ingestSettings: IngestSettings {
     let zone = clock.zone
     var ingest = IngestSettings()
-    ingest.currency = settings.currency
+    ingest.currency = settings.site.currency
     ingest.followsLinks = settings.exportsFollowLinks
     ingest.temporaryFolder = request.temporaryFolder
     ingest.archiveRatio = settings.exportsArchiveRatio
@@ -293,7 +284,8 @@ struct IngestStage {
     var hash = SHA256()
     // Increase this number if the program reads files differently: each file is then read once more.
     hash.update(
-      "readers 9 \(Program.formatVersion) \(settings.timeZone) \(settings.currency ?? "-") \(settings.exportsMode)")
+      "readers 9 \(Program.formatVersion) \(settings.site.timeZone) \(settings.site.currency ?? "-") \(settings.exportsMode)"
+    )
     for source in settings.sources {
       hash.update(
         "\n\(source.file) \(source.collection ?? "-") \(source.dateFormat ?? "-") \(source.ratingScale?.text ?? "-")")

@@ -3,7 +3,6 @@ internal import Ingest
 internal import Model
 internal import Photos
 internal import Platform
-internal import Publish
 internal import Store
 
 /// One run: executes the requested stages in their order, and reports what they did.
@@ -273,7 +272,7 @@ package final class Night {
   /// Compares the problems with those of the last night, and decides whether the run needs attention.
   private func compare() -> ProblemHistory {
     close()
-    var unfinished: Set<String> = report.photosStopped ? [RunPart.photos] : []
+    var unfinished: Set<String> = report.photos.stoppedEarly ? [RunPart.photos] : []
     if report.exports?.areWhole == false { unfinished.insert(RunPart.exports) }
     let history = ProblemHistory(
       context.problems, report.exports, before: problemsBefore ?? SeenProblems(), parts: begunParts,

@@ -2,7 +2,6 @@ internal import Diagnostics
 internal import Fetching
 internal import Photos
 internal import Platform
-internal import Sealing
 internal import Store
 
 /// The photo stage of a night.
@@ -20,23 +19,14 @@ struct NightPhotos {
     let stage = PhotoStage(
       settings: plan.photoSettings(workers: request.workers), fetch: fetch,
       executable: context.executablePath, clock: context.clock, shared: shared)
-    let outcome = try stage.run(
+    report.photos = try stage.run(
       store: store, exportsFolder: try folder, problems: context.problems,
       progress: { context.progress.advance(to: $0, of: $1, bytes: $2) }, cancelled: { context.cancellation.isCancelled }
     )
-    report.photos.referenced = outcome.referenced
-    report.photos.ready = outcome.ready
-    report.photos.failed = outcome.failed
-    report.photos.waiting = outcome.waiting
-    report.photos.fetched = outcome.fetched
-    report.photos.processed = outcome.processed
-    report.photos.fromCache = outcome.fromCache
-    report.photos.evicted = outcome.evicted
-    report.photos.bytesWritten = outcome.bytesWritten
-    report.workersPeakMemoryBytes = max(report.workersPeakMemoryBytes, outcome.workersPeakMemoryBytes)
-    report.remark(savedCopies: outcome.savedCopies)
-    report.photosStopped = outcome.stoppedEarly
-    if outcome.stoppedEarly { report.remarks.append("photos: the night's time was over; the rest waits for the next") }
+    report.remark(savedCopies: report.photos.savedCopies)
+    if report.photos.stoppedEarly {
+      report.remarks.append("photos: the night's time was over; the rest waits for the next")
+    }
   }
 
   /// The folder of the photos that are files. If all exports are on servers and there is no exports folder, it is the
@@ -60,31 +50,20 @@ extension RunReport {
 
 extension RunPlan {
   func photoSettings(workers: Int) -> PhotoSettings {
-    var photos = PhotoSettings()
+    var photos = settings.photos
     photos.sizes = [settings.photoLongestSide, settings.photoSmallSide].sorted(by: >)
-    photos.quality = settings.photoQuality
-    photos.format = settings.photoFormat == .webp ? .webp : .jpeg
     photos.limitPixels = settings.photoMegapixels * 1_000_000
     photos.limitBytes = settings.photoMegabytes * 1_000_000
-    photos.minutes = settings.photoMinutes
-    photos.reviewPhotos = PhotoSettings.ReviewPhotos(rawValue: settings.reviewPhotos.rawValue) ?? .shared
+    photos.reviewPhotos = settings.site.reviewPhotos
     photos.authorsWithAccess = readers
     photos.workers = workers
-    photos.cacheBytes = settings.photoCacheBytes
-    photos.cacheItems = settings.photoCacheItems
     return photos
   }
 
   /// How photos are fetched, including the secret headers.
   func fetchSettings(_ request: RunRequest, _ context: RunContext) throws(Failure) -> FetchSettings {
-    var fetch = FetchSettings()
+    var fetch = settings.fetch
     fetch.isOffline = request.offline
-    fetch.perHost = settings.photoPerHost
-    fetch.total = settings.photoConnections
-    fetch.timeoutSeconds = settings.photoTimeout
-    fetch.rules.allowHosts = Set(settings.photoAllowHosts)
-    fetch.pictureHours = settings.photoHours
-    fetch.avatarHours = settings.avatarHours
     if !request.offline {
       fetch.rules.headers = try PhotoSecrets(
         settings: settings, config: request.config, environment: context.environment

@@ -157,7 +157,7 @@ struct NightPublishing {
           figures: figures,
           progress: { context.progress.advance(to: $0, of: $1) }, cancelled: { context.cancellation.isCancelled })
       }
-      report.sealed = RunReport.Sealed(outcome.sealed)
+      report.sealed = outcome.sealed
       report.pages.seconds = seconds
       (report.pages.total, report.pages.rendered, report.pages.unchanged) =
         (outcome.total, outcome.rendered, outcome.unchanged)
@@ -205,12 +205,8 @@ struct NightPublishing {
         : try publication.finish(
           site: set.isAll ? .all : .changed, baseline: baseline, causes: causes, lists: plan.sink(publication))
     }
+    report.publish = outcome
     report.publish.seconds = seconds
-    report.publish.written = outcome.written
-    report.publish.untouched = outcome.untouched
-    report.publish.removed = outcome.removed
-    report.publish.bytesWritten = outcome.bytesWritten
-    report.publish.night = outcome.night
     report.status = outcome.changed ? .published : .unchanged
     try rememberProblems(store)
     try store.recordPublished(

@@ -138,7 +138,7 @@ struct Renderers {
     }
     var settings = plan.reportSettings(context)
     settings.language = site.language
-    settings.baseURL = plan.settings.baseURL
+    settings.baseURL = site.baseURL
     // Problems of the string tables are reported once, by the renderer that reads the tables first.
     let heard: Set = tablesAreRead ? [] : [StringTable.fallback, settings.language]
     if !settings.isOff || !heard.isEmpty {
@@ -153,39 +153,21 @@ struct Renderers {
 extension RunPlan {
   var siteSettings: SiteSettings {
     let zone = clock.zone
-    var site = SiteSettings()
-    site.title = settings.title
-    site.accent = settings.accent
-    site.accentDark = settings.accentDark
-    site.language = settings.language
+    var site = settings.site
     site.timeZoneOffset = { zone.offset(at: $0) }
-    site.timeZone = settings.timeZone
-    site.reviewLink = settings.reviewLink
-    site.replyLink = settings.replyLink
-    site.mapLink = settings.mapLink
-    site.currency = settings.currency
-    site.show = userShow
-    site.reviewPhotos = SiteSettings.ReviewPhotos(rawValue: settings.reviewPhotos.rawValue) ?? .shared
-    site.baseURL = settings.baseURL
-    site.jsonLD = settings.jsonLD
-    site.sheets = settings.restaurantsSheets
-    site.markdownComments = settings.commentsMarkdown
-    site.publishMarkdown = settings.pagesMarkdown
-    site.stripsAssets = settings.assetsStrip
-    site.sealed = settings.sealed
-    site.smallGroups = SmallGroups(least: settings.reportLeast)
-    site.app = settings.app
+    site.show = UserShow(settings.usersShow)
+    site.smallGroups = SmallGroups(least: settings.reports.limits.least)
     if appIsWithoutAddress { site.app.state = .off }
     return site
   }
 
   /// Whether readers can keep pages on their devices.
-  var isApp: Bool { settings.app.state == .on && !appIsWithoutAddress }
+  var isApp: Bool { settings.site.app.state == .on && !appIsWithoutAddress }
 
   /// Reports settings with which no browser would keep pages, or would keep them for ever.
   func reportApp(output: String, _ request: RunRequest, _ problems: any ProblemSink) {
     if appIsWithoutAddress { problems.report(AppProblems.noAddress(settings, request.config)) }
-    guard settings.app.state == .off || appIsWithoutAddress else { return }
+    guard settings.site.app.state == .off || appIsWithoutAddress else { return }
     let worker = Path.join(output, "site/sw.js")
     do throws(FileError) {
       let text = String(decoding: try Files.read(worker, limit: 1 << 20), as: UTF8.self)
@@ -195,37 +177,21 @@ extension RunPlan {
 
   /// Whether the site should be an app, but no browser would let it be one at its address.
   var appIsWithoutAddress: Bool {
-    guard settings.app.state != .off else { return false }
-    guard let address = settings.baseURL else { return true }
+    guard settings.site.app.state != .off else { return false }
+    guard let address = settings.site.baseURL else { return true }
     return !address.text.hasPrefix("https://") && address.host != "localhost"
-  }
-
-  private var userShow: UserShow {
-    var show = UserShow()
-    show.reviews = settings.usersShow.contains("reviews")
-    show.photos = settings.usersShow.contains("photos")
-    show.favorites = settings.usersShow.contains("favorites")
-    show.orders = settings.usersShow.contains("orders")
-    show.visits = settings.usersShow.contains("visits")
-    show.diet = settings.usersShow.contains("diet")
-    show.budget = settings.usersShow.contains("budget")
-    show.joined = settings.usersShow.contains("joined")
-    return show
   }
 
   func reportSettings(_ context: RunContext) -> ReportSettings {
     var off: Set<String> = []
     if case .named(let names) = settings.reportsOff { off = Set(names) }
-    var reports = ReportSettings(
-      siteTitle: settings.title, isOff: settings.reportsOff == .all, off: off, zone: clock.zone,
-      zoneName: settings.timeZone, clock: context.clock)
-    reports.program = context.analystProgram
-    reports.limits.seconds = settings.reportSeconds
-    reports.limits.least = settings.reportLeast
-    reports.show = settings.tablesShow
+    var reports = settings.reports
+    reports.siteTitle = settings.site.title
+    (reports.isOff, reports.off) = (settings.reportsOff == .all, off)
+    (reports.zone, reports.zoneName) = (clock.zone, settings.site.timeZone)
+    (reports.clock, reports.program) = (context.clock, context.analystProgram)
     reports.usersShow = settings.usersShow
     reports.showsAllUsers = settings.usersPages == .all
-    reports.linksNames = settings.reportLinks
     return reports
   }
 }
@@ -236,9 +202,9 @@ package enum AppProblems {
   package static let notWithdrawn = ProblemKind("app.not-withdrawn")
 
   static func noAddress(_ settings: Settings, _ config: String) -> Problem {
-    let address = settings.baseURL.map { "site.baseURL is \($0.text)" } ?? "there is no site.baseURL"
+    let address = settings.site.baseURL.map { "site.baseURL is \($0.text)" } ?? "there is no site.baseURL"
     return noAddress.problem(
-      at: Place(config), "site.app is \"\(settings.app.state.rawValue)\", but \(address)",
+      at: Place(config), "site.app is \"\(settings.site.app.state.rawValue)\", but \(address)",
       mend: "Write the site's https address into site.baseURL; until then the site is none of it.")
   }
 

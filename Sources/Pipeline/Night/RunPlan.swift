@@ -32,8 +32,8 @@ struct RunPlan {
     (self.sealsElsewhere, self.readers) = (sealsElsewhere, readers)
     var settings = try SettingsReader.read(
       request.config, named: request.configIsNamed, problems: context.problems)
-    settings.photoMinutes = 10 * 366 * 24 * 60
-    (settings.photoCacheBytes, settings.photoCacheItems) = (1 << 60, 1 << 60)
+    settings.photos.minutes = 10 * 366 * 24 * 60
+    (settings.photos.cacheBytes, settings.photos.cacheItems) = (1 << 60, 1 << 60)
     self.settings = settings
     sealed = .noAccess
     let now = Timestamp(microseconds: context.clock.microsecondsSince1970())

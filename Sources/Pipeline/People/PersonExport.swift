@@ -81,7 +81,7 @@ struct PersonReadme {
   init(_ plan: RunPlan, _ request: RunRequest, _ context: RunContext) throws(Failure) {
     let tables = try StringTable.all(in: Renderers.folder(request), heard: [], problems: context.problems)
     let words = tables[plan.siteSettings.language] ?? tables[StringTable.fallback] ?? .nothing
-    let title = (Phrase.Argument.name, plan.settings.title)
+    let title = (Phrase.Argument.name, plan.settings.site.title)
     let lines = [
       words(.heldTitle, title), "", words[.heldFiles], "", words(.heldWhence, title), "", words[.heldWho], "",
       words[.heldLong],

@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Model
+internal import Store
 
 /// What a run prints at its end, in one screen. The first line says whether it needs attention.
 package struct ClosingScreen: Sendable {
@@ -28,8 +29,8 @@ package struct ClosingScreen: Sendable {
   private var memory: String {
     guard !report.isOfShards else { return "" }
     let main = ", \(Amount.bytes(report.peakMemoryBytes)) of memory at most"
-    guard report.workersPeakMemoryBytes > 0 else { return main }
-    return "\(main), and \(Amount.bytes(report.workersPeakMemoryBytes)) in the largest worker process"
+    guard report.photos.workersPeakMemoryBytes > 0 else { return main }
+    return "\(main), and \(Amount.bytes(report.photos.workersPeakMemoryBytes)) in the largest worker process"
   }
 
   /// The first line, which says whether the run needs attention.
@@ -80,18 +81,12 @@ package struct ClosingScreen: Sendable {
   }
 
   private var ingestLine: String {
-    let ingest = report.ingest
-    let accounts = [
-      (ingest.rowsAdded, "new"), (ingest.rowsChanged, "changed"), (ingest.rowsSame, "the same"),
-      (ingest.rowsRejected, "rejected"), (ingest.rowsRepeated, "repeated"), (ingest.rowsDeleted, "deleted"),
-      (ingest.rowsForgotten, "forgotten"), (ingest.rowsLeftOut, "left out"),
-    ]
-    let isQuiet =
-      !report.isOfShards && ingest.rowsSame + ingest.rowsLeftOut == ingest.rowsRead && ingest.rowsRemoved == 0
-    let words =
-      isQuiet ? ["all as before"] : [listed(accounts, none: ""), listed([(ingest.rowsRemoved, "gone")], none: "")]
+    let (ingest, rows) = (report.ingest, report.ingest.rows)
+    let fates = RowAccount.fates.map { (rows[keyPath: $0.count], $0.word) }
+    let isQuiet = !report.isOfShards && rows.same + rows.leftOut == rows.read && rows.removed == 0
+    let words = isQuiet ? ["all as before"] : [listed(fates, none: ""), listed([(rows.removed, "gone")], none: "")]
     let became = words.filter { !$0.isEmpty }.joined(separator: "; ")
-    let read = "\(Amount.of(ingest.files, "file", "files")), \(Amount.of(ingest.rowsRead, "row", "rows")) read"
+    let read = "\(Amount.of(ingest.files, "file", "files")), \(Amount.of(rows.read, "row", "rows")) read"
     return line("Exports", became.isEmpty ? read : "\(read): \(became)", ingest.seconds)
   }
 

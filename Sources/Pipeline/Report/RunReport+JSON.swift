@@ -20,14 +20,8 @@ extension RunReport {
       json.member("finished", Timestamp(microseconds: finished).iso())
       json.member("seconds", seconds, decimals: 3)
       json.member("peakMemoryBytes", peakMemoryBytes)
-      json.member("workersPeakMemoryBytes", workersPeakMemoryBytes)
-      write(ingest, to: &json)
-      write(photos, to: &json)
-      write(pages, as: "pages", to: &json)
-      write(reports, as: "reports", to: &json)
-      if sealed.people > 0 { write(sealed, to: &json) }
-      write(publish, to: &json)
-      if let after { Self.write(after, to: &json) }
+      json.member("workersPeakMemoryBytes", photos.workersPeakMemoryBytes)
+      writeStages(to: &json)
       if let hold { Self.write(hold, to: &json) }
       json.array("problems") { json in for entry in problems { Self.write(entry, to: &json) } }
       guard withFiles, !files.isEmpty else { return }
@@ -36,76 +30,57 @@ extension RunReport {
     return json
   }
 
-  private func write(_ ingest: Ingest, to json: inout JSONWriter) {
-    json.object("ingest") { json in
-      json.member("seconds", ingest.seconds, decimals: 3)
-      json.member("files", ingest.files)
-      json.member("rowsRead", ingest.rowsRead)
-      json.member("rowsAdded", ingest.rowsAdded)
-      json.member("rowsChanged", ingest.rowsChanged)
-      json.member("rowsSame", ingest.rowsSame)
-      json.member("rowsRejected", ingest.rowsRejected)
-      json.member("rowsRepeated", ingest.rowsRepeated)
-      json.member("rowsDeleted", ingest.rowsDeleted)
-      json.member("rowsForgotten", ingest.rowsForgotten)
-      json.member("rowsLeftOut", ingest.rowsLeftOut)
-      json.member("rowsRemoved", ingest.rowsRemoved)
-      json.member("referencesHanging", ingest.rowsWithUnresolvedReferences)
-      json.member("bytesRead", ingest.bytesRead)
-      json.member("bytesFetched", ingest.bytesFetched)
-    }
-  }
-
-  private func write(_ sealed: Sealed, to json: inout JSONWriter) {
-    json.object("sealed") { json in
-      json.member("seconds", sealed.seconds, decimals: 3)
-      json.member("people", sealed.people)
-      json.member("bundles", sealed.folders)
-      json.member("parts", sealed.files)
-      json.member("written", sealed.written)
-    }
-  }
-
-  private func write(_ photos: Photos, to json: inout JSONWriter) {
-    json.object("photos") { json in
-      json.member("seconds", photos.seconds, decimals: 3)
-      json.member("referenced", photos.referenced)
-      json.member("ready", photos.ready)
-      json.member("fetched", photos.fetched)
-      json.member("processed", photos.processed)
-      json.member("fromCache", photos.fromCache)
-      json.member("failed", photos.failed)
-      json.member("waiting", photos.waiting)
-      json.member("evicted", photos.evicted)
-      json.member("bytesWritten", photos.bytesWritten)
-    }
-  }
-
-  private func write(_ rendering: Rendering, as name: String, to json: inout JSONWriter) {
+  /// Writes the numbers of a stage. `more` adds what is no number.
+  private static func write(
+    _ name: String, _ seconds: Double, _ numbers: [(name: String, count: Int)], to json: inout JSONWriter,
+    more: (inout JSONWriter) -> Void = { _ in }
+  ) {
     json.object(name) { json in
-      json.member("seconds", rendering.seconds, decimals: 3)
-      json.member("total", rendering.total)
-      json.member("rendered", rendering.rendered)
-      json.member("unchanged", rendering.unchanged)
+      json.member("seconds", seconds, decimals: 3)
+      for number in numbers { json.member(number.name, number.count) }
+      more(&json)
     }
   }
 
-  private func write(_ publish: Publishing, to json: inout JSONWriter) {
-    json.object("publish") { json in
-      json.member("seconds", publish.seconds, decimals: 3)
-      json.member("written", publish.written)
-      json.member("untouched", publish.untouched)
-      json.member("removed", publish.removed)
-      json.member("bytesWritten", publish.bytesWritten)
-      if let night = publish.night { json.member("night", night) }
+  private func writeStages(to json: inout JSONWriter) {
+    let rows = RowAccount.fates.map { fate in
+      let name = fate.name.split(separator: "_").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+      return ("rows" + name, ingest.rows[keyPath: fate.count])
     }
-  }
-
-  private static func write(_ after: After, to json: inout JSONWriter) {
-    json.object("after") { json in
-      json.member("seconds", after.seconds, decimals: 3)
-      json.member("written", after.written)
-      json.member("removed", after.removed)
+    Self.write(
+      "ingest", ingest.seconds,
+      [("files", ingest.files), ("rowsRead", ingest.rows.read)] + rows + [
+        ("rowsRemoved", ingest.rows.removed), ("referencesHanging", ingest.rowsWithUnresolvedReferences),
+        ("bytesRead", ingest.bytesRead), ("bytesFetched", ingest.bytesFetched),
+      ], to: &json)
+    Self.write(
+      "photos", photos.seconds,
+      [
+        ("referenced", photos.referenced), ("ready", photos.ready), ("fetched", photos.fetched),
+        ("processed", photos.processed), ("fromCache", photos.fromCache), ("failed", photos.failed),
+        ("waiting", photos.waiting), ("evicted", photos.evicted), ("bytesWritten", photos.bytesWritten),
+      ], to: &json)
+    for (name, made) in [("pages", pages), ("reports", reports)] {
+      Self.write(
+        name, made.seconds, [("total", made.total), ("rendered", made.rendered), ("unchanged", made.unchanged)],
+        to: &json)
+    }
+    if sealed.people > 0 {
+      Self.write(
+        "sealed", sealed.seconds,
+        [
+          ("people", sealed.people), ("bundles", sealed.folders), ("parts", sealed.files), ("written", sealed.written),
+        ], to: &json)
+    }
+    let files = [
+      ("written", publish.written), ("untouched", publish.untouched), ("removed", publish.removed),
+      ("bytesWritten", publish.bytesWritten),
+    ]
+    Self.write("publish", publish.seconds, files + (publish.night.map { [("night", $0)] } ?? []), to: &json)
+    guard let after else { return }
+    Self.write(
+      "after", after.seconds, [("written", after.written), ("removed", after.removed)], to: &json
+    ) { json in
       json.member("complete", after.isComplete)
       json.member("succeeded", after.succeeded)
     }
@@ -141,12 +116,8 @@ extension RunReport {
   }
 }
 
-extension RunReport.Sealed {
-  init(_ outcome: SealedOutcome) {
-    self.init(
-      seconds: Double(outcome.nanoseconds) / 1e9, people: outcome.people, folders: outcome.folders,
-      files: outcome.files, written: outcome.written)
-  }
+extension SealedOutcome {
+  var seconds: Double { Double(nanoseconds) / 1e9 }
 }
 
 /// Writes `last-run.json` into the state folder, and the run into the store.

@@ -1,5 +1,8 @@
 package import Diagnostics
 package import Model
+package import Pages
+package import Photos
+package import Publish
 package import Store
 
 /// The result of a run: the numbers of the closing screen and of `last-run.json`.
@@ -11,22 +14,7 @@ package struct RunReport: Sendable {
   package struct Ingest: Sendable {
     package var seconds = 0.0
     package var files = 0
-    package var rowsRead = 0
-    package var rowsAdded = 0
-    package var rowsChanged = 0
-    /// Rows that equal those in the store.
-    package var rowsSame = 0
-    /// Rows that lost against another row with the same id, and exact duplicates.
-    package var rowsRepeated = 0
-    /// Tombstones that were read.
-    package var rowsDeleted = 0
-    /// Rows of people who are to be forgotten, of which nothing was kept.
-    package var rowsForgotten = 0
-    /// Records of other kinds than their files are read for.
-    package var rowsLeftOut = 0
-    package var rowsRejected = 0
-    /// Rows that were removed from the store.
-    package var rowsRemoved = 0
+    package var rows = RowAccount()
     /// References of rows to restaurants or users that no export contains.
     package var rowsWithUnresolvedReferences = 0
     package var bytesRead = 0
@@ -34,45 +22,11 @@ package struct RunReport: Sendable {
     package var bytesFetched = 0
   }
 
-  package struct Photos: Sendable {
-    package var seconds = 0.0
-    package var referenced = 0
-    package var ready = 0
-    package var fetched = 0
-    package var processed = 0
-    package var fromCache = 0
-    package var failed = 0
-    package var waiting = 0
-    package var evicted = 0
-    package var bytesWritten = 0
-  }
-
   package struct Rendering: Sendable {
     package var seconds = 0.0
     package var total = 0
     package var rendered = 0
     package var unchanged = 0
-  }
-
-  /// What only people with access can open.
-  package struct Sealed: Sendable {
-    /// The time of all workers.
-    package var seconds = 0.0
-    package var people = 0
-    package var folders = 0
-    /// Slots and files that were looked at.
-    package var files = 0
-    package var written = 0
-  }
-
-  package struct Publishing: Sendable {
-    package var seconds = 0.0
-    package var written = 0
-    package var untouched = 0
-    package var removed = 0
-    package var bytesWritten = 0
-    /// The night's number; nil if nothing was published.
-    package var night: Int?
   }
 
   /// What `publish.after` was told.
@@ -94,14 +48,13 @@ package struct RunReport: Sendable {
   package var seconds = 0.0
   /// The peak memory of the main process.
   package var peakMemoryBytes = 0
-  /// The peak memory of the largest process that it started; 0 if it started none.
-  package var workersPeakMemoryBytes = 0
   package var ingest = Ingest()
-  package var photos = Photos()
+  package var photos = PhotoOutcome()
   package var pages = Rendering()
   package var reports = Rendering()
-  package var sealed = Sealed()
-  package var publish = Publishing()
+  /// What only people with access can open.
+  package var sealed = PagesOutcome().sealed
+  package var publish = PublishOutcome()
   /// Nil if the command was not run.
   package var after: After?
   /// Why nothing is published; nil if the output is not held.
@@ -132,8 +85,6 @@ package struct RunReport: Sendable {
   var failure: Problem?
   /// Whether the exports are complete, if they were read.
   var exports: ExportsState?
-  /// Whether the night's time for photos ran out before all of them were checked.
-  var photosStopped = false
 
   package init() {}
 }
@@ -146,12 +97,5 @@ package struct ReadFile: Sendable, Hashable {
   /// What decided that; empty for a table.
   package let by: String
   /// The numbers of records of other kinds, if it was read.
-  package let leftOut: [String: Int]
-
-  package init(name: String, identifiedAs: String, by: String, leftOut: [String: Int] = [:]) {
-    self.name = name
-    self.identifiedAs = identifiedAs
-    self.by = by
-    self.leftOut = leftOut
-  }
+  package var leftOut: [String: Int] = [:]
 }

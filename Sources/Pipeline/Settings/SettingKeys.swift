@@ -1,17 +1,18 @@
 internal import Model
 internal import Pages
+internal import Store
 
 /// All keys of `sumaq.json`, in the order of the README's table.
 package enum SettingKeys {
   package static let all: [SettingKey] = site + exports + people + sealed + photos + rest
 
   private static let site: [SettingKey] = [
-    .text("site.title", \.title, "The site's name, on every page"),
+    .text("site.title", \.site.title, "The site's name, on every page"),
     .optionalText(
-      "site.accent", \.accent, takes: "a colour such as `#72322b`", "The accent, in place of burgundy",
+      "site.accent", \.site.accent, takes: "a colour such as `#72322b`", "The accent, in place of burgundy",
       check: SettingKeys.colour),
     .optionalText(
-      "site.accentDark", \.accentDark, takes: "a colour such as `#eaa598`", "The accent in the dark",
+      "site.accentDark", \.site.accentDark, takes: "a colour such as `#eaa598`", "The accent in the dark",
       check: SettingKeys.colour),
     SettingKey(
       name: "site.language", takes: "`\"en\"`, `\"es\"`, `\"zh-Hant\"`, `\"az\"`, or one of your own",
@@ -23,23 +24,24 @@ package enum SettingKeys {
         throw node.fault(
           "site.language is \"\(text)\", which is no tag of a language", "Write for example \"es\" or \"zh-Hant\".")
       }
-      settings.language = text
+      settings.site.language = text
     },
     .text(
-      "site.timeZone", \.timeZone, "What rules days and months: a name such as `America/Lima`; never the machine's"),
+      "site.timeZone", \.site.timeZone, "What rules days and months: a name such as `America/Lima`; never the machine's"
+    ),
     .optionalText(
-      "site.currency", \.currency, takes: "a currency code such as `PEN`",
+      "site.currency", \.site.currency, takes: "a currency code such as `PEN`",
       "The currency of prices that name none; without it the bare number is shown",
       check: { $0.utf8.count == 3 && $0.utf8.allSatisfy { (65...90).contains($0) } ? nil : "is no currency code" }),
     .optionalText(
-      "site.reviewLink", \.reviewLink, takes: "an http(s) address with `{id}`",
+      "site.reviewLink", \.site.reviewLink, takes: "an http(s) address with `{id}`",
       "Where “Do a review” leads; `{id}` becomes the restaurant's id",
       check: { link in
         guard link.hasPrefix("https://") || link.hasPrefix("http://") else { return "is no http(s) address" }
         return link.contains("{id}") ? nil : "does not say where the restaurant's id goes"
       }),
     .optionalText(
-      "site.replyLink", \.replyLink, takes: "an https address with `{id}`",
+      "site.replyLink", \.site.replyLink, takes: "an https address with `{id}`",
       "Where an owner replies: makes a button beside each review that awaits a reply on sealed pages; `{id}` becomes the "
         + "review's id",
       check: { link in
@@ -56,7 +58,7 @@ package enum SettingKeys {
         + "without it the reader's machine is asked (`geo:`), which few desktops answer"
     ) { settings, node throws(DocumentReader.Fault) in
       let text = try node.text(for: "site.mapLink")
-      do throws(MapLink.Fault) { settings.mapLink = try MapLink(text) } catch {
+      do throws(MapLink.Fault) { settings.site.mapLink = try MapLink(text) } catch {
         throw node.fault(
           "site.mapLink \(error.reason)", "Write for example \"https://example.org/map?at={lat},{lon}\".")
       }
@@ -67,17 +69,17 @@ package enum SettingKeys {
         + "networks show of a link"
     ) { settings, node throws(DocumentReader.Fault) in
       let text = try node.text(for: "site.baseURL")
-      do throws(SiteAddress.Fault) { settings.baseURL = try SiteAddress(text) } catch {
+      do throws(SiteAddress.Fault) { settings.site.baseURL = try SiteAddress(text) } catch {
         throw node.fault("site.baseURL \(error.reason)", error.mend)
       }
     },
-    .flag("site.jsonLD", \.jsonLD, "Structured data for search engines in restaurants' pages"),
+    .flag("site.jsonLD", \.site.jsonLD, "Structured data for search engines in restaurants' pages"),
     .choice(
-      "site.app", \.app.state,
+      "site.app", \.site.app.state,
       "`on`: readers can keep pages on their devices and install the site; needs `site.baseURL` with https; `withdraw`: "
         + "what they kept is removed at their next visit"),
     .optionalText(
-      "site.appName", \.app.name, takes: "a text of 1 to 30 letters",
+      "site.appName", \.site.app.name, takes: "a text of 1 to 30 letters",
       "The name under the icon; without it `site.title`, cut at a word",
       check: { text in
         if text.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F }) {
@@ -86,7 +88,7 @@ package enum SettingKeys {
         return (1...AppSettings.longestName).contains(text.count) ? nil : "has \(text.count) letters"
       }),
     .number(
-      "site.keepAllMegabytes", \.app.keepAllMegabytes, 0...2000,
+      "site.keepAllMegabytes", \.site.app.keepAllMegabytes, 0...2000,
       "“Keep everything offline” is offered up to this size; 0: never"),
   ]
 
@@ -142,36 +144,38 @@ package enum SettingKeys {
       "restaurants.derived", \.restaurantsDerived,
       "A restaurant that only reviews name has a page, marked as known by them alone"),
     .flag(
-      "restaurants.sheets", \.restaurantsSheets,
+      "restaurants.sheets", \.site.sheets,
       "Each restaurant has a sheet to print for its tables with a code of its page; needs `site.baseURL`"),
     .choice("users.pages", \.usersPages, "Who has a page: those who wrote a review, or all"),
     SettingKey(
-      name: "users.show", takes: "list of " + Settings.showable.map { "`\"\($0)\"`" }.joined(separator: ", "),
+      name: "users.show", takes: "list of " + UserShow.words.map { "`\"\($0.word)\"`" }.joined(separator: ", "),
       fallback: "`[\"reviews\", \"photos\"]`", meaning: "What a user's page shows"
     ) { settings, node throws(DocumentReader.Fault) in
       guard case .list(let nodes) = node.content else { throw node.wrong("users.show", takes: "a list of words") }
       settings.usersShow = []
-      for node in nodes { settings.usersShow.insert(try node.word(for: "users.show", among: Settings.showable)) }
+      for node in nodes {
+        settings.usersShow.insert(try node.word(for: "users.show", among: UserShow.words.map { $0.word }))
+      }
     },
-    .flag("comments.markdown", \.commentsMarkdown, "Reviews' words are Markdown (rendered alone and safe)"),
-    .flag("pages.markdown", \.pagesMarkdown, "Publish each page's Markdown beside it"),
+    .flag("comments.markdown", \.site.markdownComments, "Reviews' words are Markdown (rendered alone and safe)"),
+    .flag("pages.markdown", \.site.publishMarkdown, "Publish each page's Markdown beside it"),
     .flag(
-      "assets.strip", \.assetsStrip,
+      "assets.strip", \.site.stripsAssets,
       "Publish style sheets and scripts without comments and white space that says nothing"),
   ]
 
   private static let sealed: [SettingKey] = [
     .number(
-      "sealed.lockMinutes", \.sealed.lockMinutes, 1...1440,
+      "sealed.lockMinutes", \.site.sealed.lockMinutes, 1...1440,
       "Minutes without a touch after which an opened sealed page locks"),
     .flag(
-      "sealed.remember", \.sealed.remember,
+      "sealed.remember", \.site.sealed.remember,
       "People may stay signed in on a device, over https and at the root of an origin alone"),
     .flag(
-      "sealed.neighbours", \.sealed.neighbours,
+      "sealed.neighbours", \.site.sealed.neighbours,
       "A restaurant's sealed page shows its mean beside that of its neighbours' closed months"),
     .optionalText(
-      "sealed.contact", \.sealed.contact, takes: "a text of at most 200 characters",
+      "sealed.contact", \.site.sealed.contact, takes: "a text of at most 200 characters",
       "Whom to ask for a passphrase, shown where people sign in",
       check: { text in
         if text.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F }) {
@@ -184,26 +188,26 @@ package enum SettingKeys {
   private static let photos: [SettingKey] = [
     .number("photos.longestSide", \.photoLongestSide, 64...4000, "Pixels of a photo's longest side"),
     .number("photos.smallSide", \.photoSmallSide, 64...2000, "The same for lists and small screens"),
-    .number("photos.quality", \.photoQuality, 30...95, "Quality of the written copies"),
-    .choice("photos.format", \.photoFormat, "Format of the written copies"),
+    .number("photos.quality", \.photos.quality, 30...95, "Quality of the written copies"),
+    .choice("photos.format", \.photos.format, "Format of the written copies"),
     .number("photos.megapixels", \.photoMegapixels, 1...400, "Photos of more are refused before they are decoded"),
     .number("photos.megabytes", \.photoMegabytes, 1...500, "Photo files of more are refused before they are read"),
-    .real("photos.minutes", \.photoMinutes, 0...1440, "Time for photos a night; the rest waits for the next"),
+    .real("photos.minutes", \.photos.minutes, 0...1440, "Time for photos a night; the rest waits for the next"),
     .choice(
-      "photos.reviewPhotos", \.reviewPhotos,
+      "photos.reviewPhotos", \.site.reviewPhotos,
       "Where a review's photo stands: on both pages, on its author's own page only, or nowhere"),
-    .number("photos.perHost", \.photoPerHost, 1...64, "Photos fetched at once from one host"),
-    .number("photos.connections", \.photoConnections, 1...256, "Photos fetched at once in all"),
-    .real("photos.timeoutSeconds", \.photoTimeout, 1...600, "Time for one answer of a server"),
+    .number("photos.perHost", \.fetch.perHost, 1...64, "Photos fetched at once from one host"),
+    .number("photos.connections", \.fetch.total, 1...256, "Photos fetched at once in all"),
+    .real("photos.timeoutSeconds", \.fetch.timeoutSeconds, 1...600, "Time for one answer of a server"),
     .number(
-      "photos.hours", \.photoHours, 0...8760,
+      "photos.hours", \.fetch.pictureHours, 0...8760,
       "How long a fetched photo is taken to be the same where its server does not say"),
-    .number("photos.avatarHours", \.avatarHours, 0...8760, "The same for people's pictures"),
+    .number("photos.avatarHours", \.fetch.avatarHours, 0...8760, "The same for people's pictures"),
     SettingKey(
       name: "photos.allowHosts", takes: "list of `name` or `name:port`", fallback: "`[]`",
       meaning: "Hosts on this machine or its own network that photos may come from all the same"
     ) { settings, node throws(DocumentReader.Fault) in
-      settings.photoAllowHosts = try node.texts(for: "photos.allowHosts").map { $0.lowercased() }
+      settings.fetch.rules.allowHosts = Set(try node.texts(for: "photos.allowHosts").map { $0.lowercased() })
     },
     SettingKey(
       name: "photos.headers",
@@ -214,8 +218,8 @@ package enum SettingKeys {
       mayHoldSecrets: true
     ) { settings, node throws(DocumentReader.Fault) in settings.photoHeaders = try Settings.headers(node) },
     .number(
-      "photos.cacheBytes", \.photoCacheBytes, 1_000_000...10_000_000_000_000, "Size of the store of small copies"),
-    .number("photos.cacheItems", \.photoCacheItems, 100...1_000_000_000, "How many small copies it holds"),
+      "photos.cacheBytes", \.photos.cacheBytes, 1_000_000...10_000_000_000_000, "Size of the store of small copies"),
+    .number("photos.cacheItems", \.photos.cacheItems, 100...1_000_000_000, "How many small copies it holds"),
   ]
 
   private static let rest: [SettingKey] = [
@@ -247,19 +251,19 @@ package enum SettingKeys {
       }
     },
     .flag(
-      "reports.links", \.reportLinks,
+      "reports.links", \.reports.linksNames,
       "Names in reports lead to the pages of restaurants and people on the site, which must stay beside the reports"),
     .number(
-      "reports.least", \.reportLeast, 1...1000,
+      "reports.least", \.reports.limits.least, 1...1000,
       "The smallest number of people that a public report or a restaurant's sealed page shows; `least(n)` is null below "
         + "it, and the format `people` says so"),
     .number(
-      "reports.seconds", \.reportSeconds, 1...3600,
+      "reports.seconds", \.reports.limits.seconds, 1...3600,
       "Processor time that one statement of a report or of `sumaq sql` may take; by the clock ten times that"),
     SettingKey(
       name: "tables", takes: "object such as `{\"weather\": {\"show\": [\"contact\"]}}`", fallback: "`{}`",
       meaning: "Per analyst's own table: columns that look personal and may be seen all the same"
-    ) { settings, node throws(DocumentReader.Fault) in settings.tablesShow = try Settings.tables(node) },
+    ) { settings, node throws(DocumentReader.Fault) in settings.reports.show = try Settings.tables(node) },
     .optionalText(
       "status.file", \.statusFile, takes: "a path such as `/var/www/ops/sumaq.html`",
       "A copy of `.sumaq/status.html` for people who may not enter the state folder (mode 0640); relative to this file",

@@ -4,9 +4,6 @@ internal import Ingest
 internal import Model
 
 extension Settings {
-  /// The valid words of `users.show`.
-  package static let showable = ["reviews", "photos", "favorites", "orders", "visits", "diet", "budget", "joined"]
-
   static func sources(_ node: DocumentNode) throws(DocumentReader.Fault) -> [Source] {
     guard case .list(let nodes) = node.content else { throw node.wrong("sources", takes: "a list of objects") }
     var sources: [Source] = []

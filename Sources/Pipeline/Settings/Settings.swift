@@ -2,28 +2,18 @@ package import Fetching
 package import Ingest
 package import Model
 package import Pages
-internal import Store
+package import Photos
+package import Reports
+package import Store
 
 /// The settings in `sumaq.json`. A field's default applies if its key is missing.
 package struct Settings: Sendable {
-  package enum ExportsMode: String, Sendable, CaseIterable { case snapshot, delta }
-  package enum UsersPages: String, Sendable, CaseIterable { case reviewers, all }
-  package enum ReviewPhotos: String, Sendable, CaseIterable { case shared, own, none }
-  package enum PhotoFormat: String, Sendable, CaseIterable { case jpeg, webp }
-
-  package var title = "sumaq"
-  package var accent: String?
-  package var accentDark: String?
-  package var language = "en"
-  package var timeZone = "UTC"
-  package var currency: String?
-  package var reviewLink: String?
-  package var replyLink: String?
-  package var mapLink: MapLink?
-  package var baseURL: SiteAddress?
-  package var jsonLD = false
-  package var app = AppSettings()
-  package var exportsMode = ExportsMode.snapshot
+  /// `RunPlan.siteSettings` adds what follows from other settings, as do those of photos, fetches and reports.
+  package var site = SiteSettings()
+  package var photos = PhotoSettings()
+  package var fetch = FetchSettings()
+  package var reports = ReportSettings()
+  package var exportsMode = IngestRules.Mode.snapshot
   package var exportsFollowLinks = false
   package var exportsFrom: [ExportFrom] = []
   package var exportsAllowHosts: [String] = []
@@ -34,40 +24,19 @@ package struct Settings: Sendable {
   package var sources: [Source] = []
   /// Whether restaurants that only reviews name have pages.
   package var restaurantsDerived = true
-  package var restaurantsSheets = true
   package var usersPages = UsersPages.reviewers
   package var usersShow: Set<String> = ["reviews", "photos"]
-  package var commentsMarkdown = false
-  package var pagesMarkdown = false
-  package var assetsStrip = true
-  package var sealed = SealedSettings()
   package var photoLongestSide = 900
   package var photoSmallSide = 320
-  package var photoQuality = 82
-  package var photoFormat = PhotoFormat.jpeg
   package var photoMegapixels = 100
   package var photoMegabytes = 30
-  package var photoMinutes = 20.0
-  package var reviewPhotos = ReviewPhotos.shared
-  package var photoAllowHosts: [String] = []
   /// Host -> header -> where the value is stored: `env:NAME` or `file:PATH`.
   package var photoHeaders: [String: [String: String]] = [:]
-  package var photoPerHost = 3
-  package var photoConnections = 32
-  package var photoTimeout = 30.0
-  package var photoHours = 168
-  package var avatarHours = 24
-  package var photoCacheBytes = 10_000_000_000
-  package var photoCacheItems = 1_000_000
   package var nights = 3
   package var publishAfter: PublishAfter?
   package var precompress = false
   package var onFinish: OnFinish?
   package var reportsOff: ReportsOff = .none
-  package var reportLinks = false
-  package var reportLeast = AnalystLimits().least
-  package var reportSeconds = AnalystLimits().seconds
-  package var tablesShow: [String: [String]] = [:]
   /// Where a copy of the status page goes; a relative path starts at the folder of the settings file.
   package var statusFile: String?
   /// Where the metrics go; a relative path starts at the folder of the settings file.

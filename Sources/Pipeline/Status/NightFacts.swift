@@ -59,7 +59,7 @@ struct NightFacts: Sendable {
       try store.nights(limit: Self.runs, since: first).reversed().filter { $0.started != tonight.started } + nights
     exports = StatusSource.all(try store.exportFiles())
     photos = try PhotoFacts(PhotoQueue(store))
-    if report.ingest.rowsAdded + report.ingest.rowsChanged + report.ingest.rowsRemoved > 0, tonight.succeeded {
+    if report.ingest.rows.added + report.ingest.rows.changed + report.ingest.rows.removed > 0, tonight.succeeded {
       changes = try store.changeCounts()
     }
     let published = try PublishedStatus(output: output, store: store)
@@ -87,7 +87,7 @@ extension RecordedNight {
       report.publish.seconds,
     ]
     (rowsAdded, rowsChanged, rowsRemoved) =
-      (report.ingest.rowsAdded, report.ingest.rowsChanged, report.ingest.rowsRemoved)
+      (report.ingest.rows.added, report.ingest.rows.changed, report.ingest.rows.removed)
     pagesRendered = report.pages.rendered
     (filesWritten, bytesWritten) = (report.publish.written, report.publish.bytesWritten)
     photosProcessed = report.photos.processed

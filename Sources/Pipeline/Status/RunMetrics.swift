@@ -53,24 +53,21 @@ struct RunMetrics {
       "peak_memory_bytes", "The greatest resident memory of the main process, and of one worker process.",
       [
         Sample(labels: ["process": "main"], value: Double(report.peakMemoryBytes)),
-        Sample(labels: ["process": "worker"], value: Double(report.workersPeakMemoryBytes)),
+        Sample(labels: ["process": "worker"], value: Double(report.photos.workersPeakMemoryBytes)),
       ])
   }
 
   private func ingest(_ metrics: inout MetricsWriter) {
     let ingest = report.ingest
-    let compared = [("added", ingest.rowsAdded), ("changed", ingest.rowsChanged), ("same", ingest.rowsSame)]
-    let rows = [
-      ("rejected", ingest.rowsRejected), ("repeated", ingest.rowsRepeated), ("deleted", ingest.rowsDeleted),
-      ("forgotten", ingest.rowsForgotten), ("left_out", ingest.rowsLeftOut),
-    ]
+    // Of shards it is not known which rows are new, changed or the same.
+    let fates = RowAccount.fates.dropFirst(report.isOfShards ? 3 : 0)
     metrics.family("ingest_files", "The export files of the last run.", Double(ingest.files))
     metrics.family(
       "ingest_rows", "The rows that the last run read, by what became of them.",
-      ((report.isOfShards ? [] : compared) + rows).map { Sample(labels: ["kind": $0.0], value: Double($0.1)) })
+      fates.map { Sample(labels: ["kind": $0.name], value: Double(ingest.rows[keyPath: $0.count])) })
     metrics.family(
       "ingest_removed_rows", "The rows that the last run removed from the store.",
-      report.isOfShards ? nil : Double(ingest.rowsRemoved))
+      report.isOfShards ? nil : Double(ingest.rows.removed))
     metrics.family(
       "ingest_collection_rows", "The rows of each collection that the last run added, changed and removed.",
       facts.changes.flatMap { changes in

@@ -1,5 +1,4 @@
 internal import Diagnostics
-internal import Model
 internal import Platform
 internal import Store
 internal import Synchronization

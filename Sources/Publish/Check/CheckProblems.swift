@@ -39,6 +39,12 @@ package struct CheckOutcome: Sendable, Hashable {
   package init() {}
 }
 
+/// What is wrong at an offset of a file.
+struct CheckFault: Error {
+  let reason: String
+  let offset: Int
+}
+
 /// Converts offsets in a file to lines and columns, if there is something to report.
 struct LineFinder {
   private let file: String
@@ -47,11 +53,6 @@ struct LineFinder {
   init(_ file: String, _ bytes: [UInt8]) {
     self.file = file
     self.bytes = bytes
-  }
-
-  func place(_ offset: Int) -> Place {
-    let (line, start) = start(of: offset)
-    return Place(file, line: line, column: offset - start + 1)
   }
 
   func problem(_ kind: ProblemKind, _ reason: String, _ offset: Int) -> Problem {

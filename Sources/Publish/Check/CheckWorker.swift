@@ -1,6 +1,6 @@
 internal import Diagnostics
+internal import Model
 internal import Platform
-internal import Store
 
 /// Checks files one after another; for one thread.
 final class CheckWorker {
@@ -105,12 +105,18 @@ final class CheckWorker {
   /// The site's folder on its host, such as `/guide/`: what is before the first file of the site that a page names.
   private func base(of references: [PageInspection.Reference], on path: String) -> String? {
     for reference in references where reference.link == .absolute && reference.address.hasPrefix("/") {
-      var rest = reference.address[...]
-      while let slash = rest.firstIndex(of: "/") {
-        rest = rest[reference.address.index(after: slash)...]
-        guard case .file(let target, _) = SiteLink(String(rest), on: path), isFile(target) else { continue }
-        return String(reference.address[..<rest.startIndex])
-      }
+      if let base = base(of: reference.address, from: reference.address.startIndex, on: path) { return base }
+    }
+    return nil
+  }
+
+  /// What is before the first part of an address, from `start` on, that leads to a file; nil if none does.
+  private func base(of address: String, from start: String.Index, on path: String) -> String? {
+    var rest = address[start...]
+    while let slash = rest.firstIndex(of: "/") {
+      rest = rest[address.index(after: slash)...]
+      guard case .file(let target, _) = SiteLink(String(rest), on: path), isFile(target) else { continue }
+      return String(address[..<rest.startIndex])
     }
     return nil
   }
@@ -128,33 +134,24 @@ final class CheckWorker {
 
   private func checkStyle(_ path: String, _ bytes: [UInt8]) {
     let lines = LineFinder(folder + "/" + path, bytes)
-    let addresses = StyleAddresses.all(in: bytes)
-    for address in addresses {
-      let link = SiteLink(address.text, on: path)
-      let reference = PageInspection.Reference(link: link, use: .picture, address: address.text, offset: address.offset)
-      check(reference, path, lines, ids: nil)
-    }
-    counter.add(pages: 0, links: addresses.count)
+    let references = StyleAddresses.all(in: bytes, of: path)
+    for reference in references { check(reference, path, lines, ids: nil) }
+    counter.add(pages: 0, links: references.count)
   }
 
   /// `ids` is nil for a file in which fragments have no meaning.
   func check(_ reference: PageInspection.Reference, _ path: String, _ lines: LineFinder, ids: Set<String>?) {
     func report(_ kind: ProblemKind, _ words: String) {
-      let address = "`\(Printable.line(reference.address, limit: 120))`"
-      counter.report(lines.problem(kind, "\(address) \(words)", reference.offset))
+      counter.report(lines.problem(kind, "\(reference.shown) \(words)", reference.offset))
     }
+    if let fault = reference.fault { return report(fault.kind, fault.words) }
     switch reference.link {
     case .file(let target, let fragment): checkFile(target, fragment, reference.offset, report)
     case .here(let fragment):
       if let fragment, let ids, !ids.contains(fragment) {
         report(CheckProblems.missingFragment, "is no id of this page")
       }
-    case .foreign:
-      if reference.use != .link { report(CheckProblems.foreignLoad, "is loaded from elsewhere") }
-    case .data:
-      if reference.use != .picture { report(CheckProblems.foreignLoad, "is data where only a file may stand") }
-    case .script: report(CheckProblems.inlineScript, "is a script in an address")
-    case .absolute: report(CheckProblems.absoluteLink, "is not relative")
+    case .foreign, .data, .script, .absolute: break
     case .folder: report(CheckProblems.folderLink, "names no file")
     case .outside:
       guard !leadsToSite(reference, path) else { return }
@@ -221,7 +218,7 @@ extension CheckWorker {
   func checkScript(_ path: String, _ bytes: [UInt8]) {
     let lines = LineFinder(place(path), bytes)
     let piece: SearchPieceInspection?
-    do throws(SearchPieceInspection.Fault) { piece = try SearchPieceInspection(bytes, path: path) } catch {
+    do throws(CheckFault) { piece = try SearchPieceInspection(bytes, path: path) } catch {
       return report(lines.problem(CheckProblems.brokenPiece, error.reason, error.offset))
     }
     guard let piece else { return }
@@ -236,7 +233,7 @@ extension CheckWorker {
   func checkXML(_ path: String, _ bytes: [UInt8]) {
     let lines = LineFinder(place(path), bytes)
     let file: XMLInspection
-    do throws(XMLReader.Fault) { file = try XMLInspection(bytes) } catch {
+    do throws(CheckFault) { file = try XMLInspection(bytes) } catch {
       return report(lines.problem(CheckProblems.brokenXML, error.reason, error.offset))
     }
     for finding in file.findings { report(lines.problem(CheckProblems.brokenXML, finding.reason, finding.offset)) }
@@ -253,12 +250,7 @@ extension CheckWorker {
     if let own = file.own?.text, let slash = own.lastIndex(of: "/") { return String(own[...slash]) }
     for address in file.addresses {
       guard let scheme = address.text.firstRange(of: "://") else { continue }
-      var rest = address.text[scheme.upperBound...]
-      while let slash = rest.firstIndex(of: "/") {
-        rest = rest[address.text.index(after: slash)...]
-        guard case .file(let target, _) = SiteLink(String(rest), on: path), isFile(target) else { continue }
-        return String(address.text[..<rest.startIndex])
-      }
+      if let base = self.base(of: address.text, from: scheme.upperBound, on: path) { return base }
     }
     return nil
   }

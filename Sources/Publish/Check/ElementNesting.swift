@@ -1,11 +1,6 @@
 /// Tracks the elements of a page as they open and close, by HTML's rules: which have no end tag, which may omit it, and
 /// which are closed implicitly when another element begins.
 struct ElementNesting {
-  struct Fault {
-    let reason: String
-    let offset: Int
-  }
-
   private struct Open {
     let name: String
     let offset: Int
@@ -14,7 +9,7 @@ struct ElementNesting {
   }
 
   /// The first faults; later ones are mostly their consequences.
-  private(set) var faults: [Fault] = []
+  private(set) var faults: [CheckFault] = []
   private var open: [Open] = []
 
   private static let most = 3
@@ -79,7 +74,7 @@ struct ElementNesting {
   }
 
   private mutating func fault(_ reason: String, _ offset: Int) {
-    if faults.count < Self.most { faults.append(Fault(reason: reason, offset: offset)) }
+    if faults.count < Self.most { faults.append(CheckFault(reason: reason, offset: offset)) }
   }
 
   // MARK: HTML's rules (13.1.2 and 13.2.6 of its standard)

@@ -20,6 +20,20 @@ struct PageInspection {
     let address: String
     let offset: Int
 
+    /// What is wrong with the address, whatever is there; nil if nothing is.
+    var fault: (kind: ProblemKind, words: String)? {
+      switch link {
+      case .foreign where use != .link: (CheckProblems.foreignLoad, "is loaded from elsewhere")
+      case .data where use != .picture: (CheckProblems.foreignLoad, "is data where only a file may stand")
+      case .script: (CheckProblems.inlineScript, "is a script in an address")
+      case .absolute: (CheckProblems.absoluteLink, "is not relative")
+      default: nil
+      }
+    }
+
+    /// The address as findings quote it.
+    var shown: String { "`\(Printable.line(address, limit: 120))`" }
+
     /// The same reference, relative if it begins with the site's folder on its host.
     func below(_ base: String?, on page: String) -> Reference {
       guard let base, link == .absolute, address.hasPrefix(base) else { return self }

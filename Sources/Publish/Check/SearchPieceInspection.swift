@@ -12,11 +12,6 @@ struct SearchPieceInspection {
     let offset: Int
   }
 
-  struct Fault: Error {
-    let reason: String
-    let offset: Int
-  }
-
   private(set) var named: [Named] = []
   private let folder: [Substring]
 
@@ -25,7 +20,7 @@ struct SearchPieceInspection {
   private static let end = Array(");\n".utf8)
 
   /// Inspects the script at `path`; nil if it is not part of the search.
-  init?(_ bytes: [UInt8], path: String) throws(Fault) {
+  init?(_ bytes: [UInt8], path: String) throws(CheckFault) {
     guard bytes.starts(with: Self.call) else { return nil }
     var parts = path.split(separator: "/", omittingEmptySubsequences: false)
     let file = parts.removeLast()
@@ -40,34 +35,34 @@ struct SearchPieceInspection {
     case .object(let members):
       guard let prefix = Self.prefix(id), file == "s-\(id).js", !folder.isEmpty else { throw misnamed(id, file) }
       for member in members { try add(member.name, member.value, prefix) }
-    default: throw Fault(reason: "the script holds no data", offset: data.offset)
+    default: throw CheckFault(reason: "the script holds no data", offset: data.offset)
     }
   }
 
   /// The call's two arguments, parsed as a list. Blanks replace the call's name, so that offsets in the list are
   /// offsets in the file.
-  private static func read(_ bytes: [UInt8]) throws(Fault) -> (id: String, data: DocumentNode) {
+  private static func read(_ bytes: [UInt8]) throws(CheckFault) -> (id: String, data: DocumentNode) {
     guard bytes.suffix(end.count) == end[...] else {
-      throw Fault(reason: "the script does not end with its call", offset: bytes.count)
+      throw CheckFault(reason: "the script does not end with its call", offset: bytes.count)
     }
     let blanks = [UInt8](repeating: 0x20, count: call.count - 1)
     let list = blanks + [UInt8(ascii: "[")] + bytes[call.count..<(bytes.count - end.count)] + [UInt8(ascii: "]")]
     guard let text = String(validating: list, as: UTF8.self) else {
       let decoded = String(decoding: list, as: UTF8.self).utf8
-      throw Fault(reason: "a text is not valid UTF-8", offset: zip(list, decoded).prefix { $0 == $1 }.count)
+      throw CheckFault(reason: "a text is not valid UTF-8", offset: zip(list, decoded).prefix { $0 == $1 }.count)
     }
     let document: DocumentNode
     do throws(DocumentReader.Fault) { document = try DocumentReader.read(text) } catch {
-      throw Fault(reason: error.reason, offset: error.offset)
+      throw CheckFault(reason: error.reason, offset: error.offset)
     }
     guard case .list(let parts) = document.content, parts.count == 2, case .text(let id) = parts[0].content else {
-      throw Fault(reason: "the script does not call with an id and its data", offset: 0)
+      throw CheckFault(reason: "the script does not call with an id and its data", offset: 0)
     }
     return (id, parts[1])
   }
 
-  private func misnamed(_ id: String, _ file: Substring) -> Fault {
-    Fault(reason: "the script calls itself \(id), which is not what its name \(file) says", offset: 0)
+  private func misnamed(_ id: String, _ file: Substring) -> CheckFault {
+    CheckFault(reason: "the script calls itself \(id), which is not what its name \(file) says", offset: 0)
   }
 
   /// The bytes of a hexadecimal id; empty for the first script.
@@ -89,17 +84,18 @@ struct SearchPieceInspection {
   }
 
   /// Adds a review `[7,"r-abc","The words.","12 March 2026",9,"Amalia Quispe"]`, which is on a leaf beside the script.
-  private mutating func addReview(_ review: DocumentNode) throws(Fault) {
+  private mutating func addReview(_ review: DocumentNode) throws(CheckFault) {
     guard case .list(let parts) = review.content, parts.count == 6, let leaf = Self.count(parts[0]),
       case .text(let anchor) = parts[1].content
     else {
-      throw Fault(reason: "this is no review: its leaf, place, words, date, stars and author", offset: review.offset)
+      throw CheckFault(
+        reason: "this is no review: its leaf, place, words, date, stars and author", offset: review.offset)
     }
     name(folder, "\(leaf).html", anchor, parts[1].offset)
   }
 
   /// Adds a member of a script of the index.
-  private mutating func add(_ member: String, _ value: DocumentNode, _ prefix: [UInt8]) throws(Fault) {
+  private mutating func add(_ member: String, _ value: DocumentNode, _ prefix: [UInt8]) throws(CheckFault) {
     switch (member, value.content) {
     case ("t", .list(let entries)), ("e", .list(let entries)):
       for entry in entries { try addEntry(entry) }
@@ -119,8 +115,8 @@ struct SearchPieceInspection {
     }
   }
 
-  private func unknown(_ member: String, _ value: DocumentNode) -> Fault {
-    Fault(reason: "no script of the search has such a member “\(member)”", offset: value.offset)
+  private func unknown(_ member: String, _ value: DocumentNode) -> CheckFault {
+    CheckFault(reason: "no script of the search has such a member “\(member)”", offset: value.offset)
   }
 
   /// A non-negative integer; nil for anything else.
@@ -130,9 +126,9 @@ struct SearchPieceInspection {
   }
 
   /// Adds numbered scripts of one prefix.
-  private mutating func addPieces(_ prefix: [UInt8], _ value: DocumentNode) throws(Fault) {
+  private mutating func addPieces(_ prefix: [UInt8], _ value: DocumentNode) throws(CheckFault) {
     guard let count = Self.count(value) else {
-      throw Fault(reason: "this is no number of scripts", offset: value.offset)
+      throw CheckFault(reason: "this is no number of scripts", offset: value.offset)
     }
     for number in 0..<min(count, 1 << 16) { addPiece(prefix + Self.bytes(number), value.offset) }
   }
@@ -147,11 +143,11 @@ struct SearchPieceInspection {
   }
 
   /// Adds an entry `["0la-picanteria","La Picantería"]`: a digit for the kind, the page's name, and the name.
-  private mutating func addEntry(_ entry: DocumentNode) throws(Fault) {
+  private mutating func addEntry(_ entry: DocumentNode) throws(CheckFault) {
     guard case .list(let parts) = entry.content, (2...4).contains(parts.count), case .text(let page) = parts[0].content,
       let kind = page.first.flatMap(Self.kinds.firstIndex)
     else {
-      throw Fault(reason: "this is nothing that can be found: a kind and page, and its name", offset: entry.offset)
+      throw CheckFault(reason: "this is nothing that can be found: a kind and page, and its name", offset: entry.offset)
     }
     let (below, fragment) = Self.places[Self.kinds.distance(from: Self.kinds.startIndex, to: kind)]
     name(folder.dropLast() + [below], page.dropFirst() + ".html", fragment, parts[0].offset)
@@ -164,7 +160,7 @@ struct SearchPieceInspection {
   ]
 
   /// The prefixes that branch: for `m(a(r()))` m, ma and mar.
-  private static func branches(_ skeleton: String, _ offset: Int) throws(Fault) -> [String] {
+  private static func branches(_ skeleton: String, _ offset: Int) throws(CheckFault) -> [String] {
     var way = [""]
     var run = ""
     var found: [String] = []
@@ -172,7 +168,7 @@ struct SearchPieceInspection {
       switch letter {
       case ")":
         way.removeLast()
-        guard !way.isEmpty else { throw Fault(reason: "the letters close more than they open", offset: offset) }
+        guard !way.isEmpty else { throw CheckFault(reason: "the letters close more than they open", offset: offset) }
       case "(":
         way.append((way.last ?? "") + run)
         found.append(way.last ?? "")

@@ -33,17 +33,12 @@ package struct SiteChecker: Sendable {
     } catch {
       throw error.failure
     }
-    let next = Shared(Atomic<Int>(0))
     let sealed = SealedCheck()
     let offline = OfflineCheck(folder, listing)
-    Workers.run(workers) { _ in
-      let worker = CheckWorker(folder, listing, counter, sealed, offline)
-      while true {
-        let index = next.value.add(1, ordering: .relaxed).oldValue
-        guard index < listing.count, !cancelled() else { break }
-        worker.check(index)
-      }
-      worker.finish()
+    each(listing.count, cancelled) {
+      CheckWorker(folder, listing, counter, sealed, offline)
+    } piece: { worker, index in
+      worker.check(index)
     }
     if !cancelled() { offline?.finish(listing, counter) }
     if let access { open(access, listing, counter, sealed, cancelled) }
@@ -61,14 +56,10 @@ package struct SiteChecker: Sendable {
         counter.report(CheckProblems.offlineList.problem(at: Place(folder + "/offline"), "there are no lists"))
         return 1
       }
-      let next = Shared(Atomic<Int>(0))
-      Workers.run(workers) { _ in
-        let worker = CheckWorker(folder, listing, counter, SealedCheck(), offline)
-        while true {
-          let index = next.value.add(1, ordering: .relaxed).oldValue
-          guard index < listing.count else { break }
-          worker.list(index)
-        }
+      each(listing.count, { false }) {
+        CheckWorker(folder, listing, counter, SealedCheck(), offline)
+      } piece: { worker, index in
+        worker.list(index)
       }
       offline.finish(listing, counter)
     } catch {
@@ -77,23 +68,35 @@ package struct SiteChecker: Sendable {
     return counter.outcome.problems
   }
 
+  /// Calls `piece` with each number on one of the workers, and ends these.
+  private func each(
+    _ count: Int, _ cancelled: @escaping @Sendable () -> Bool, begin: @escaping @Sendable () -> CheckWorker,
+    piece: @escaping @Sendable (CheckWorker, Int) -> Void
+  ) {
+    let next = Shared(Atomic<Int>(0))
+    Workers.run(workers) { _ in
+      let worker = begin()
+      while true {
+        let index = next.value.add(1, ordering: .relaxed).oldValue
+        guard index < count, !cancelled() else { break }
+        piece(worker, index)
+      }
+      worker.finish()
+    }
+  }
+
   /// Opens what is sealed, a slot or sealed folder at a time.
   private func open(
     _ access: SiteAccess, _ listing: SiteListing, _ counter: Counter, _ sealed: SealedCheck,
     _ cancelled: @escaping @Sendable () -> Bool
   ) {
     let (people, subjects) = (access.list.people, access.list.subjects)
-    let next = Shared(Atomic<Int>(0))
     let folder = folder
-    Workers.run(workers) { _ in
-      let worker = CheckWorker(folder, listing, counter, sealed)
+    each(people.count + subjects.count, cancelled) {
+      CheckWorker(folder, listing, counter, sealed)
+    } piece: { worker, index in
       let opening = SealedOpening(folder: folder, listing: listing, access: access, worker: worker)
-      while true {
-        let index = next.value.add(1, ordering: .relaxed).oldValue
-        guard index < people.count + subjects.count, !cancelled() else { break }
-        if index < people.count { opening.check(people[index]) } else { opening.check(subjects[index - people.count]) }
-      }
-      worker.finish()
+      if index < people.count { opening.check(people[index]) } else { opening.check(subjects[index - people.count]) }
     }
     for (path, reason) in SealedOpening.strangers(listing, access) {
       counter.report(CheckProblems.sealedOpening.problem(at: Place(folder + "/" + path), reason))

@@ -1,6 +1,6 @@
 internal import Diagnostics
+internal import Model
 internal import Platform
-internal import Store
 
 /// All files below a folder, in memory as one byte array and a set of digests: some 70 bytes per file.
 struct SiteListing {

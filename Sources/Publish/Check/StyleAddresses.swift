@@ -1,13 +1,15 @@
 /// The addresses that a stylesheet loads: `url(…)` and `@import`.
 enum StyleAddresses {
-  struct Address: Hashable {
-    let text: String
-    let offset: Int
+  /// The addresses of the stylesheet at `path` in their order. Comments are skipped, and words in strings are not
+  /// mistaken for loads.
+  static func all(in bytes: [UInt8], of path: String) -> [PageInspection.Reference] {
+    all(in: bytes).map { text, offset in
+      PageInspection.Reference(link: SiteLink(text, on: path), use: .picture, address: text, offset: offset)
+    }
   }
 
-  /// The addresses in their order. Comments are skipped, and words in strings are not mistaken for loads.
-  static func all(in bytes: [UInt8]) -> [Address] {
-    var found: [Address] = []
+  static func all(in bytes: [UInt8]) -> [(text: String, offset: Int)] {
+    var found: [(text: String, offset: Int)] = []
     var index = 0
     while index < bytes.count {
       switch bytes[index] {
@@ -24,9 +26,11 @@ enum StyleAddresses {
     return found
   }
 
-  private static func append(_ match: (text: String, end: Int)?, from index: Int, _ found: inout [Address]) -> Int {
+  private static func append(
+    _ match: (text: String, end: Int)?, from index: Int, _ found: inout [(text: String, offset: Int)]
+  ) -> Int {
     guard let match else { return index + 1 }
-    found.append(Address(text: match.text, offset: index))
+    found.append((match.text, index))
     return match.end
   }
 

@@ -39,19 +39,9 @@ package struct TemplateInspection {
   package var isEmpty: Bool { findings.isEmpty }
 
   private static func finding(_ reference: PageInspection.Reference) -> Finding? {
-    guard let (kind, words) = fault(reference.link, reference.use) else { return nil }
-    let reason = "`\(Printable.line(reference.address, limit: 120))` \(words)"
-    return Finding(kind: kind, reason: reason, offset: reference.offset, address: reference.address)
-  }
-
-  private static func fault(_ link: SiteLink, _ use: PageInspection.Use) -> (ProblemKind, String)? {
-    switch link {
-    case .foreign where use != .link: (CheckProblems.foreignLoad, "is loaded from elsewhere")
-    case .data where use != .picture: (CheckProblems.foreignLoad, "is data where only a file may stand")
-    case .script: (CheckProblems.inlineScript, "is a script in an address")
-    case .absolute: (CheckProblems.absoluteLink, "is not relative")
-    default: nil
-    }
+    guard let fault = reference.fault else { return nil }
+    let reason = "\(reference.shown) \(fault.words)"
+    return Finding(kind: fault.kind, reason: reason, offset: reference.offset, address: reference.address)
   }
 
   /// The findings with their places in the templates. An address that no template contains comes from a value.
@@ -67,10 +57,8 @@ package struct TemplateInspection {
 
   /// Problems with what a stylesheet loads from elsewhere.
   package static func problems(inStyle source: Source) -> [Problem] {
-    StyleAddresses.all(in: source.bytes).compactMap { address in
-      guard let (kind, words) = fault(SiteLink(address.text, on: "assets/site.css"), .picture) else { return nil }
-      let reason = "`\(Printable.line(address.text, limit: 120))` \(words)"
-      return LineFinder(source.path, source.bytes).problem(kind, reason, address.offset)
+    StyleAddresses.all(in: source.bytes, of: "assets/site.css").compactMap(finding).map { finding in
+      LineFinder(source.path, source.bytes).problem(finding.kind, finding.reason, finding.offset)
     }
   }
 

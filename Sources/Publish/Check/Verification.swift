@@ -99,14 +99,7 @@ package final class Verification: SiteSink {
   }
 
   func compare(_ page: RenderedPage, with row: LedgerRow?) throws {
-    let problem = try Failure.wrapping {
-      let bytes =
-        switch page.content {
-        case .bytes(let bytes): bytes
-        case .file(let path): try Files.read(path)
-        }
-      return try difference(page, bytes, row)
-    }
+    let problem = try Failure.wrapping { try difference(page, page.content.read(), row) }
     if let problem { problems.report(problem) }
     state.withLock { state in
       state.outcome.compared += 1

@@ -7,11 +7,6 @@ struct XMLInspection {
     let offset: Int
   }
 
-  struct Finding {
-    let reason: String
-    let offset: Int
-  }
-
   /// The format according to the outermost element.
   private enum Sort {
     case feed, addresses, parts, other
@@ -25,9 +20,9 @@ struct XMLInspection {
   private(set) var addresses: [Address] = []
   /// The address that a feed declares as its own.
   private(set) var own: Address?
-  private(set) var findings: [Finding] = []
+  private(set) var findings: [CheckFault] = []
   /// Ids that several entries of a feed have.
-  private(set) var repeatedIDs: [Finding] = []
+  private(set) var repeatedIDs: [CheckFault] = []
 
   private var sort = Sort.other
   private var path: [String] = []
@@ -39,7 +34,7 @@ struct XMLInspection {
   private var ofEntry: Set<String> = []
   private var ids: Set<String> = []
 
-  init(_ bytes: [UInt8]) throws(XMLReader.Fault) {
+  init(_ bytes: [UInt8]) throws(CheckFault) {
     try XMLReader.read(bytes) { add($0) }
     if sort == .addresses || sort == .parts { weigh(bytes.count) }
   }
@@ -99,7 +94,7 @@ struct XMLInspection {
     if path.count == 2, path[1] == "entry" {
       ofEntry.insert(name)
       if name == "id", !ids.insert(words).inserted {
-        repeatedIDs.append(Finding(reason: "the id `\(words)` is in two entries", offset: textOffset))
+        repeatedIDs.append(CheckFault(reason: "the id `\(words)` is in two entries", offset: textOffset))
       }
     }
     if name == "uri", path.last == "author" { addresses.append(Address(text: words, offset: textOffset)) }
@@ -109,18 +104,18 @@ struct XMLInspection {
 
   private mutating func demand(_ names: [String], _ found: Set<String>, _ whole: String, _ offset: Int) {
     for name in names where !found.contains(name) {
-      findings.append(Finding(reason: "\(whole) has no \(name)", offset: offset))
+      findings.append(CheckFault(reason: "\(whole) has no \(name)", offset: offset))
     }
   }
 
   private mutating func weigh(_ bytes: Int) {
-    if addresses.isEmpty { findings.append(Finding(reason: "the sitemap names nothing", offset: 0)) }
+    if addresses.isEmpty { findings.append(CheckFault(reason: "the sitemap names nothing", offset: 0)) }
     if addresses.count > Self.most {
       let words = "the sitemap names \(addresses.count) addresses, and \(Self.most) are allowed"
-      findings.append(Finding(reason: words, offset: 0))
+      findings.append(CheckFault(reason: words, offset: 0))
     }
     if bytes > Self.mostBytes {
-      findings.append(Finding(reason: "the sitemap is larger than the 50 MB that are allowed", offset: 0))
+      findings.append(CheckFault(reason: "the sitemap is larger than the 50 MB that are allowed", offset: 0))
     }
   }
 }
@@ -128,11 +123,6 @@ struct XMLInspection {
 /// Reads an XML text, and finds anything that is not well-formed. Document types, which neither feeds nor sitemaps have, count
 /// as faults.
 final class XMLReader {
-  struct Fault: Error {
-    let reason: String
-    let offset: Int
-  }
-
   enum Event {
     /// `offset` is that of the `<`.
     case start(name: String, attributes: [String: String], offset: Int)
@@ -146,14 +136,14 @@ final class XMLReader {
   private var hasDocumentType = false
 
   /// Calls `handler` with the events of a text in their order.
-  static func read(_ bytes: [UInt8], _ handler: (Event) -> Void) throws(Fault) {
+  static func read(_ bytes: [UInt8], _ handler: (Event) -> Void) throws(CheckFault) {
     guard String(validating: bytes, as: UTF8.self) != nil else {
-      throw Fault(reason: "the file is not valid UTF-8", offset: 0)
+      throw CheckFault(reason: "the file is not valid UTF-8", offset: 0)
     }
     guard let parser = XML_ParserCreate("UTF-8") else {
-      throw Fault(reason: "the XML reader could not be started", offset: 0)
+      throw CheckFault(reason: "the XML reader could not be started", offset: 0)
     }
-    try withoutActuallyEscaping(handler) { handler throws(Fault) in try XMLReader(parser, handler).parse(bytes) }
+    try withoutActuallyEscaping(handler) { handler throws(CheckFault) in try XMLReader(parser, handler).parse(bytes) }
   }
 
   private init(_ parser: OpaquePointer, _ handler: @escaping (Event) -> Void) {
@@ -198,14 +188,14 @@ final class XMLReader {
 
   private var offset: Int { max(0, XML_GetCurrentByteIndex(parser)) }
 
-  private func parse(_ bytes: [UInt8]) throws(Fault) {
-    guard let count = Int32(exactly: bytes.count) else { throw Fault(reason: "the file is too large", offset: 0) }
+  private func parse(_ bytes: [UInt8]) throws(CheckFault) {
+    guard let count = Int32(exactly: bytes.count) else { throw CheckFault(reason: "the file is too large", offset: 0) }
     let status = bytes.withUnsafeBytes { bytes in
       XML_Parse(parser, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), count, 1)
     }
     guard status != XML_STATUS_OK else { return }
     let reason = XML_ErrorString(XML_GetErrorCode(parser)).map { String(cString: $0) } ?? "unknown reason"
-    throw Fault(
+    throw CheckFault(
       reason: hasDocumentType ? "a document type declaration" : "not well-formed: \(reason)",
       offset: min(offset, bytes.count))
   }

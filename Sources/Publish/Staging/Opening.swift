@@ -2,7 +2,6 @@ internal import Diagnostics
 internal import Model
 internal import Platform
 internal import Store
-internal import Synchronization
 
 /// The state of output and ledger when a publication begins.
 struct Opening {

@@ -235,6 +235,8 @@ extension Publication {
 
 /// The result of a night for the output.
 package struct PublishOutcome: Sendable, Hashable {
+  /// How long the stage took.
+  package var seconds = 0.0
   /// Files that were put in place.
   package var written = 0
   /// Files that were left unchanged.

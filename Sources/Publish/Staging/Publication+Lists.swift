@@ -62,11 +62,7 @@ extension Publication {
     guard settings.hasLists, page.path.hasPrefix(Self.prefix),
       ListedFile.lists(String(page.path.dropFirst(Self.prefix.utf8.count)))
     else { return nil }
-    let bytes =
-      switch page.content {
-      case .bytes(let bytes): bytes
-      case .file(let path): try Files.read(path)
-      }
+    let bytes = try page.content.read()
     return ListedFile(sha: ListedFile.sha(bytes), bytes: bytes.count, photoBytes: page.photoBytes)
   }
 

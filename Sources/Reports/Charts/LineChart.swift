@@ -1,4 +1,3 @@
-internal import Diagnostics
 internal import Model
 internal import Store
 

@@ -1,5 +1,4 @@
 internal import Diagnostics
-internal import Markdown
 internal import Store
 internal import Templating
 

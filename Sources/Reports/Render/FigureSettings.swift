@@ -1,5 +1,4 @@
 internal import Diagnostics
-internal import Store
 
 /// Reads the settings of chart and table fences, and suggests the nearest word for an unknown one.
 enum FigureSettings {

@@ -1,5 +1,4 @@
 internal import Diagnostics
-internal import Model
 internal import Store
 
 /// Reads a report's file line by line. Every mistake becomes a problem with its location.

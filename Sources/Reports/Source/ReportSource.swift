@@ -1,5 +1,4 @@
 internal import Diagnostics
-internal import Model
 internal import Store
 
 /// A parsed report: its head, and its text, SQL, chart and table blocks in order.

@@ -264,14 +264,6 @@ package struct AccessPerson: Sendable, Hashable {
   package let rounds: Int
   /// The day on which the passphrase was made.
   package let day: String
-
-  package init(slot: String, mail: String, wrap: [UInt8], rounds: Int, day: String) {
-    self.slot = slot
-    self.mail = mail
-    self.wrap = wrap
-    self.rounds = rounds
-    self.day = day
-  }
 }
 
 /// One folder that a person may open.

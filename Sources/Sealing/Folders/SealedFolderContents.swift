@@ -1,4 +1,3 @@
-internal import Diagnostics
 internal import Model
 
 /// The list of what is in a folder, as its contents file has it.

@@ -6,11 +6,6 @@ package struct AnalystPlan: Sendable, Hashable, Codable {
   package struct Step: Sendable, Hashable, Codable {
     package let depth: Int
     package let words: String
-
-    package init(depth: Int, words: String) {
-      self.depth = depth
-      self.words = words
-    }
   }
 
   package var steps: [Step]
@@ -24,8 +19,6 @@ package struct AnalystPlan: Sendable, Hashable, Codable {
   package var sorts = 0
   /// How many rows were put into an index that was made for this question.
   package var indexed = 0
-
-  package init(steps: [Step]) { self.steps = steps }
 }
 
 extension AnalystSession {

@@ -113,13 +113,12 @@ final class RestaurantScan {
   /// Reads all reviews, or those that fulfil `condition`.
   func run(where condition: String? = nil) throws {
     try readPlaces()
-    let reviews = try connection.statement(
-      "SELECT restaurant_key, created_at, stars FROM main.reviews\(condition.map { " WHERE \($0)" } ?? "")"
-        + " ORDER BY restaurant_key, created_at")
-    defer { reviews.reset() }
     var group: SubjectSums?
     var place = Place()
-    while try reviews.step() {
+    try connection.each(
+      "SELECT restaurant_key, created_at, stars FROM main.reviews\(condition.map { " WHERE \($0)" } ?? "")"
+        + " ORDER BY restaurant_key, created_at"
+    ) { reviews in
       let (key, created, stars) = (reviews.optionalInteger(0), reviews.optionalInteger(1), reviews.optionalReal(2))
       if group == nil || group?.key != key {
         if let group { try write(group, place) }
@@ -138,15 +137,14 @@ final class RestaurantScan {
   /// Reads which restaurants are known, and the leading cuisine of each, as its view shows it.
   private func readPlaces() throws {
     var numbers: [String: Int] = [:]
-    let names = try connection.statement(
+    try connection.each(
       """
       SELECT restaurants.key, restaurants.derived <> 2, leading.cuisine
       FROM main.restaurants AS restaurants LEFT JOIN main.restaurant_cuisines AS leading
         ON leading.restaurant_key = restaurants.key AND leading.position = 1
       WHERE restaurants.present = 1
-      """)
-    defer { names.reset() }
-    while try names.step() {
+      """
+    ) { names in
       var place = Place(isKnown: names.integer(1) == 1)
       if let name = names.text(2) {
         place.cuisine = numbers[name] ?? cuisines.count

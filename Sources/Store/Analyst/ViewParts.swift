@@ -57,30 +57,28 @@ package final class ViewParts {
     totals.withoutUser = try group(.byUser, "user_id")
     totals.restaurantsWithoutUser =
       try connection.integer("SELECT restaurants FROM \(GatheredView.byUser.table) WHERE user_id IS NULL") ?? 0
-    let days = try connection.statement(
+    try connection.each(
       """
       SELECT day(iso_time(reviews.created_at)), count(*) FROM main.reviews AS reviews
       WHERE reviews.user_key IS NULL AND reviews.created_at IS NOT NULL AND \(share.byAuthor) GROUP BY 1
-      """)
-    defer { days.reset() }
-    while try days.step() { totals.daysWithoutUser[days.text(0) ?? "", default: 0] += days.integer(1) }
+      """
+    ) { days in
+      totals.daysWithoutUser[days.text(0) ?? "", default: 0] += days.integer(1)
+    }
     return totals
   }
 
   private func addHours(to totals: inout ViewTotals) throws {
-    let rows = try connection.statement("SELECT day, hour, reviews, rated, stars FROM \(GatheredView.byHour.table)")
-    defer { rows.reset() }
-    while try rows.step() {
+    try connection.each("SELECT day, hour, reviews, rated, stars FROM \(GatheredView.byHour.table)") { rows in
       let hour = rows.text(0).flatMap(CivilDay.init(iso:)).map { $0.number * 24 + Int(rows.integer(1)) }
       totals.hours[hour ?? ViewTotals.undated, default: ReviewSums()].add(rows.sums(at: 2))
     }
   }
 
   private func addCuisines(to totals: inout ViewTotals) throws {
-    let rows = try connection.statement(
-      "SELECT cuisine, day, reviews, rated, stars FROM \(GatheredView.byCuisine.table)")
-    defer { rows.reset() }
-    while try rows.step() {
+    try connection.each(
+      "SELECT cuisine, day, reviews, rated, stars FROM \(GatheredView.byCuisine.table)"
+    ) { rows in
       let day = rows.text(1).flatMap(CivilDay.init(iso:))?.number ?? ViewTotals.undated
       totals.cuisines[rows.text(0), default: [:]][day, default: ReviewSums()].add(rows.sums(at: 2))
     }

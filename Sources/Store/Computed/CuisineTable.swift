@@ -20,11 +20,7 @@ struct CuisineTable {
     guard all || isNew || isStale else { return false }
     let changed = try refresh()
     guard !changed.isEmpty else { return false }
-    let table = try open ?? session.subjects(.restaurants)
-    // No published page shows a restaurant that is new tonight.
-    changed.forEach { key in
-      if key <= table.startKey, !table.changes.gained.contains(key) { table.recordChangedCuisines(key) }
-    }
+    try (open ?? session.subjects(.restaurants)).recordChanged(.cuisine, of: changed)
     return true
   }
 
@@ -74,37 +70,16 @@ struct CuisineTable {
   }
 
   private func differing(_ sources: CuisineRows, _ lists: CuisineLists) throws -> KeySet {
-    let stored = try connection.statement(
+    try connection.keysDiffering(
       "SELECT restaurant_key, position, cuisine, folded, digest FROM restaurant_cuisines ORDER BY restaurant_key, position"
-    )
-    defer { stored.reset() }
-    var changed = KeySet()
-    var isThere = try stored.step()
-    try eachRestaurant(sources, lists) { key, cuisines in
-      while isThere, stored.integer(0) < key {
-        changed.insert(stored.integer(0))
-        isThere = try stored.step()
-      }
-      var left = cuisines[...]
-      while isThere, stored.integer(0) == key {
-        let position = Int64(cuisines.count - left.count + 1)
-        let isSame = left.popFirst().map { Self.matches(stored, key, position, $0) } ?? false
-        if !isSame { changed.insert(key) }
-        isThere = try stored.step()
-      }
-      if !left.isEmpty { changed.insert(key) }
+    ) { body in
+      try eachRestaurant(sources, lists) { try body($0, $1[...]) }
+    } isSame: { row, index, cuisine in
+      let position = Int64(index + 1)
+      let digest = Self.digest(of: row.integer(0), position, cuisine.spelling.text, cuisine.folded)
+      return row.integer(1) == position && ExactText(row.text(2) ?? "") == cuisine.spelling
+        && ExactText(row.text(3) ?? "") == ExactText(cuisine.folded) && row.integer(4) == Int64(bitPattern: digest)
     }
-    while isThere {
-      changed.insert(stored.integer(0))
-      isThere = try stored.step()
-    }
-    return changed
-  }
-
-  private static func matches(_ row: Statement, _ key: Int64, _ position: Int64, _ cuisine: CuisineName) -> Bool {
-    row.integer(1) == position && ExactText(row.text(2) ?? "") == cuisine.spelling
-      && ExactText(row.text(3) ?? "") == ExactText(cuisine.folded)
-      && row.integer(4) == Int64(bitPattern: digest(of: key, position, cuisine.spelling.text, cuisine.folded))
   }
 
   /// Calls `body` with every restaurant and its cuisines, in the order of keys.

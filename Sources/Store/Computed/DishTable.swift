@@ -62,11 +62,10 @@ struct DishTable {
 
   /// Calls `body` with every name that folds to something, and the number of dishes that have it.
   private func eachName(_ body: (_ name: String, _ folded: String, _ count: Int) throws -> Void) throws {
-    let names = try connection.statement(
-      "SELECT name, count(*) FROM dishes WHERE name IS NOT NULL AND restaurant_key IS NOT NULL GROUP BY name")
-    defer { names.reset() }
-    while try names.step() {
-      guard let name = names.text(0), let folded = DishName.folded(name) else { continue }
+    try connection.each(
+      "SELECT name, count(*) FROM dishes WHERE name IS NOT NULL AND restaurant_key IS NOT NULL GROUP BY name"
+    ) { names in
+      guard let name = names.text(0), let folded = DishName.folded(name) else { return }
       try body(name, folded, Int(names.integer(1)))
     }
   }
@@ -74,21 +73,20 @@ struct DishTable {
   /// The restaurants that have no page.
   private func absentRestaurants() throws -> KeySet {
     var absent = KeySet()
-    let rows = try connection.statement("SELECT key FROM restaurants WHERE present = 0")
-    defer { rows.reset() }
-    while try rows.step() { absent.insert(rows.integer(0)) }
+    try connection.each("SELECT key FROM restaurants WHERE present = 0") { rows in
+      absent.insert(rows.integer(0))
+    }
     return absent
   }
 
   private func eachCount(without absent: KeySet, _ body: (DishCount) throws -> Void) throws {
-    let rows = try connection.statement(
+    var count: DishCount?
+    try connection.each(
       """
       SELECT c.folded, c.name, d.restaurant_key FROM dish_candidates AS c CROSS JOIN dishes AS d ON d.name = c.name
       WHERE d.restaurant_key IS NOT NULL ORDER BY c.folded, c.name
-      """)
-    defer { rows.reset() }
-    var count: DishCount?
-    while try rows.step() {
+      """
+    ) { rows in
       let (folded, restaurant) = (rows.text(0) ?? "", rows.integer(2))
       if let done = count, done.folded != folded {
         try body(done)

@@ -28,56 +28,19 @@ final class NeighbourTable {
     let nearest = search.found()
     // The table is in the order of keys, `keys` in the order of ids.
     let order = keys.indices.sorted { keys[$0] < keys[$1] }
-    let differing = try differing(from: nearest, order)
-    for key in differing.gone {
-      try remove(key)
+    let differing = try connection.keysDiffering(
+      "SELECT restaurant_key, neighbour_key, metres, bearing FROM neighbours ORDER BY restaurant_key, rank"
+    ) { body in
+      for place in order { try body(keys[place], nearest[place]) }
+    } isSame: { [keys] row, _, near in
+      keys[near.index] == row.integer(1) && near.metres == row.real(2) && near.bearing == row.real(3)
+    }
+    try differing.forEach { key in
+      try connection.run("DELETE FROM neighbours WHERE restaurant_key = ?1", .integer(key))
       changed(key)
     }
-    for (place, isStored) in differing.places {
-      if isStored { try remove(keys[place]) }
-      try insert(keys[place], nearest[place])
-      changed(keys[place])
-    }
+    for place in order where differing.contains(keys[place]) { try insert(keys[place], nearest[place]) }
     try inserts.flush()
-  }
-
-  /// The places whose rows differ, and whether they have any; the restaurants that have rows and are no place any more.
-  private func differing(
-    from nearest: NearestSearch.Result, _ order: [Int]
-  ) throws -> (places: [(place: Int, isStored: Bool)], gone: [Int64]) {
-    let all = try connection.statement(
-      "SELECT restaurant_key, neighbour_key, metres, bearing FROM neighbours ORDER BY restaurant_key, rank")
-    defer { all.reset() }
-    var places: [(place: Int, isStored: Bool)] = []
-    var gone: [Int64] = []
-    var isRow = try all.step()
-    /// Reads the rows of the next restaurant, and returns whether they are `expected`.
-    func read(_ expected: ArraySlice<NearestSearch.Near>) throws -> Bool {
-      let key = all.integer(0)
-      var rest = expected
-      var isSame = true
-      while isRow, all.integer(0) == key {
-        let near = rest.popFirst()
-        isSame =
-          isSame && near.map { keys[$0.index] } == all.integer(1) && near?.metres == all.real(2)
-          && near?.bearing == all.real(3)
-        isRow = try all.step()
-      }
-      return isSame && rest.isEmpty
-    }
-    for place in order {
-      while isRow, all.integer(0) < keys[place] {
-        gone.append(all.integer(0))
-        _ = try read([])
-      }
-      let isStored = isRow && all.integer(0) == keys[place]
-      if isStored ? try !read(nearest[place]) : !nearest[place].isEmpty { places.append((place, isStored)) }
-    }
-    while isRow {
-      gone.append(all.integer(0))
-      _ = try read([])
-    }
-    return (places, gone)
   }
 
   /// Keys and positions in the order of ids, by which equal distances are ordered.
@@ -89,10 +52,6 @@ final class NeighbourTable {
       """
     ) { ($0.integer(0), Position(latitude: $0.real(1), longitude: $0.real(2))) }
     return (rows.map(\.0), rows.map(\.1))
-  }
-
-  private func remove(_ key: Int64) throws {
-    try connection.run("DELETE FROM neighbours WHERE restaurant_key = ?1", .integer(key))
   }
 
   private func insert(_ key: Int64, _ nears: ArraySlice<NearestSearch.Near>) throws {

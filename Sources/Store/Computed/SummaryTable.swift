@@ -41,12 +41,12 @@ final class SummaryTable {
   }
 
   private func refreshOne(_ key: Int64, _ changes: [Int64: ListSum]?) throws {
-    let reviews = try connection.statement(
-      "SELECT created_at, stars, key FROM reviews WHERE \(reference) = ?1 ORDER BY created_at")
-    reviews.bind(1, key)
-    defer { reviews.reset() }
     var list = List(SummaryBuilder(offset: offset))
-    while try reviews.step() { list.add(reviews, at: 0) }
+    try connection.each(
+      "SELECT created_at, stars, key FROM reviews WHERE \(reference) = ?1 ORDER BY created_at", Value(key)
+    ) { reviews in
+      list.add(reviews, at: 0)
+    }
     if let changes {
       var expected = try lastSum(of: key)
       expected?.add(changes[key]?.value ?? 0)
@@ -89,9 +89,6 @@ final class SummaryTable {
     try inserts.flush()
   }
 
-  /// Removes all summaries, for those of reviews that are not in this store.
-  func clear() throws { try connection.execute("DELETE FROM \(table)") }
-
   /// Writes a summary of reviews that are not in this store; `flush` ends them.
   func put(_ key: Int64, _ summary: ReviewSummary) throws { try write(key, summary, ListSum()) }
 
@@ -128,10 +125,8 @@ final class SummaryTable {
 
   /// The stored sums of all subjects.
   private func lastSums() throws -> [Int64: ListSum?] {
-    let summaries = try connection.statement("SELECT s.key, \(Self.columns) FROM \(table) AS s")
-    defer { summaries.reset() }
     var sums: [Int64: ListSum?] = [:]
-    while try summaries.step() {
+    try connection.each("SELECT s.key, \(Self.columns) FROM \(table) AS s") { summaries in
       let key = summaries.integer(0)
       sums.updateValue(try summaries.listSum(of: key, at: 1), forKey: key)
     }

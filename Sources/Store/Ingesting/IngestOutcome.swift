@@ -1,27 +1,8 @@
 package import Diagnostics
 
-/// The result of a night's ingest: read = added + changed + same + rejected + repeated + deleted + forgotten
-/// + left out (law 12).
+/// The result of a night's ingest.
 package struct IngestOutcome: Sendable, Hashable {
-  /// Rows of the files, including rejected ones. Rows that are derived from other rows do not count.
-  package var rowsRead = 0
-  package var rowsAdded = 0
-  /// Rows that differ from those before the night.
-  package var rowsChanged = 0
-  /// Rows that equal the stored ones.
-  package var rowsSame = 0
-  /// Rows that lost against another row of their id, and exact duplicates.
-  package var rowsRepeated = 0
-  /// Tombstones, whether they deleted a row or not.
-  package var rowsDeleted = 0
-  /// Rows of people who are to be forgotten, of which nothing was kept.
-  package var rowsForgotten = 0
-  /// Records of other kinds than their files are read for.
-  package var rowsLeftOut = 0
-  /// Rows that were removed, by a tombstone or because a complete snapshot no longer has them.
-  package var rowsRemoved = 0
-  /// Rejected rows; rejected fields are in `fieldsRejected`.
-  package var rowsRejected = 0
+  package var rows = RowAccount()
   package var fieldsRejected = 0
   /// Of the rejected rows, those that came without a key.
   package var rowsWithoutKey = 0
@@ -73,48 +54,53 @@ package struct IngestOutcome: Sendable, Hashable {
   }
 }
 
-/// The number of rows that were read, by what became of them (law 12).
-struct RowAccount {
-  var read = 0
-  var added = 0
-  var changed = 0
+/// The number of rows that were read, by what became of them: read = added + changed + same + rejected + repeated
+/// + deleted + forgotten + left out (law 12).
+package struct RowAccount: Sendable, Hashable {
+  /// Rows of the files, including rejected ones. Rows that are derived from other rows do not count.
+  package var read = 0
+  package var added = 0
+  /// Rows that differ from those before the night.
+  package var changed = 0
   /// Rows that equal the stored ones.
-  var same = 0
-  var rejected = 0
+  package var same = 0
+  package var rejected = 0
   /// Rows that lost against another row of their id, and exact duplicates.
-  var repeated = 0
+  package var repeated = 0
   /// Tombstones, whether they deleted a row or not.
-  var deleted = 0
+  package var deleted = 0
   /// Rows of people who are to be forgotten, of which nothing was kept.
-  var forgotten = 0
+  package var forgotten = 0
   /// Records of other kinds than their files are read for.
-  var leftOut = 0
+  package var leftOut = 0
+  /// Rows that were removed from the store, by a tombstone or because a complete snapshot no longer has them.
+  package var removed = 0
   /// Rows of files that were not read, which are in no other number.
   var skipped = 0
 
-  var isBalanced: Bool { read == added + changed + same + rejected + repeated + deleted + forgotten + leftOut }
+  package init() {}
+
+  /// The number of rows of one kind.
+  package typealias Count = any WritableKeyPath<RowAccount, Int> & Sendable
+
+  /// What may become of a row that is read, with its name in reports and its word on screens.
+  package static let fates: [(count: Count, name: String, word: String)] = [
+    (\.added, "added", "new"), (\.changed, "changed", "changed"), (\.same, "same", "the same"),
+    (\.rejected, "rejected", "rejected"), (\.repeated, "repeated", "repeated"), (\.deleted, "deleted", "deleted"),
+    (\.forgotten, "forgotten", "forgotten"), (\.leftOut, "left_out", "left out"),
+  ]
+
+  var isBalanced: Bool { read == Self.fates.reduce(0) { $0 + self[keyPath: $1.count] } }
 
   mutating func add(_ other: RowAccount) {
-    read += other.read
-    added += other.added
-    changed += other.changed
-    same += other.same
-    rejected += other.rejected
-    repeated += other.repeated
-    deleted += other.deleted
-    forgotten += other.forgotten
-    leftOut += other.leftOut
-    skipped += other.skipped
+    let others: [Count] = [\.read, \.removed, \.skipped]
+    for count in Self.fates.map({ $0.count }) + others { self[keyPath: count] += other[keyPath: count] }
   }
 
   /// The failure of an account that does not balance. The run exits with 70, as this is a fault of sumaq, and the night
   /// is rolled back.
   static func failure(_ what: String, _ account: RowAccount, store path: String) -> Failure {
-    let parts = [
-      (account.added, "new"), (account.changed, "changed"), (account.same, "the same"), (account.rejected, "rejected"),
-      (account.repeated, "repeated"), (account.deleted, "deleted"), (account.forgotten, "forgotten"),
-      (account.leftOut, "left out"),
-    ].map { "\($0.0) \($0.1)" }
+    let parts = fates.map { "\(account[keyPath: $0.count]) \($0.word)" }
     return Failure(
       .software,
       StoreProblems.unbalanced.problem(

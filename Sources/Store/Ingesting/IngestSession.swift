@@ -12,12 +12,8 @@ package final class IngestSession {
   package let tables: OwnTables
   private(set) var begun: Set<Collection> = []
   private(set) var rowsRead = 0
-  /// Rows that the reader rejected.
-  private(set) var rowsRejectedByReader = 0
-  /// Rows of people who are to be forgotten, of which the reader kept nothing.
-  private(set) var rowsForgotten = 0
-  /// Records of other kinds than their files are read for.
-  private(set) var rowsLeftOut = 0
+  /// Rows that the reader rejected or dropped.
+  private(set) var heldBack = RowAccount()
   /// Rows that came without a key. They are among the rejects.
   package private(set) var keylessRows = 0
   /// The files whose problems were recorded tonight.
@@ -157,7 +153,7 @@ package final class IngestSession {
     applied.insert(batch.collection)
     rowsRead += batch.rows
     table.seen.tally.read += batch.rows
-    let withoutKey = table.seen.tally.withoutKey
+    let withoutKey = table.seen.tally.rejected
     let reading = reading?.collection == batch.collection ? reading : nil
     var known = batch.known[...]
     var location = RowLocation(file: repeats.number(of: file))
@@ -184,7 +180,7 @@ package final class IngestSession {
       try reuseRecords(next.records, at: RowLocation(file: location.file, line: next.line), in: table)
     }
     try table.flush()
-    if table.seen.tally.withoutKey > withoutKey { try rejectKeyless(batch, file) }
+    if table.seen.tally.rejected > withoutKey { try rejectKeyless(batch, file) }
   }
 
   /// How many rows are looked up ahead. They are so few that what was prefetched is still in the cache when they are
@@ -225,7 +221,8 @@ package final class IngestSession {
   package func reject(_ record: RejectedRecord) throws {
     if record.kind == .row {
       rowsRead += 1
-      rowsRejectedByReader += 1
+      heldBack.read += 1
+      heldBack.rejected += 1
     }
     try rejects.add(record)
     try rejectGuard.checkEarly(rejects, of: rowsRead)
@@ -234,8 +231,9 @@ package final class IngestSession {
   /// Counts rows that the reader dropped: of people who are to be forgotten, and of other kinds.
   package func countDropped(forgotten: Int, leftOut: Int) {
     rowsRead += forgotten + leftOut
-    rowsForgotten += forgotten
-    rowsLeftOut += leftOut
+    heldBack.read += forgotten + leftOut
+    heldBack.forgotten += forgotten
+    heldBack.leftOut += leftOut
   }
 
   /// Stores the problems of a file that was read tonight, in place of those of its last reading.

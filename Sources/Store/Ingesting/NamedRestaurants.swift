@@ -60,12 +60,11 @@ struct NamedRestaurants {
   /// The exported restaurants with these names.
   private func exported(_ names: Set<String>) throws -> [String: [(key: Int64, place: NamedPlace)]] {
     guard !names.isEmpty else { return [:] }
-    let rows = try connection.statement(
-      "SELECT key, name_folded, address, district FROM restaurants WHERE present = 1 AND derived = 0")
-    defer { rows.reset() }
     var places: [String: [(key: Int64, place: NamedPlace)]] = [:]
-    while try rows.step() {
-      guard let name = rows.text(1), names.contains(name) else { continue }
+    try connection.each(
+      "SELECT key, name_folded, address, district FROM restaurants WHERE present = 1 AND derived = 0"
+    ) { rows in
+      guard let name = rows.text(1), names.contains(name) else { return }
       let place = NamedPlace(name: name, address: rows.text(2), district: rows.text(3))
       places[name, default: []].append((rows.integer(0), place))
     }

@@ -235,10 +235,7 @@ final class PageChanges {
   ) throws {
     try table.changes.publicIdentityChanged.forEach { key in
       guard count <= Self.most else { return }
-      let statement = try connection.statement(sql)
-      statement.bind(1, key)
-      defer { statement.reset() }
-      while try statement.step() {
+      try connection.each(sql, .integer(key)) { statement in
         self[keyPath: shown][statement.integer(0), default: ShownIdentity(table: table, key: key)].count += 1
       }
     }

@@ -153,12 +153,5 @@ package struct RejectCount: Sendable, Hashable {
   package var kind: RejectedRecord.Kind
   package var count: Int
   /// The first rejects, by file, line and field.
-  package var examples: [RejectedRecord]
-
-  package init(problem: String, kind: RejectedRecord.Kind, count: Int, examples: [RejectedRecord] = []) {
-    self.problem = problem
-    self.kind = kind
-    self.count = count
-    self.examples = examples
-  }
+  package var examples: [RejectedRecord] = []
 }

@@ -110,20 +110,10 @@ struct SessionEnd {
   }
 
   private func counts() throws -> IngestOutcome {
-    let account = try account()
     var outcome = IngestOutcome()
-    outcome.rowsRead = account.read
-    outcome.rowsAdded = account.added
-    outcome.rowsChanged = account.changed
-    outcome.rowsSame = account.same
-    outcome.rowsRepeated = account.repeated
-    outcome.rowsDeleted = account.deleted
-    outcome.rowsForgotten = account.forgotten
-    outcome.rowsLeftOut = account.leftOut
-    outcome.rowsRejected = session.rejects.rows
+    outcome.rows = try account()
     outcome.rowsWithoutKey = session.keylessRows
     outcome.fieldsRejected = session.rejects.fields
-    outcome.rowsRemoved = session.openTables.reduce(session.tables.removed) { $0 + $1.counts.removed }
     return outcome
   }
 
@@ -132,11 +122,7 @@ struct SessionEnd {
     let accounts =
       session.openTables.map { (name: $0.layout.table, account: $0.seen.account($0.counts)) }
       + [("the analysts' tables", session.tables.account)]
-    var total = RowAccount()
-    total.read = session.rowsRejectedByReader + session.rowsForgotten + session.rowsLeftOut
-    total.rejected = session.rowsRejectedByReader
-    total.forgotten = session.rowsForgotten
-    total.leftOut = session.rowsLeftOut
+    var total = session.heldBack
     for (name, account) in accounts {
       if !account.isBalanced { throw RowAccount.failure("of \(name)", account, store: session.storePath) }
       total.add(account)

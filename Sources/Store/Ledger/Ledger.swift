@@ -8,9 +8,9 @@ extension Store {
   /// memory.
   package func eachLedgerRow(_ body: (LedgerRow) throws -> Void) throws {
     try write { connection in
-      let statement = try connection.statement("SELECT \(Statement.ledgerColumns) FROM ledger ORDER BY path")
-      defer { statement.reset() }
-      while try statement.step() { try body(statement.ledgerRow(of: path)) }
+      try connection.each("SELECT \(Statement.ledgerColumns) FROM ledger ORDER BY path") { statement in
+        try body(statement.ledgerRow(of: path))
+      }
     }
   }
 

@@ -258,9 +258,7 @@ extension StoreReader {
     try convertingErrors {
       var hash = SHA256()
       for sql in Self.statesOfHeld {
-        let rows = try connection.statement(sql)
-        defer { rows.reset() }
-        while try rows.step() {
+        try connection.each(sql) { rows in
           if let name = rows.bytes(0) {
             withUnsafeBytes(of: Int64(name.count)) { hash.update($0) }
             hash.update(name)

@@ -23,18 +23,6 @@ struct PersonRejects {
     }
   }
 
-  /// Calls `body` with the texts that may name users in the rejects of whole rows that name one of these people.
-  func eachName(_ body: (String) throws -> Void) throws {
-    let all = try Statement(connection, Self.all, persistent: false)
-    while try all.step() {
-      let reject = all.rejected()
-      let collection = all.optionalInteger(7).flatMap { UInt8(exactly: $0) }.flatMap(Collection.init(rawValue:))
-      guard reject.kind != .field, collection.map({ !Self.isOfOthers($0) }) ?? true else { continue }
-      let values = Self.values(of: reject.raw, collection)
-      if !mentioned(in: reject.raw, values).isEmpty { try values.forEach { try body($0.value) } }
-    }
-  }
-
   static func isOfOthers(_ collection: Collection) -> Bool {
     [.restaurants, .dishes, .offers, .users].contains(collection)
   }

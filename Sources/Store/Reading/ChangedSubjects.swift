@@ -4,49 +4,37 @@ package import Model
 /// page.
 package struct ChangedSubjects: Sendable, Hashable {
   /// Whether so much changed that every page must be looked at. The lists are then empty.
-  package var everything: Bool
+  package var everything = false
   /// Whether lists of all restaurants may differ: a restaurant was added, removed, or has another name, cuisine,
   /// district, address or position.
-  package var areRestaurantListsStale: Bool
+  package var areRestaurantListsStale = false
   /// Whether the search may find other names: those of subjects with pages, or of dishes.
-  package var isSearchStale: Bool
+  package var isSearchStale = false
   /// Keys in ascending order.
-  package var restaurants: [Int64]
-  package var users: [Int64]
+  package var restaurants: [Int64] = []
+  package var users: [Int64] = []
   /// The keys in `restaurants` for which all leaves are looked at, even if no review of theirs changed.
   package var restaurantsToRenderWhole: Set<Int64> = []
   /// The keys in `users` for which all leaves are looked at, even if no review of theirs changed.
   package var usersToRenderWhole: Set<Int64> = []
   /// Ids of subjects whose pages were removed, in byte order.
-  package var goneRestaurants: [String]
-  package var goneUsers: [String]
+  package var goneRestaurants: [String] = []
+  package var goneUsers: [String] = []
   /// Folded names of dishes whose pages list other restaurants.
   package var dishes: Set<String> = []
   /// Folded names of dishes whose pages were removed.
   package var goneDishes: [String] = []
 
-  package init(
-    everything: Bool = false, areRestaurantListsStale: Bool = false, isSearchStale: Bool = false,
-    restaurants: [Int64] = [], users: [Int64] = [],
-    goneRestaurants: [String] = [], goneUsers: [String] = []
-  ) {
-    self.everything = everything
-    self.areRestaurantListsStale = areRestaurantListsStale
-    self.isSearchStale = isSearchStale
-    self.restaurants = restaurants
-    self.users = users
-    self.goneRestaurants = goneRestaurants
-    self.goneUsers = goneUsers
+  package var isEmpty: Bool {
+    !everything && restaurants.isEmpty && users.isEmpty && goneRestaurants.isEmpty && goneUsers.isEmpty
   }
+}
 
+extension ChangedSubjects {
   /// Only the subjects of one run.
   package init(only run: SubjectRun) {
     self.init(
       restaurants: run.kind == .restaurants ? run.keys : [], users: run.kind == .users ? run.keys : [])
-  }
-
-  package var isEmpty: Bool {
-    !everything && restaurants.isEmpty && users.isEmpty && goneRestaurants.isEmpty && goneUsers.isEmpty
   }
 }
 
@@ -165,9 +153,7 @@ extension StoreReader {
   package func offerDays(in zone: TimeZoneRules) throws -> [Int] {
     try convertingErrors {
       var days: Set<Int> = []
-      let rows = try connection.statement("SELECT valid_from, valid_to FROM offers WHERE restaurant_key IS NOT NULL")
-      defer { rows.reset() }
-      while try rows.step() {
+      try connection.each("SELECT valid_from, valid_to FROM offers WHERE restaurant_key IS NOT NULL") { rows in
         for (column, after) in [(Int32(0), 0), (1, 1)] where !rows.isNull(column) {
           days.insert(zone.day(of: Timestamp(microseconds: rows.integer(column))).number + after)
         }

@@ -103,12 +103,10 @@ package final class ReviewReader {
 extension ReviewReader {
   private func lookUpList(_ kind: Collection, _ key: Int64) throws -> [ListedReview] {
     if let lastList, lastList.kind == kind, lastList.key == key { return lastList.reviews }
-    let statement = try reader.connection.statement(kind == .restaurants ? Self.listOfRestaurant : Self.listOfUser)
-    statement.bind(1, key)
-    defer { statement.reset() }
     var reviews: [ListedReview] = []
     var tieStart = 0
-    while try statement.step() {
+    let sql = kind == .restaurants ? Self.listOfRestaurant : Self.listOfUser
+    try reader.connection.each(sql, .integer(key)) { statement in
       let review = ListedReview(
         key: statement.integer(0), createdAt: statement.time(1), digest: UInt64(bitPattern: statement.integer(2)),
         stars: statement.optionalReal(3))
@@ -162,10 +160,9 @@ extension ReviewReader {
   }
 
   private func lookUpTally(_ user: Int64, _ tally: inout ReviewTally) throws {
-    let reviews = try reader.connection.statement(Self.restaurantsOfUser)
-    reviews.bind(1, user)
-    defer { reviews.reset() }
-    while try reviews.step() { tally.add(try reader.mentionedRestaurants.restaurant(reviews.optionalInteger(0))) }
+    try reader.connection.each(Self.restaurantsOfUser, .integer(user)) { reviews in
+      tally.add(try reader.mentionedRestaurants.restaurant(reviews.optionalInteger(0)))
+    }
     let photos = try reader.connection.integer(Self.photosOfUser, .integer(user))
     tally.add(photos: Int(photos ?? 0))
   }

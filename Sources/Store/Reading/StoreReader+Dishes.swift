@@ -4,16 +4,15 @@ extension StoreReader {
   /// Calls `body` with every dish that has a page, in the order of folded names; streamed.
   package func eachDish(_ body: (_ folded: String, DishEntry) throws -> Void) throws {
     try convertingErrors {
-      let rows = try connection.statement(
+      var last: String?
+      try connection.each(
         """
         SELECT s.name, s.folded, s.places, s.digest, p.places, p.digest FROM dish_spellings AS s
         JOIN dish_pages AS p ON p.folded = s.folded ORDER BY s.folded, s.places DESC, s.name
-        """)
-      defer { rows.reset() }
-      var last: String?
-      while try rows.step() {
+        """
+      ) { rows in
         let (name, folded, _) = try rows.dishSpelling()
-        guard folded != last else { continue }
+        guard folded != last else { return }
         last = folded
         let places = Int(rows.integer(4))
         guard DishTable.digest(ofPage: folded, places) == rows.integer(5) else {

@@ -20,13 +20,10 @@ extension StoreReader {
   }
 
   private func addOrders(to events: inout RestaurantEvents, _ key: Int64) throws {
-    let orders = try connection.statement(Self.ordersOfRestaurant)
-    orders.bind(1, key)
-    defer { orders.reset() }
-    while try orders.step() {
-      guard let day = orders.time(0).map(day) else { continue }
+    try connection.each(Self.ordersOfRestaurant, .integer(key)) { orders in
+      guard let day = orders.time(0).map(day) else { return }
       events.orders.append(day)
-      guard let paid = orders.optionalInteger(1), let quoted = orders.optionalInteger(2) else { continue }
+      guard let paid = orders.optionalInteger(1), let quoted = orders.optionalInteger(2) else { return }
       events.bills.append(RestaurantEvents.Bill(day: day, currency: orders.text(3), quoted: quoted, paid: paid))
     }
   }
@@ -91,13 +88,10 @@ extension StoreReader {
   /// first. They are read without the reviews' texts, and differ if any of these, or the order, does.
   package func reviewDigests(ofRestaurant key: Int64, size: Int) throws -> [LedgerDigest] {
     try convertingErrors {
-      let rows = try connection.statement(Self.digestsByAge)
-      rows.bind(1, key)
-      defer { rows.reset() }
       var digests: [LedgerDigest] = []
       var hash = SHA256()
       var count = 0
-      while try rows.step() {
+      try connection.each(Self.digestsByAge, .integer(key)) { rows in
         // The row's digest covers the guest whom it names; a user's row hides that name.
         let hidesGuest = rows.integer(3) == 1 && !rows.isNull(1 + CheckedRow.count(of: .users))
         let name = rows.shownName(at: 1)
@@ -149,13 +143,6 @@ package struct RestaurantEvents: Sendable, Equatable {
     package let quoted: Int64
     package let paid: Int64
 
-    package init(day: CivilDay, currency: String?, quoted: Int64, paid: Int64) {
-      self.day = day
-      self.currency = currency
-      self.quoted = quoted
-      self.paid = paid
-    }
-
     package var difference: Int64 { paid - quoted }
   }
 
@@ -192,10 +179,4 @@ package struct NeighbourMonths: Sendable, Equatable {
   package var name: String?
   /// The oldest first.
   package var months: [ReviewSummary.Month]
-
-  package init(id: String, name: String?, months: [ReviewSummary.Month]) {
-    self.id = id
-    self.name = name
-    self.months = months
-  }
 }

@@ -109,9 +109,7 @@ extension StoreReader {
   func authorCache(mostBytes: Int) throws -> AuthorCache {
     try convertingErrors {
       var authors = AuthorCache(mostBytes: mostBytes)
-      let rows = try connection.statement(Self.authors)
-      defer { rows.reset() }
-      while try rows.step() {
+      try connection.each(Self.authors) { rows in
         try rows.requireIntact(.users)
         authors.add(rows.integer(0), rows)
       }
@@ -121,11 +119,9 @@ extension StoreReader {
 
   /// All subjects that have a row, or those of them that a shard owns.
   private func all(_ kind: Collection, of shard: Shard? = nil) throws -> ReviewCounts {
-    let rows = try connection.statement(kind == .restaurants ? Self.restaurantCounts : Self.userCounts)
-    defer { rows.reset() }
     var counts: ReviewCounts = []
-    while try rows.step() {
-      if let shard, !shard.owns(kind, rows.text(2) ?? "") { continue }
+    try connection.each(kind == .restaurants ? Self.restaurantCounts : Self.userCounts) { rows in
+      if let shard, !shard.owns(kind, rows.text(2) ?? "") { return }
       counts.append(ReviewCount(key: rows.integer(0), reviews: rows.integer(1)))
     }
     return counts
@@ -153,9 +149,4 @@ package struct SealedSubject: Sendable, Hashable {
   package let key: Int64
   /// The name that pages show.
   package let name: String?
-
-  package init(key: Int64, name: String?) {
-    self.key = key
-    self.name = name
-  }
 }

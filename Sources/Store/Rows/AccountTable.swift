@@ -24,7 +24,7 @@ final class AccountTable: ExportTable {
   /// Puts an account. Of several with one id the last one counts.
   func put(_ row: RowView, digest: UInt64, at location: RowLocation) throws -> Int64 {
     guard let id = row.bytes(0) else {
-      seen.tally.withoutKey += 1
+      seen.tally.rejected += 1
       return 0
     }
     let key = try users.key(of: id, row.hashes.id)

@@ -1,5 +1,3 @@
-internal import Model
-
 /// Puts the dishes of menus in the order of tonight's files.
 ///
 /// Keys grow in the order of arrival, so that most menus are in the order of their rows' keys. If a night finds another
@@ -86,12 +84,10 @@ extension StoreReader {
   /// Calls `body` with the dishes of all menus in their order, and with the ids of their restaurants.
   package func eachSeat(_ body: (_ number: Int, _ dish: String, _ restaurant: String) throws -> Void) throws {
     try convertingErrors {
-      let rows = try connection.statement(
-        "SELECT d.id, r.id FROM dishes AS d JOIN restaurants AS r ON r.key = d.restaurant_key ORDER BY r.key, \(MenuOrder.sql)"
-      )
-      defer { rows.reset() }
       var number = 0
-      while try rows.step() {
+      try connection.each(
+        "SELECT d.id, r.id FROM dishes AS d JOIN restaurants AS r ON r.key = d.restaurant_key ORDER BY r.key, \(MenuOrder.sql)"
+      ) { rows in
         number += 1
         try body(number, rows.text(0) ?? "", rows.text(1) ?? "")
       }

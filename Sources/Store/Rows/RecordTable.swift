@@ -65,7 +65,7 @@ final class RecordTable: ExportTable {
   /// Inserts a row, or updates the stored row with its id if the two differ.
   func put(_ row: RowView, digest: UInt64, at location: RowLocation) throws -> Int64 {
     guard let hash = row.idHash else {
-      seen.tally.withoutKey += 1
+      seen.tally.rejected += 1
       return 0
     }
     for found in try directory.find(hash) {

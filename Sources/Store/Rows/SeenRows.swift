@@ -7,7 +7,8 @@ final class SeenRows {
   private(set) var keys = KeySet()
   /// Keys that came twice or were deleted tonight, so that a single record does not determine the stored row.
   private(set) var disputed = KeySet()
-  var tally = RowTally()
+  /// What became of rows as far as they themselves tell it. A row that a tombstone deletes counts as repeated.
+  var tally = RowAccount()
   /// Rows of files that were not read, as nothing in them has changed.
   private var skipped = KeySet()
   private let locations: RowLocations
@@ -42,30 +43,15 @@ final class SeenRows {
 
   /// What became of tonight's rows, according to `changes`.
   func account(_ changes: RowChanges) -> RowAccount {
-    var account = RowAccount()
+    var account = tally
     account.skipped = skipped.count - changes.movedKeys.count { skipped.contains($0) }
-    account.read = tally.read - account.skipped
-    account.added = changes.added
-    account.changed = changes.changed
+    account.read -= account.skipped
+    (account.added, account.changed, account.removed) = (changes.added, changes.changed, changes.removed)
     account.same =
       keys.count(upTo: changes.startKey, without: KeySet()) - changes.movedKeys.count { keys.contains($0) }
       - account.skipped
-    account.rejected = tally.withoutKey
-    account.repeated = tally.repeated
-    account.deleted = tally.deleted
     return account
   }
-}
-
-/// How many rows of one table tonight's files have, and how many of them do not count for their id.
-struct RowTally {
-  /// All rows.
-  var read = 0
-  var withoutKey = 0
-  /// Tombstones.
-  var deleted = 0
-  /// Rows that another row or a tombstone with the same id replaced, and exact duplicates.
-  var repeated = 0
 }
 
 /// A table into which exported rows are put.

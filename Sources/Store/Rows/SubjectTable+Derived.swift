@@ -96,9 +96,9 @@ extension SubjectTable {
   private func loadDerived() throws {
     guard derivedDigests == nil else { return }
     derivedDigests = []
-    let all = try connection.statement("SELECT key, digest FROM derived_\(layout.table)")
-    defer { all.reset() }
-    while try all.step() { setDerivedDigest(all.integer(0), UInt64(bitPattern: all.integer(1))) }
+    try connection.each("SELECT key, digest FROM derived_\(layout.table)") { all in
+      setDerivedDigest(all.integer(0), UInt64(bitPattern: all.integer(1)))
+    }
   }
 
   /// The column of other tables that refers to these subjects.

@@ -83,7 +83,7 @@ final class SubjectTable: ExportTable {
   /// Puts an exported row.
   func put(_ row: RowView, digest: UInt64, at location: RowLocation) throws -> Int64 {
     guard let id = row.bytes(0) else {
-      seen.tally.withoutKey += 1
+      seen.tally.rejected += 1
       return 0
     }
     let hash = row.hashes.id
@@ -168,18 +168,15 @@ final class SubjectTable: ExportTable {
     if isStub { changes.lostAReference.insert(change.key) }
   }
 
-  /// Records that a restaurant's cuisines changed, which other restaurants' rows may cause.
-  func recordChangedCuisines(_ key: Int64) {
-    changes.own.insert(key)
-    changes.publicIdentityChanged.insert(key)
-    columns.add(ColumnSet([RestaurantColumn.cuisine.rawValue]), comesOrGoes: false)
-  }
-
-  /// Records that a restaurant's district changed, which other restaurants' rows may cause.
-  func recordChangedDistrict(_ key: Int64) {
-    changes.own.insert(key)
-    changes.publicIdentityChanged.insert(key)
-    columns.add(ColumnSet([RestaurantColumn.district.rawValue]), comesOrGoes: false)
+  /// Records that cuisines or districts of restaurants changed, which other restaurants' rows may cause. No published
+  /// page shows a restaurant that is new tonight.
+  func recordChanged(_ column: RestaurantColumn, of keys: KeySet) {
+    keys.forEach { key in
+      guard key <= startKey, !changes.gained.contains(key) else { return }
+      changes.own.insert(key)
+      changes.publicIdentityChanged.insert(key)
+      columns.add(ColumnSet([column.rawValue]), comesOrGoes: false)
+    }
   }
 
   func flush() throws { try inserts.flush() }

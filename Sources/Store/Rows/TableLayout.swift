@@ -30,7 +30,7 @@ struct TableLayout {
   /// The indexes of columns with photos.
   let photos: [Int]
   /// Columns of a subject that other subjects' pages show, so that changing them changes those pages. Cuisines and
-  /// districts, which also depend on other rows, are recorded by `SubjectTable.recordChangedCuisines` and `recordChangedDistrict`.
+  /// districts, which also depend on other rows, are recorded by `SubjectTable.recordChanged`.
   let publicIdentity: ColumnSet
   /// Columns that decide in which summaries and lists a row is.
   let summaryColumns: ColumnSet

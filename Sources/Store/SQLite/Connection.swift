@@ -145,6 +145,14 @@ final class Connection: @unchecked Sendable {
     return try statement.step() ? statement.text(0) : nil
   }
 
+  /// Calls `body` at every row; the statement is reset in any case.
+  func each(_ sql: String, _ values: Value..., row body: (Statement) throws -> Void) throws {
+    let statement = try statement(sql)
+    statement.bind(values)
+    defer { statement.reset() }
+    while try statement.step() { try body(statement) }
+  }
+
   /// Maps every row by `read`; the statement is reset in any case.
   func rows<Row>(_ sql: String, _ values: Value..., read: (Statement) throws -> Row) throws -> [Row] {
     let statement = try statement(sql)
@@ -257,5 +265,38 @@ enum SQLFunction {
   ) {
     sqlite3_create_function_v2(
       handle, name, count, SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS, own, body, nil, nil, nil)
+  }
+}
+
+extension Connection {
+  /// The keys whose rows in a table are not those that it should have. `select` gives the table's rows in the order of
+  /// their keys, which are its first column. `each` calls its body with all keys in order and their rows; `isSame`
+  /// compares a stored row with the one at its position.
+  func keysDiffering<Row>(
+    _ select: String, each: (_ body: (Int64, ArraySlice<Row>) throws -> Void) throws -> Void,
+    isSame: @escaping (_ stored: Statement, _ position: Int, Row) -> Bool
+  ) throws -> KeySet {
+    let stored = try statement(select)
+    defer { stored.reset() }
+    var differing = KeySet()
+    var isThere = try stored.step()
+    func skip(before key: Int64) throws {
+      while isThere, stored.integer(0) < key {
+        differing.insert(stored.integer(0))
+        isThere = try stored.step()
+      }
+    }
+    try each { key, rows in
+      try skip(before: key)
+      var left = rows
+      while isThere, stored.integer(0) == key {
+        let position = rows.count - left.count
+        if left.popFirst().map({ isSame(stored, position, $0) }) != true { differing.insert(key) }
+        isThere = try stored.step()
+      }
+      if !left.isEmpty { differing.insert(key) }
+    }
+    try skip(before: .max)
+    return differing
   }
 }

@@ -165,7 +165,6 @@ package enum AnalystValue: Sendable, Hashable, Codable, ExpressibleByStringLiter
   init(_ text: String?) { self = text.map(Value.text) ?? .null }
   init(_ number: Int64?) { self = number.map(Value.integer) ?? .null }
   init(_ number: Int) { self = .integer(Int64(number)) }
-  init(_ number: Double?) { self = number.map(Value.real) ?? .null }
 
   /// The value as a double; nil if it is no number.
   package var number: Double? {

@@ -11,7 +11,6 @@ package final class OwnTables {
   /// What became of the rows that were read. If files were cut off and a complete table is kept instead, their rows do
   /// not count.
   private(set) var account = RowAccount()
-  private(set) var removed = 0
   /// Whether any table differs from the night before.
   private(set) var changed = false
   /// Whether any table that gives restaurants their cuisines differs from the night before.
@@ -82,7 +81,7 @@ package final class OwnTables {
     account.same += same
     account.added += writer.rows - same
     if isOther {
-      removed += (before?.rows ?? 0) - same
+      account.removed += (before?.rows ?? 0) - same
       changed = true
     }
     if let before {
@@ -102,7 +101,7 @@ package final class OwnTables {
 
   private func remove(_ name: String) throws {
     guard let record = known.removeValue(forKey: name) else { return }
-    removed += record.rows
+    account.removed += record.rows
     changed = true
     try noteCuisines(record.key)
     try drop(record)

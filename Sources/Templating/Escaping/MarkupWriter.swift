@@ -57,9 +57,6 @@ package struct MarkupWriter {
     literal.withUTF8Buffer { bytes.append(contentsOf: $0) }
   }
 
-  /// What another writer wrote.
-  package mutating func add(_ other: MarkupWriter) { bytes += other.bytes }
-
   private mutating func open(_ name: StaticString, _ attributes: Attributes, end: StaticString = ">") {
     raw("<")
     raw(name)

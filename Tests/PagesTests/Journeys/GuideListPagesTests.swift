@@ -1,8 +1,8 @@
 import Model
-import Store
 import Testing
 
 @testable import Pages
+@testable import Store
 
 /// The pages of cuisines and districts.
 @Suite struct GuideListPagesTests {

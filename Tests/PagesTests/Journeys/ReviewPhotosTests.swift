@@ -14,7 +14,7 @@ import Testing
   }
 
   /// Whether the users' pages show the photo of a review.
-  private func usersShow(_ choice: SiteSettings.ReviewPhotos) throws -> Bool {
+  private func usersShow(_ choice: ReviewPhotos) throws -> Bool {
     var guide = SampleGuide.arequipa()
     let photo = copy(.ready)
     guide.photos["queso-helado"] = photo

@@ -18,8 +18,8 @@ import Testing
   }
 
   /// A photo on a public page is linked, any other is in the sealed folder.
-  @Test(arguments: [SiteSettings.ReviewPhotos.shared, .own, .none])
-  func aPhotoIsLinkedOrInTheBundle(shown: SiteSettings.ReviewPhotos) throws {
+  @Test(arguments: [ReviewPhotos.shared, .own, .none])
+  func aPhotoIsLinkedOrInTheBundle(shown: ReviewPhotos) throws {
     var town = SealedTown()
     town.settings.reviewPhotos = shown
     let draft = try #require(try town.pages().user(1))

@@ -1,7 +1,7 @@
 import Model
-import Store
 
 @testable import Pages
+@testable import Store
 
 extension SampleGuide {
   private func members(of list: GuideList?) -> [RestaurantDossier] {
@@ -35,7 +35,7 @@ extension SampleGuide {
     return districts.map { district in
       let members = members(of: .district(district.folded))
       return DistrictTally(
-        district, restaurants: members.count, middle: members.compactMap(\.restaurant.position).first,
+        district: district, restaurants: members.count, middle: members.compactMap(\.restaurant.position).first,
         moreOf: Array(Set(members.compactMap(\.restaurant.cuisine)).sorted().prefix(2)))
     }
   }

@@ -1,5 +1,6 @@
-import Fetching
 import Testing
+
+@testable import Fetching
 @testable import Pipeline
 
 struct RemoteRemarksTests {

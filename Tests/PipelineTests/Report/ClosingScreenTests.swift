@@ -1,6 +1,7 @@
 import Diagnostics
 import Model
 import Testing
+
 @testable import Pipeline
 
 @Suite struct ClosingScreenTests {
@@ -8,7 +9,7 @@ import Testing
     var report = RunReport()
     report.peakMemoryBytes = 33_000_000
     #expect(ClosingScreen(report).text.hasSuffix("in all, 33.0 MB of memory at most\n"))
-    report.workersPeakMemoryBytes = 187_000_000
+    report.photos.workersPeakMemoryBytes = 187_000_000
     #expect(
       ClosingScreen(report).text.hasSuffix(
         "in all, 33.0 MB of memory at most, and 187.0 MB in the largest worker process\n"))
@@ -19,10 +20,10 @@ import Testing
   @Test func ofShardsOnlyWhatIsKnownIsTold() {
     var report = RunReport()
     report.isOfShards = true
-    (report.ingest.files, report.ingest.rowsRead, report.pages.total) = (2, 10, 5)
+    (report.ingest.files, report.ingest.rows.read, report.pages.total) = (2, 10, 5)
     let lines = ClosingScreen(report).lines
     #expect(lines.dropFirst() == ["  Exports  2 files, 10 rows read", "  Pages    5", "  0.00 s in all"])
-    report.ingest.rowsRejected = 1
+    report.ingest.rows.rejected = 1
     #expect(ClosingScreen(report).lines[1] == "  Exports  2 files, 10 rows read: 1 rejected")
     let facts = NightFacts(report, exitCode: .done, command: "shard", zone: .utc)
     let metrics = String(decoding: RunMetrics(facts).bytes, as: UTF8.self)
@@ -108,15 +109,15 @@ import Testing
   @Test func everyRowThatWasReadIsInOneNumber() {
     var report = RunReport()
     report.ingest.files = 2
-    report.ingest.rowsRead = 29
-    report.ingest.rowsAdded = 1
-    report.ingest.rowsChanged = 2
-    report.ingest.rowsSame = 3
-    report.ingest.rowsRejected = 4
-    report.ingest.rowsRepeated = 5
-    report.ingest.rowsDeleted = 6
-    report.ingest.rowsLeftOut = 8
-    report.ingest.rowsRemoved = 7
+    report.ingest.rows.read = 29
+    report.ingest.rows.added = 1
+    report.ingest.rows.changed = 2
+    report.ingest.rows.same = 3
+    report.ingest.rows.rejected = 4
+    report.ingest.rows.repeated = 5
+    report.ingest.rows.deleted = 6
+    report.ingest.rows.leftOut = 8
+    report.ingest.rows.removed = 7
     #expect(
       ClosingScreen(report).text.contains(
         "2 files, 29 rows read: 1 new, 2 changed, 3 the same, 4 rejected, 5 repeated, 6 deleted, 8 left out; 7 gone  (")
@@ -127,9 +128,9 @@ import Testing
       ))
     report.ingest = RunReport.Ingest()
     report.ingest.files = 1
-    report.ingest.rowsRemoved = 2
+    report.ingest.rows.removed = 2
     #expect(ClosingScreen(report).text.contains("1 file, 0 rows read: 2 gone  ("))
-    report.ingest.rowsRemoved = 0
+    report.ingest.rows.removed = 0
     #expect(ClosingScreen(report).text.contains("0 rows read: all as before  ("))
   }
 }

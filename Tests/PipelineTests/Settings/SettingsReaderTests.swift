@@ -20,16 +20,16 @@ import Testing
       {"site": {"title": "Arequipa", /* words */ "language": "es",}, "publish": {"nights": 7},
        "users": {"show": ["reviews", "orders",]}, "reports": {"off": true},}
       """)
-    #expect(settings.title == "Arequipa")
-    #expect(settings.language == "es")
+    #expect(settings.site.title == "Arequipa")
+    #expect(settings.site.language == "es")
     #expect(settings.nights == 7)
     #expect(settings.usersShow == ["reviews", "orders"])
     #expect(settings.reportsOff == .all)
   }
 
   @Test func theAppIsOffUnlessSomebodyAsksForIt() throws {
-    #expect(try read("{}").app == AppSettings())
-    let app = try read(#"{"site": {"app": "withdraw", "appName": "Comer", "keepAllMegabytes": 0}}"#).app
+    #expect(try read("{}").site.app == AppSettings())
+    let app = try read(#"{"site": {"app": "withdraw", "appName": "Comer", "keepAllMegabytes": 0}}"#).site.app
     #expect(app.state == .withdraw)
     #expect(app.name == "Comer")
     #expect(app.keepAllMegabytes == 0)
@@ -42,8 +42,9 @@ import Testing
 
   @Test func theAddressOfTheSiteEndsInASlash() throws {
     #expect(
-      try read(#"{"site": {"baseURL": "https://example.org/guide"}}"#).baseURL?.text == "https://example.org/guide/")
-    #expect(try read("{}").baseURL == nil)
+      try read(#"{"site": {"baseURL": "https://example.org/guide"}}"#).site.baseURL?.text
+        == "https://example.org/guide/")
+    #expect(try read("{}").site.baseURL == nil)
   }
 
   @Test func aLanguageIsATagWhateverFilesThereAre() throws {

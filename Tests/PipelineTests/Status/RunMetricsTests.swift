@@ -1,8 +1,9 @@
 import Diagnostics
 import Model
-import Store
 import Testing
+
 @testable import Pipeline
+@testable import Store
 
 @Suite struct RunMetricsTests {
   private func facts() -> NightFacts {
@@ -11,8 +12,8 @@ import Testing
     report.started = 1_773_446_400_000_000
     report.finished = report.started + 1_500_000
     report.seconds = 1.5
-    report.workersPeakMemoryBytes = 7
-    report.ingest.rowsAdded = 3
+    report.photos.workersPeakMemoryBytes = 7
+    report.ingest.rows.added = 3
     let log = ProblemLog()
     log.add(PipelineProblems.noStore.problem("x"), count: 5)
     report.problems = log.entries

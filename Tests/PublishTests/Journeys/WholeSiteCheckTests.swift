@@ -134,7 +134,7 @@ import Testing
   @Test func bytesThatAreNoUTF8AreFoundWhereTheyStand() throws {
     let good = Array("sumaqFound(\"616461\",{\"t\":[[\"0\u{FFFD}é".utf8)
     let bytes = good + [0xC3] + Array("\",\"a\"]]});\n".utf8)
-    do throws(SearchPieceInspection.Fault) {
+    do throws(CheckFault) {
       _ = try SearchPieceInspection(bytes, path: "search/s-616461.js")
       Issue.record("was taken")
     } catch {
@@ -180,10 +180,10 @@ import Testing
       var bytes = Array(round.isMultiple(of: 2) ? "sumaqFound(".utf8 : "".utf8)
       bytes += (0..<count).flatMap { _ in Array((pieces.randomElement(using: &random) ?? "").utf8) }
       if Bool.random(using: &random) { bytes.append(0xE2) }
-      do throws(SearchPieceInspection.Fault) { _ = try SearchPieceInspection(bytes, path: "search/s-00.js") } catch {
+      do throws(CheckFault) { _ = try SearchPieceInspection(bytes, path: "search/s-00.js") } catch {
         #expect(error.offset <= bytes.count)
       }
-      do throws(XMLReader.Fault) { _ = try XMLInspection(bytes) } catch { #expect(error.offset <= bytes.count) }
+      do throws(CheckFault) { _ = try XMLInspection(bytes) } catch { #expect(error.offset <= bytes.count) }
     }
   }
 }

@@ -2,6 +2,7 @@ import Diagnostics
 import Model
 import Platform
 import Testing
+
 @testable import Reports
 @testable import Store
 
@@ -95,8 +96,9 @@ import Testing
   @Test func aReportThatTakesLongIsNamedWithItsQuestion() throws {
     let bench = try Bench()
     var renderer = try bench.renderer(["r": "---\ntitle: T\n---\n```sql slow\nSELECT 1 AS n\n```\n"])
-    renderer = ReportRenderer(
-      templates: renderer.templates, settings: ReportSettings(slowSeconds: 0), problems: bench.box)
+    var settings = ReportSettings()
+    settings.slowSeconds = 0
+    renderer = ReportRenderer(templates: renderer.templates, settings: settings, problems: bench.box)
     let outcome = try renderer.render(store: bench.shelf.store, into: bench.sink, asOf: bench.asOf)
     #expect(outcome.slow.map(\.name) == ["r"] && outcome.slow.first?.block == "slow")
   }

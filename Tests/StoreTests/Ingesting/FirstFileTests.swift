@@ -86,7 +86,7 @@ import Testing
     let test = try TestStore()
     var rules = IngestRules()
     rules.dryRun = true
-    #expect(try test.night(rules, export).rowsAdded == 500)
+    #expect(try test.night(rules, export).rows.added == 500)
     #expect(try files(test) == ["sumaq.sqlite"])
     #expect(try test.store.reader().totals().reviews == 0)
   }

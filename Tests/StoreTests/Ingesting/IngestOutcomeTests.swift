@@ -1,10 +1,13 @@
 import Diagnostics
 import Testing
+
 @testable import Store
 
 @Suite struct RowAccountTests {
   @Test func everyRowIsInOneAccount() {
-    var account = RowAccount(read: 21, added: 1, changed: 2, same: 3, rejected: 4, repeated: 5, deleted: 6)
+    var account = RowAccount()
+    (account.read, account.added, account.changed, account.same) = (21, 1, 2, 3)
+    (account.rejected, account.repeated, account.deleted) = (4, 5, 6)
     #expect(account.isBalanced)
     account.add(account)
     #expect(account.read == 42 && account.isBalanced)

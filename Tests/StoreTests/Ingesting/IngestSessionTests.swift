@@ -25,8 +25,8 @@ import Testing
   @Test func everyCollectionComesBack() throws {
     let test = try TestStore()
     let outcome = try test.night(town())
-    #expect(outcome.rowsRead == 12)
-    #expect(outcome.rowsAdded == 12)
+    #expect(outcome.rows.read == 12)
+    #expect(outcome.rows.added == 12)
     #expect(outcome.changed)
     let reader = try test.store.reader()
     let key = try #require(try reader.restaurantKey("r1"))
@@ -53,11 +53,11 @@ import Testing
     export.add(.favorites, ["user_id": "u"])
     export.user("u")
     let outcome = try test.night(export)
-    #expect(outcome.rowsRead == 4)
-    #expect(outcome.rowsAdded == 1)
-    #expect(outcome.rowsRejected == 3)
+    #expect(outcome.rows.read == 4)
+    #expect(outcome.rows.added == 1)
+    #expect(outcome.rows.rejected == 3)
     #expect(outcome.rowsWithoutKey == 3)
-    #expect(outcome.rowsSame == 0)
+    #expect(outcome.rows.same == 0)
     #expect(try test.store.rejectCounts().map(\.problem) == ["store.no-key"])
     #expect(try test.store.rejectCounts().map(\.count) == [3])
   }
@@ -68,8 +68,8 @@ import Testing
     try test.store.publishAll()
     let before = try test.dump()
     let outcome = try test.night(town())
-    #expect(outcome.rowsSame == 12)
-    #expect(outcome.rowsAdded + outcome.rowsChanged + outcome.rowsRemoved == 0)
+    #expect(outcome.rows.same == 12)
+    #expect(outcome.rows.added + outcome.rows.changed + outcome.rows.removed == 0)
     #expect(!outcome.changed)
     #expect(try test.dump() == before)
     #expect(try test.store.changedSubjects().isEmpty)
@@ -82,7 +82,7 @@ import Testing
       var second = town()
       second.rows.removeAll { $0.row.fields["id"] == "a" }
       let outcome = try test.night(IngestRules(mode: mode), second)
-      #expect(outcome.rowsRemoved == (mode == .snapshot ? 1 : 0))
+      #expect(outcome.rows.removed == (mode == .snapshot ? 1 : 0))
       #expect(try test.store.reader().totals().reviews == (mode == .snapshot ? 2 : 3))
       #expect(try test.store.check() == [])
     }
@@ -95,7 +95,7 @@ import Testing
     second.review("z", user: "u1", restaurant: "r1")
     second.broken = [.reviews]
     let outcome = try test.night(second)
-    #expect(outcome.rowsRemoved == 0)
+    #expect(outcome.rows.removed == 0)
     #expect(try test.store.reader().totals().reviews == 4)
   }
 
@@ -108,7 +108,7 @@ import Testing
     second.delete(.favorites, ["user_id": "u1", "restaurant_id": "r2"])
     second.delete(.dishes, ["id": "unknown"])
     let outcome = try test.night(IngestRules(mode: .delta), second)
-    #expect(outcome.rowsRemoved == 3)
+    #expect(outcome.rows.removed == 3)
     let reader = try test.store.reader()
     #expect(try reader.userKey("u1") == nil)
     #expect(try reader.userKey("u2") == nil)
@@ -144,12 +144,12 @@ import Testing
       export.review("a", user: "u", restaurant: "r", comment: "one", updated: first)
       export.review("a", user: "u", restaurant: "r", comment: "two", updated: second)
       let outcome = try test.night(export, batchRows: batchRows)
-      #expect((outcome.rowsRead, outcome.rowsAdded, outcome.rowsRepeated) == (3, 2, 1))
+      #expect((outcome.rows.read, outcome.rows.added, outcome.rows.repeated) == (3, 2, 1))
       let reader = try test.store.reader()
       #expect(try reader.newestReviews(limit: 5).map(\.review.comment) == [winner])
       let again = try test.night(export, batchRows: batchRows)
       #expect(!again.changed)
-      #expect((again.rowsSame, again.rowsRepeated) == (2, 1))
+      #expect((again.rows.same, again.rows.repeated) == (2, 1))
     }
   }
 
@@ -207,7 +207,7 @@ import Testing
   @Test func aDryRunCountsAndChangesNothing() throws {
     let test = try TestStore()
     let outcome = try test.night(IngestRules(dryRun: true), town())
-    #expect(outcome.rowsAdded == 12)
+    #expect(outcome.rows.added == 12)
     #expect(try test.store.reader().totals() == SiteTotals())
   }
 
@@ -228,7 +228,7 @@ import Testing
     export.add(.reviews, ["comment": "who"])
     export.add(.users, ["name": "nobody"])
     let outcome = try test.night(export)
-    #expect((outcome.rowsRead, outcome.rowsRejected, outcome.rowsAdded) == (2, 2, 0))
+    #expect((outcome.rows.read, outcome.rows.rejected, outcome.rows.added) == (2, 2, 0))
   }
 
   /// A person who knows the hash can choose such ids; each stays a row of its own, on the first night and on later ones.

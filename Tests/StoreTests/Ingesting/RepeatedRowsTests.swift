@@ -1,6 +1,7 @@
 import Diagnostics
 import Model
 import Testing
+
 @testable import Store
 
 @Suite struct RepeatedRowsTests {
@@ -43,7 +44,7 @@ import Testing
     let test = try TestStore()
     let outcome = try night(
       test, ["a.csv": [Row(comment: "one"), Row(id: "b")], "b.csv": [Row(id: "c"), Row(comment: "two")]])
-    #expect((outcome.rowsRead, outcome.rowsAdded, outcome.rowsRepeated, outcome.rowsSame) == (4, 3, 1, 0))
+    #expect((outcome.rows.read, outcome.rows.added, outcome.rows.repeated, outcome.rows.same) == (4, 3, 1, 0))
     let reject = try #require(try test.rejects().first)
     #expect(try test.rejects().count == 1)
     #expect((reject.file, reject.line, reject.kind, reject.recordID) == ("a.csv", 1, .repeated, "a"))
@@ -66,7 +67,7 @@ import Testing
   @Test func anExactDuplicateIsOnlyCounted() throws {
     let test = try TestStore()
     let outcome = try night(test, ["a.csv": [Row(), Row(), Row()], "b.csv": [Row()]])
-    #expect((outcome.rowsRead, outcome.rowsAdded, outcome.rowsRepeated) == (4, 1, 3))
+    #expect((outcome.rows.read, outcome.rows.added, outcome.rows.repeated) == (4, 1, 3))
     #expect(try test.rejects().isEmpty && outcome.repeated.isEmpty && outcome.remembered.isEmpty)
   }
 
@@ -74,7 +75,7 @@ import Testing
     let test = try TestStore()
     let row = Row(id: GeneratedID.make("review", cells: [1], number: 1))
     let outcome = try night(test, ["a.csv": [row], "b.csv": [Row(id: "b"), row]])
-    #expect((outcome.rowsRead, outcome.rowsAdded, outcome.rowsRepeated) == (3, 2, 1))
+    #expect((outcome.rows.read, outcome.rows.added, outcome.rows.repeated) == (3, 2, 1))
     #expect(try lost(test) == ["b.csv:2"])
     #expect(outcome.repeated.first?.problem.reason.contains("a.csv:1; it counts once") == true)
   }
@@ -84,7 +85,7 @@ import Testing
     let test = try TestStore()
     let rows = [Row(comment: "one"), Row(comment: "two"), Row(comment: "one")]
     let outcome = try night(test, ["a.csv": rows])
-    #expect((outcome.rowsAdded, outcome.rowsRepeated) == (1, 2))
+    #expect((outcome.rows.added, outcome.rows.repeated) == (1, 2))
     #expect(try lost(test) == ["a.csv:2"])
     #expect(outcome.repeated.map(\.count) == [1])
   }
@@ -107,7 +108,7 @@ import Testing
       "b.csv": [Row(comment: "two")],
     ]
     let outcome = try night(test, files, mode: .delta)
-    #expect((outcome.rowsRead, outcome.rowsAdded, outcome.rowsRepeated) == (4, 2, 2))
+    #expect((outcome.rows.read, outcome.rows.added, outcome.rows.repeated) == (4, 2, 2))
     #expect(try lost(test) == ["a.csv:2"])
   }
 
@@ -115,7 +116,7 @@ import Testing
     let test = try TestStore()
     let rows = [Row(comment: "one"), Row(comment: "two"), Row(isDeleted: true), Row(id: "b", isDeleted: true)]
     let outcome = try night(test, ["a.csv": rows])
-    #expect((outcome.rowsRead, outcome.rowsAdded, outcome.rowsRepeated, outcome.rowsDeleted) == (4, 0, 2, 2))
+    #expect((outcome.rows.read, outcome.rows.added, outcome.rows.repeated, outcome.rows.deleted) == (4, 0, 2, 2))
     #expect(try test.rejects().isEmpty)
   }
 

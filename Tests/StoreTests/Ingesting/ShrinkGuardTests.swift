@@ -1,6 +1,7 @@
 import Diagnostics
 import Model
 import Testing
+
 @testable import Store
 
 @Suite struct ShrinkGuardTests {
@@ -226,7 +227,7 @@ import Testing
     #expect(error.exitCode == .data)
     #expect(error.problem.kind == StoreProblems.rejects)
     #expect(try test.store.reader().totals().reviews == 0)
-    #expect(try night(test, .rows(3), rejects: 3).rowsRejected == 2)
+    #expect(try night(test, .rows(3), rejects: 3).rows.rejected == 2)
     #expect(try test.store.rejectCounts().map(\.count) == [2, 1])
   }
 
@@ -248,6 +249,6 @@ import Testing
     }
     #expect(passed == 50)
     #expect(error.problem.reason.hasPrefix("50 rows and fields of 149 rows read were rejected"))
-    #expect(try night(try TestStore(), .percent(34), rejects: 50).rowsRejected == 49)
+    #expect(try night(try TestStore(), .percent(34), rejects: 50).rows.rejected == 49)
   }
 }

@@ -88,7 +88,7 @@ import Testing
       let export = town([("a", nil, name, avatar), ("b", nil, "Ana", nil)])
       let outcome = try test.night(export)
       if night > 0 {
-        #expect((outcome.rowsAdded, outcome.rowsChanged) == (0, 1))
+        #expect((outcome.rows.added, outcome.rows.changed) == (0, 1))
         #expect(
           try test.store.changedSubjects().restaurants == [try #require(try test.store.reader().restaurantKey("r"))])
       }

@@ -24,8 +24,8 @@ import Testing
       let outcome = try test.night(rules, export, batchRows: Int.random(in: 1...40, using: &random))
       let clean = try TestStore()
       let whole = try clean.night(rules, export)
-      #expect(outcome.rowsRead == whole.rowsRead)
-      #expect(outcome.rowsRepeated == whole.rowsRepeated)
+      #expect(outcome.rows.read == whole.rows.read)
+      #expect(outcome.rows.repeated == whole.rows.repeated)
       #expect(outcome.repeated == whole.repeated)
       #expect(try test.rejects() == clean.rejects(), "night \(night)")
       #expect(try test.dump() == clean.dump(), "night \(night)")
@@ -33,7 +33,7 @@ import Testing
       let again = try test.night(rules, export)
       #expect(!again.changed)
       #expect(again.repeated == whole.repeated)
-      #expect(again.rowsSame + again.rowsRepeated == again.rowsRead)
+      #expect(again.rows.same + again.rows.repeated == again.rows.read)
     }
   }
 
@@ -95,7 +95,7 @@ struct SubjectPages {
   var userIDs: [String] = []
 
   init(_ reader: StoreReader) throws {
-    let show = UserShow(favorites: true, orders: true, visits: true, diet: true, budget: true, joined: true)
+    let show = UserShow.everything
     try reader.eachRestaurant { key, id in
       restaurants[key] = "\(String(describing: try reader.restaurantDossier(key)))"
       restaurantIDs.append(id)

@@ -58,7 +58,7 @@ import Testing
     #expect(try test.store.forgottenMemory() == ForgottenMemory(key: "k", marks: ["id a": "id a none "]))
     // The next night brings the same rows, without the person, and changes nothing.
     let outcome = try test.night(town(with: false))
-    #expect(outcome.rowsAdded + outcome.rowsChanged + outcome.rowsRemoved == 0)
+    #expect(outcome.rows.added + outcome.rows.changed + outcome.rows.removed == 0)
   }
 
   @Test func sumsStandWhereStarsAreKept() throws {

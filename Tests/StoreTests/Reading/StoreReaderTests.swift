@@ -68,7 +68,7 @@ import Testing
     var users: [Int64] = []
     try alone.eachRestaurant { key, _ in restaurants.append(key) }
     try alone.eachUser { key, _ in users.append(key) }
-    let show = UserShow(favorites: true, orders: true, visits: true, diet: true, budget: true, joined: true)
+    let show = UserShow.everything
     for isUser in [false, true] {
       var rest = (isUser ? users : restaurants).sorted()[...]
       while !rest.isEmpty {
@@ -134,7 +134,7 @@ import Testing
     try test.night(export)
     let reader = try test.store.reader()
     let key = try #require(try reader.userKey("u"))
-    let nothing = UserShow(reviews: false, photos: false)
+    let nothing = UserShow([])
     let hidden = try #require(try reader.userDossier(key, show: nothing))
     var bare = User(key: key, id: "u")
     bare.name = hidden.user.name
@@ -142,11 +142,11 @@ import Testing
     let usual = try #require(try reader.userDossier(key, show: UserShow()))
     #expect((usual.photos, usual.restaurantsReviewed, usual.reviews.count) == (1, 1, 1))
     #expect(usual.favorites.isEmpty && usual.visits.isEmpty && usual.orders.isEmpty && usual.user.diet == nil)
-    let all = UserShow(favorites: true, orders: true, visits: true, diet: true, budget: true, joined: true)
+    let all = UserShow.everything
     let shown = try #require(try reader.userDossier(key, show: all))
     #expect((shown.favorites.count, shown.visits.count, shown.orders.count) == (1, 1, 1))
     #expect(shown.user.diet == "vegan" && shown.user.createdAt == Timestamp(microseconds: 5))
-    let plain = try #require(try reader.userDossier(key, show: UserShow(photos: false)))
+    let plain = try #require(try reader.userDossier(key, show: UserShow(["reviews"])))
     #expect(plain.photos == 0 && plain.reviews.allSatisfy { $0.photo == nil })
   }
 

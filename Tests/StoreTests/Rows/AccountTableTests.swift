@@ -1,6 +1,7 @@
 import Diagnostics
 import Model
 import Testing
+
 @testable import Store
 
 @Suite struct AccountTableTests {
@@ -27,14 +28,14 @@ import Testing
     let keyless = TestExport.Row(fields: ["name": "n"])
     let outcome = try night(
       test, [row("a", "1"), row("b", "2"), row("b", "2"), row("d", "1"), gone, keyless], first: row("a", "Doc"))
-    #expect(outcome.rowsRead == 7)
-    #expect(outcome.rowsSame == 2)
-    #expect(outcome.rowsChanged == 1)
-    #expect(outcome.rowsAdded == 1)
-    #expect(outcome.rowsRepeated == 1)
-    #expect(outcome.rowsDeleted == 1)
-    #expect(outcome.rowsRejected == 1)
-    #expect(outcome.rowsRemoved == 1)
+    #expect(outcome.rows.read == 7)
+    #expect(outcome.rows.same == 2)
+    #expect(outcome.rows.changed == 1)
+    #expect(outcome.rows.added == 1)
+    #expect(outcome.rows.repeated == 1)
+    #expect(outcome.rows.deleted == 1)
+    #expect(outcome.rows.rejected == 1)
+    #expect(outcome.rows.removed == 1)
   }
 }
 
@@ -114,7 +115,7 @@ import Testing
     let test = try TestStore()
     let outcome = try night(test, Night(accounts: ["u": Self.account]))
     #expect(try users(test) == ["u|1|Account|https://x.example/p|a@example.org|+51|1000000"])
-    #expect((outcome.rowsRead, outcome.rowsAdded) == (1, 1))
+    #expect((outcome.rows.read, outcome.rows.added) == (1, 1))
     _ = try night(test, Night(accounts: [:]))
     #expect(try users(test) == [])
     #expect(try test.store.write { try $0.integer("SELECT count(*) FROM account_users") } == 0)
@@ -141,7 +142,7 @@ import Testing
     _ = try self.night(test, night)
     let again = try self.night(test, night)
     #expect(!again.changed)
-    #expect((again.rowsSame, again.rowsAdded, again.rowsChanged, again.rowsRemoved) == (2, 0, 0, 0))
+    #expect((again.rows.same, again.rows.added, again.rows.changed, again.rows.removed) == (2, 0, 0, 0))
   }
 
   @Test func aRepeatedAccountKeepsNothingButItsLine() throws {

@@ -45,7 +45,7 @@ import Testing
 
   @Test func rowsAreThereInTheirOrder() throws {
     let outcome = try night([(2, "x"), (nil, "y"), (1, nil)])
-    #expect(outcome.rowsRead == 3 && outcome.rowsAdded == 3 && outcome.changed)
+    #expect(outcome.rows.read == 3 && outcome.rows.added == 3 && outcome.changed)
     #expect(try ask("SELECT a, b FROM t") == [[.integer(2), .text("x")], [.null, .text("y")], [.integer(1), .null]])
   }
 
@@ -72,7 +72,7 @@ import Testing
     try night([(1, "x"), (1, "x")])
     try test.store.recordPublished("print", day: CivilDay(number: 0))
     let outcome = try night([(1, "x"), (1, "x")], source: [2])
-    #expect(outcome.rowsSame == 2 && outcome.rowsAdded == 0 && outcome.rowsRemoved == 0 && !outcome.changed)
+    #expect(outcome.rows.same == 2 && outcome.rows.added == 0 && outcome.rows.removed == 0 && !outcome.changed)
     #expect(try test.store.publishedFingerprint() == "print")
     #expect(try test.store.ingest(IngestRules()) { $0.tables.isUpToDate("t", source: [2]) }.result)
   }
@@ -81,17 +81,17 @@ import Testing
     try night([(1, "x"), (1, "x"), (2, "y")])
     try test.store.recordPublished("print", day: CivilDay(number: 0))
     let outcome = try night([(2, "y"), (1, "x"), (3, "z"), (4, "z")])
-    #expect(outcome.rowsAdded == 2 && outcome.rowsRemoved == 1 && outcome.rowsSame == 2 && outcome.changed)
-    #expect(outcome.rowsRead == outcome.rowsAdded + outcome.rowsChanged + outcome.rowsSame + outcome.rowsRejected)
+    #expect(outcome.rows.added == 2 && outcome.rows.removed == 1 && outcome.rows.same == 2 && outcome.changed)
+    #expect(outcome.rows.read == outcome.rows.added + outcome.rows.changed + outcome.rows.same + outcome.rows.rejected)
     #expect(try test.store.publishedFingerprint() == nil)
     let other = try night([(1, "x"), (2, "y"), (3, "z"), (4, "z")])
-    #expect(other.changed && other.rowsAdded == 0, "the order of rows is a part of the table")
+    #expect(other.changed && other.rows.added == 0, "the order of rows is a part of the table")
   }
 
   @Test func aTableThatWasNotReadToItsEndStays() throws {
     try night([(1, "x"), (2, "y")])
     let outcome = try night([(1, "x")], source: nil)
-    #expect(!outcome.changed && outcome.rowsRemoved == 0)
+    #expect(!outcome.changed && outcome.rows.removed == 0)
     #expect(try ask("SELECT count(*) FROM t") == [[.integer(2)]])
     // Of a table that was never whole, what there is.
     try night([(1, "x")], table: "u", source: nil, rules: IngestRules(mode: .delta))
@@ -106,7 +106,7 @@ import Testing
     try night([(1, "x")], table: "u", rules: IngestRules(mode: .delta))
     #expect(try tables() == ["t", "u"])
     let outcome = try night([(1, "x")], table: "u")
-    #expect(outcome.rowsRemoved == 1 && outcome.changed)
+    #expect(outcome.rows.removed == 1 && outcome.changed)
     #expect(try tables() == ["u"])
     let left = try test.store.write {
       try $0.rows("SELECT name FROM sqlite_schema WHERE name LIKE 'own_rows%'") { $0.text(0) ?? "" }
@@ -117,7 +117,7 @@ import Testing
   @Test func aDryRunLeavesNothing() throws {
     try night([(1, "x")])
     let outcome = try night([(5, "n")], rules: IngestRules(dryRun: true))
-    #expect(outcome.rowsAdded == 1 && outcome.changed)
+    #expect(outcome.rows.added == 1 && outcome.changed)
     #expect(try ask("SELECT a FROM t") == [[.integer(1)]])
   }
 

@@ -1,5 +1,4 @@
 internal import Model
-internal import Store
 internal import Templating
 
 extension PageBuilder {

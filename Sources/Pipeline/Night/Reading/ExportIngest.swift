@@ -20,7 +20,7 @@ final class ExportIngest {
   var mismatches = MismatchList()
   let session: IngestSession
   var reader: FileFeed
-  let mode: Settings.ExportsMode
+  let mode: IngestRules.Mode
   /// The reader fingerprint of a file whose ratings are stars.
   private let plainReaderFingerprint: [UInt8]
   let context: RunContext
@@ -48,7 +48,7 @@ final class ExportIngest {
   var openTables: [String: OpenTable] = [:]
 
   init(
-    _ session: IngestSession, reader: FileFeed, mode: Settings.ExportsMode, readerFingerprint: [UInt8],
+    _ session: IngestSession, reader: FileFeed, mode: IngestRules.Mode, readerFingerprint: [UInt8],
     nightStart: Int64,
     rereads: Bool, context: RunContext, whenReading: @escaping () -> Void
   ) {

@@ -30,8 +30,6 @@ struct ReadingOrder {
       return Group(collections: collections, files: sorted.map(\.element))
     }
   }
-
-  var files: [ExportFile] { groups.flatMap(\.files) }
 }
 
 extension ExportFile {

@@ -96,7 +96,7 @@ struct PhotosFilter {
     }
   }
 
-  private func writeTotals(_ photos: RunReport.Photos, saved: Int, _ output: FrameWriter) throws {
+  private func writeTotals(_ photos: PhotoOutcome, saved: Int, _ output: FrameWriter) throws {
     var sums = SumTable(output)
     try sums.add(.total(.photosReady), photos.ready)
     try sums.add(.total(.photosFailed), photos.failed)

@@ -90,7 +90,7 @@ struct SealedFilter {
 
   private func writeMonths(_ store: Store, _ output: FrameWriter) throws {
     let reader = try store.reader()
-    guard night.run.settings.sealed.neighbours, let synced = try reader.synced() else { return }
+    guard night.run.settings.site.sealed.neighbours, let synced = try reader.synced() else { return }
     let months = SiteRenderer.neighbourMonths(synced: synced.day(offset: night.run.clock.zone.offset(at: synced)))
     try NeighbourSummaries(reader, shards: night.plan.shards).each(months) { shard, row in
       try Self.write(row, for: UInt64(shard), to: output)

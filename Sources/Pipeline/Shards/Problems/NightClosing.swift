@@ -3,6 +3,7 @@ internal import Ingest
 internal import Lake
 internal import Model
 internal import Platform
+internal import Publish
 internal import Store
 
 /// `sumaq shard close`: ends a night before anything of it is put in place. Decides whether a guard refuses it, joins what all
@@ -24,7 +25,7 @@ struct NightClosing {
       told.log.report(refusal.problem)
       report.status = StoreProblems.guards.contains(refusal.problem.kind) ? .refused : .failed
       (report.failure, report.problems) = (refusal.problem, told.log.entries)
-      report.publish = RunReport.Publishing()
+      report.publish = PublishOutcome()
       try tellOperator(report, heard, exitCode: refusal.exitCode)
       return (report, refusal.exitCode)
     }
@@ -57,12 +58,12 @@ struct NightClosing {
     report.seconds = Double(report.finished - report.started) / 1e6
     report.ingest.files = night.plan.parts.count
     report.ingest.bytesRead = night.plan.parts.reduce(0) { $0 + $1.bytes }
-    report.ingest.rowsRead = heard.sum(\.read)
-    report.ingest.rowsRejected = heard.sum(\.rejected)
-    report.ingest.rowsForgotten = heard.sum(\.forgotten)
-    report.ingest.rowsLeftOut = heard.parts.values.reduce(0) { $0 + $1.leftOut.values.reduce(0, +) }
-    report.ingest.rowsRepeated = heard.total(.rowsRepeated)
-    report.ingest.rowsDeleted = heard.total(.rowsDeleted)
+    report.ingest.rows.read = heard.sum(\.read)
+    report.ingest.rows.rejected = heard.sum(\.rejected)
+    report.ingest.rows.forgotten = heard.sum(\.forgotten)
+    report.ingest.rows.leftOut = heard.parts.values.reduce(0) { $0 + $1.leftOut.values.reduce(0, +) }
+    report.ingest.rows.repeated = heard.total(.rowsRepeated)
+    report.ingest.rows.deleted = heard.total(.rowsDeleted)
     report.photos.ready = heard.total(.photosReady)
     report.photos.failed = heard.total(.photosFailed)
     report.photos.waiting = heard.total(.photosWaiting)
@@ -260,7 +261,7 @@ struct NightGuards {
   /// gone.
   func check() throws {
     let rejected = heard.sum(\.rejected) + heard.sum(\.rejectedFields)
-    try RunRequest.MaxRejects(text: night.plan.maxRejects)?.stored.check(
+    try RejectLimit(text: night.plan.maxRejects)?.check(
       rejected, of: heard.sum(\.read), store: night.lake.folder)
     try checkScales()
     guard !night.plan.allowsShrink else { return }

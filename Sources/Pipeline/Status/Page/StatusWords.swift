@@ -68,8 +68,8 @@ struct StatusWords {
     guard let most = facts.changes.first(where: { $0.collection == .reviews }) ?? facts.changes.first else {
       let ingest = report.ingest
       return (
-        ("New rows", ingest.rowsAdded),
-        "\(Amount.count(ingest.rowsChanged)) changed, \(Amount.count(ingest.rowsRemoved)) gone"
+        ("New rows", ingest.rows.added),
+        "\(Amount.count(ingest.rows.changed)) changed, \(Amount.count(ingest.rows.removed)) gone"
       )
     }
     return (

@@ -1,4 +1,3 @@
-internal import Diagnostics
 package import Model
 
 /// The messages of the pipe. Both ends are the same binary, so the protocol needs no version.

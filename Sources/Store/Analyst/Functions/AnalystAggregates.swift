@@ -47,9 +47,9 @@ final class AnalystAggregates {
     sqlite3_create_window_function(
       connection.handle, name, count, SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS,
       Unmanaged.passUnretained(function).toOpaque(),
-      { AnalystAggregates.add($0, $1, $2) },
+      { AnalystAggregates.step($0, $1, $2, 1) },
       { AnalystAggregates.end($0) }, { AnalystAggregates.value($0) },
-      { AnalystAggregates.remove($0, $1, $2) }, nil)
+      { AnalystAggregates.step($0, $1, $2, -1) }, nil)
   }
 
   /// The state of the group or window, made at its first row; nil if SQLite has no memory.
@@ -59,26 +59,15 @@ final class AnalystAggregates {
     return AnalystGroup.value(context) { AnalystGatheringBox(function.make()) }
   }
 
-  private static func add(
-    _ context: OpaquePointer?, _ count: Int32, _ values: UnsafeMutablePointer<OpaquePointer?>?
+  /// Adds a row, or removes it again if `sign` is -1.
+  private static func step(
+    _ context: OpaquePointer?, _ count: Int32, _ values: UnsafeMutablePointer<OpaquePointer?>?, _ sign: Int
   ) {
     guard let values, let box = gathering(context) else { return sqlite3_result_error_nomem(context) }
-    do {
-      try box.gathering.add(AnalystRow(values, count: count))
-    } catch {
-      error.answer(context)
-    }
-  }
-
-  private static func remove(
-    _ context: OpaquePointer?, _ count: Int32, _ values: UnsafeMutablePointer<OpaquePointer?>?
-  ) {
-    guard let values, let box = gathering(context) else { return sqlite3_result_error_nomem(context) }
-    do {
-      try box.gathering.remove(AnalystRow(values, count: count))
-    } catch {
-      error.answer(context)
-    }
+    do throws(AnalystFunctionMistake) {
+      let row = AnalystRow(values, count: count)
+      if sign > 0 { try box.gathering.add(row) } else { try box.gathering.remove(row) }
+    } catch { error.answer(context) }
   }
 
   private static func value(_ context: OpaquePointer?) {

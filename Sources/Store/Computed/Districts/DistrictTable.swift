@@ -19,11 +19,7 @@ struct DistrictTable {
     guard isNew || columns.contains(where: { open?.columns.concern($0.rawValue) == true }) else { return false }
     let changed = try refresh()
     guard !changed.isEmpty else { return false }
-    let table = try open ?? session.subjects(.restaurants)
-    // No published page shows a restaurant that is new tonight.
-    changed.forEach { key in
-      if key <= table.startKey, !table.changes.gained.contains(key) { table.recordChangedDistrict(key) }
-    }
+    try (open ?? session.subjects(.restaurants)).recordChanged(.district, of: changed)
     return true
   }
 
@@ -33,7 +29,15 @@ struct DistrictTable {
     let (keys, found) = try found()
     // The tables are in the order of keys, what was found in that of ids.
     let order = keys.indices.sorted { keys[$0] < keys[$1] }
-    let changed = try differing(order.lazy.map { (key: keys[$0], district: found[$0]) })
+    let changed = try connection.keysDiffering(
+      "SELECT restaurant_key, district, town, folded, digest FROM restaurant_districts ORDER BY restaurant_key"
+    ) { body in
+      for place in order { try body(keys[place], found[place].map { [$0] } ?? []) }
+    } isSame: { row, _, district in
+      let stored = District(name: row.text(1) ?? "", town: row.text(2), folded: row.text(3) ?? "")
+      return stored.isSame(as: district)
+        && row.integer(4) == Int64(bitPattern: Self.digest(of: row.integer(0), district))
+    }
     try changed.forEach {
       try connection.run("DELETE FROM restaurant_districts WHERE restaurant_key = ?1", .integer($0))
     }
@@ -55,45 +59,15 @@ struct DistrictTable {
 
   /// The keys of restaurants with their districts, in the order of ids.
   private func found() throws -> (keys: [Int64], DistrictRule.Districts) {
-    let rows = try connection.statement(
-      "SELECT key, district, address, lat, lon FROM restaurants WHERE present = 1 ORDER BY id")
-    defer { rows.reset() }
     var rule = DistrictRule()
     var keys: [Int64] = []
-    while try rows.step() {
+    try connection.each(
+      "SELECT key, district, address, lat, lon FROM restaurants WHERE present = 1 ORDER BY id"
+    ) { rows in
       keys.append(rows.integer(0))
       rule.add(declared: rows.text(1), address: rows.text(2), position: rows.position(3))
     }
     return (keys, rule.districts())
-  }
-
-  private func differing(_ found: some Sequence<(key: Int64, district: District?)>) throws -> KeySet {
-    let stored = try connection.statement(
-      "SELECT restaurant_key, district, town, folded, digest FROM restaurant_districts ORDER BY restaurant_key")
-    defer { stored.reset() }
-    var changed = KeySet()
-    var isThere = try stored.step()
-    for (key, district) in found {
-      while isThere, stored.integer(0) < key {
-        changed.insert(stored.integer(0))
-        isThere = try stored.step()
-      }
-      let isStored = isThere && stored.integer(0) == key
-      let isSame = isStored ? Self.matches(stored, key, district) : district == nil
-      if !isSame { changed.insert(key) }
-      if isStored { isThere = try stored.step() }
-    }
-    while isThere {
-      changed.insert(stored.integer(0))
-      isThere = try stored.step()
-    }
-    return changed
-  }
-
-  private static func matches(_ row: Statement, _ key: Int64, _ district: District?) -> Bool {
-    guard let district else { return false }
-    let stored = District(name: row.text(1) ?? "", town: row.text(2), folded: row.text(3) ?? "")
-    return stored.isSame(as: district) && row.integer(4) == Int64(bitPattern: digest(of: key, district))
   }
 
   /// The digest by which a damaged row is noticed.
@@ -110,8 +84,6 @@ struct DistrictTable {
   static func columns(as alias: String) -> String {
     ["district", "town", "folded", "digest"].map { "\(alias).\($0)" }.joined(separator: ", ")
   }
-
-  static let columnCount: Int32 = 4
 
   /// The join of the district of the restaurant `alias`, with the alias `districts`.
   static func join(of alias: String) -> String {

@@ -10,9 +10,7 @@ extension DossierRun {
 
   /// Everything that the store knows of a user, even of one without a page; nil if the user has no row.
   package func member(_ key: Int64) throws -> UserDossier? {
-    try user(
-      key, UserShow(favorites: true, orders: true, visits: true, diet: true, budget: true, joined: true),
-      needsPage: false)
+    try user(key, .everything, needsPage: false)
   }
 
   private func user(_ key: Int64, _ show: UserShow, needsPage: Bool) throws -> UserDossier? {

@@ -61,18 +61,16 @@ struct MenuFigures: Sendable {
   private var restaurants: [Int64] = []
   /// Where the dishes of each restaurant begin in `spellings` and `prices`, and the end of the last one's.
   private var starts: [UInt32] = [0]
-  private var spellings: [Int32]
-  private var prices: Prices
+  private var spellings: [Int32] = []
+  private var prices = Prices(count: 0)
   /// The currency of the prices that count, which is the most frequent one.
   private(set) var currency: String?
   private var currencyNumber = 0
   private var names = SpellingNumbers()
 
   init(_ connection: Connection) throws {
-    let counts = try connection.statement(Self.counts)
-    defer { counts.reset() }
     var count = 0
-    while try counts.step() {
+    try connection.each(Self.counts) { counts in
       count += Int(counts.integer(1))
       restaurants.append(counts.integer(0))
       starts.append(UInt32(count))
@@ -85,13 +83,11 @@ struct MenuFigures: Sendable {
   /// Reads the dishes of restaurants that have a page; those of all other restaurants keep no name and no price.
   private mutating func fill(_ connection: Connection) throws {
     var filled = starts
-    let statement = try connection.statement(Self.dishes)
-    defer { statement.reset() }
     var currencies: [(text: String?, count: Int)] = []
     var numbers: [ExactText?: Int] = [:]
     var types: [ExactText: Bool] = [:]
     var place = 0
-    while try statement.step() {
+    try connection.each(Self.dishes) { statement in
       let next = CheckedRow.count(of: .dishes)
       try statement.requireIntact(.dishes, user: nil, restaurant: statement.text(next + 1))
       let type = ExactText(statement.text(DishColumn.type.index) ?? "")

@@ -14,7 +14,7 @@ extension Standings {
   private func tally(_ district: District, _ members: [UInt32], _ all: [Int: Int]) -> DistrictTally {
     let own = members.lazy.map { rows[Int($0)] }
     return DistrictTally(
-      district, restaurants: members.count, middle: middle(of: own.compactMap(\.position)),
+      district: district, restaurants: members.count, middle: middle(of: own.compactMap(\.position)),
       moreOf: strongest(cuisineShares(of: own), of: members.count, all))
   }
 
@@ -58,7 +58,7 @@ extension Standings {
     guard districts.count > 1 else { return [] }
     var counts: [Int: Int] = [:]
     for row in members where row.district >= 0 { counts[row.district, default: 0] += 1 }
-    return counts.map { DistrictTally(districts[$0.key], restaurants: $0.value) }.sorted { $0.precedes($1) }
+    return counts.map { DistrictTally(district: districts[$0.key], restaurants: $0.value) }.sorted { $0.precedes($1) }
   }
 }
 
@@ -77,12 +77,5 @@ package struct DistrictTally: Sendable, Hashable {
   /// The position in its middle: the medians of latitudes and of longitudes.
   package var middle: Position?
   /// At most two cuisines whose share of its restaurants exceeds their share of the whole guide, the strongest first.
-  package var moreOf: [String]
-
-  package init(_ district: District, restaurants: Int, middle: Position? = nil, moreOf: [String] = []) {
-    self.district = district
-    self.restaurants = restaurants
-    self.middle = middle
-    self.moreOf = moreOf
-  }
+  package var moreOf: [String] = []
 }

@@ -68,12 +68,10 @@ struct Standings: Sendable {
   init(_ connection: Connection) throws {
     // The array would be twice as large for a moment whenever it grows.
     rows.reserveCapacity(Int(try connection.integer("SELECT count(*) FROM restaurants WHERE present = 1") ?? 0))
-    let statement = try connection.statement(Self.rows)
-    defer { statement.reset() }
     let summary = CheckedRow.count(of: .restaurants)
-    while try statement.step() {
+    try connection.each(Self.rows) { statement in
       try statement.requireIntact(.restaurants)
-      guard statement.integer(2) == 1 else { continue }
+      guard statement.integer(2) == 1 else { return }
       try statement.requireIntactSummary(of: statement.integer(0), at: summary)
       let row = Row(
         key: statement.integer(0), reviews: statement.integer(summary), rated: statement.integer(summary + 1),
@@ -99,11 +97,10 @@ struct Standings: Sendable {
 
   /// Reads the cuisines of all rows. Both are in the order of keys.
   private mutating func addCuisines(_ connection: Connection) throws {
-    let statement = try connection.statement(
-      "SELECT c.restaurant_key, \(CuisineTable.columns(as: "c")) FROM restaurant_cuisines AS c ORDER BY 1, 2")
-    defer { statement.reset() }
     var index = 0
-    while try statement.step() {
+    try connection.each(
+      "SELECT c.restaurant_key, \(CuisineTable.columns(as: "c")) FROM restaurant_cuisines AS c ORDER BY 1, 2"
+    ) { statement in
       let key = statement.integer(0)
       while index < rows.count, rows[index].key < key { index += 1 }
       guard index < rows.count, rows[index].key == key, let cuisine = try statement.cuisine(of: key, at: 1) else {
@@ -117,11 +114,10 @@ struct Standings: Sendable {
 
   /// Reads the districts of all rows. Both are in the order of keys.
   private mutating func addDistricts(_ connection: Connection) throws {
-    let statement = try connection.statement(
-      "SELECT d.restaurant_key, \(DistrictTable.columns(as: "d")) FROM restaurant_districts AS d ORDER BY 1")
-    defer { statement.reset() }
     var index = 0
-    while try statement.step() {
+    try connection.each(
+      "SELECT d.restaurant_key, \(DistrictTable.columns(as: "d")) FROM restaurant_districts AS d ORDER BY 1"
+    ) { statement in
       let key = statement.integer(0)
       while index < rows.count, rows[index].key < key { index += 1 }
       guard index < rows.count, rows[index].key == key, let district = try statement.district(of: key, at: 1) else {

@@ -111,23 +111,6 @@ package struct ListFigures: Sendable, Hashable {
     package var highest: Int64
     /// The currency of the prices; nil means that of the settings.
     package var currency: String?
-
-    package init(sorted: [Int64], currency: String?) {
-      func part(_ quarters: Int) -> Int64 { sorted[(sorted.count - 1) * quarters / 4] }
-      self.init(
-        dishes: sorted.count, lowest: part(0), lowerQuarter: part(1), median: part(2), upperQuarter: part(3),
-        highest: part(4), currency: currency)
-    }
-
-    init(
-      dishes: Int, lowest: Int64, lowerQuarter: Int64, median: Int64, upperQuarter: Int64, highest: Int64,
-      currency: String?
-    ) {
-      self.dishes = dishes
-      (self.lowest, self.highest) = (lowest, highest)
-      (self.lowerQuarter, self.median, self.upperQuarter) = (lowerQuarter, median, upperQuarter)
-      self.currency = currency
-    }
   }
 
   /// A dish that several restaurants serve.
@@ -141,14 +124,6 @@ package struct ListFigures: Sendable, Hashable {
     package var currency: String?
     /// The file name of its page without suffix; nil if it has none.
     package var page: String?
-
-    package init(name: String, places: Int, lowest: Int64? = nil, median: Int64? = nil, currency: String? = nil) {
-      self.name = name
-      self.places = places
-      self.lowest = lowest
-      self.median = median
-      self.currency = currency
-    }
   }
 
   /// The position of a restaurant and its rating.
@@ -156,12 +131,6 @@ package struct ListFigures: Sendable, Hashable {
     package var position: Position
     package var rated: Int
     package var milliStars: Int
-
-    package init(position: Position, rated: Int, milliStars: Int) {
-      self.position = position
-      self.rated = rated
-      self.milliStars = milliStars
-    }
   }
 
   package var restaurants = 0
@@ -178,4 +147,13 @@ package struct ListFigures: Sendable, Hashable {
   package var spots: [Spot] = []
 
   package init() {}
+}
+
+extension ListFigures.Prices {
+  package init(sorted: [Int64], currency: String?) {
+    func part(_ quarters: Int) -> Int64 { sorted[(sorted.count - 1) * quarters / 4] }
+    self.init(
+      dishes: sorted.count, lowest: part(0), lowerQuarter: part(1), median: part(2), upperQuarter: part(3),
+      highest: part(4), currency: currency)
+  }
 }

@@ -35,10 +35,8 @@ extension StoreReader {
     _ sql: String, _ collection: Collection, dates: (Statement) -> [Timestamp?], _ body: (PageSubject) throws -> Void
   ) throws {
     try convertingErrors {
-      let statement = try connection.statement(sql)
-      defer { statement.reset() }
       let summary = CheckedRow.count(of: collection)
-      while try statement.step() {
+      try connection.each(sql) { statement in
         try statement.requireIntact(collection)
         try statement.requireIntactSummary(of: statement.integer(0), at: summary)
         let changed = (dates(statement) + [statement.time(summary + 10)]).compactMap(\.self).max()
@@ -56,7 +54,7 @@ extension StoreReader {
     let reviewer =
       usersPages == .all ? "" : "AND EXISTS(SELECT 1 FROM user_summaries AS s WHERE s.key = u.key)"
     try convertingErrors {
-      try each(Self.restaurants) { row in
+      try connection.each(Self.restaurants) { row in
         let restaurant = try row.restaurant()
         guard let name = restaurant.name else { return }
         var found = SearchName(.restaurant, id: restaurant.id, name: name)
@@ -67,7 +65,7 @@ extension StoreReader {
         try body(found)
       }
       var place = DishRestaurant(key: -1)
-      try each(Self.dishes) { row in
+      try connection.each(Self.dishes) { row in
         let count = CheckedRow.count(of: .dishes)
         if place.key != row.integer(count) { place = try row.dishPlace(at: count) }
         try row.requireIntact(.dishes, user: nil, restaurant: place.id)
@@ -78,7 +76,7 @@ extension StoreReader {
       }
       let people =
         "SELECT \(ReviewReader.authorColumns) FROM users AS u WHERE present = 1 AND name IS NOT NULL \(reviewer)"
-      try each(people) { row in
+      try connection.each(people) { row in
         guard let person = try row.author(at: 0), let name = person.name else { return }
         try body(SearchName(.person, id: person.id, name: name))
       }
@@ -99,12 +97,6 @@ extension StoreReader {
     FROM dishes AS d JOIN restaurants AS o ON o.key = d.restaurant_key \(CuisineTable.joinLead(of: "o"))
     \(DistrictTable.join(of: "o")) WHERE o.present = 1 AND d.name IS NOT NULL
     """
-
-  private func each(_ sql: String, _ body: (Statement) throws -> Void) throws {
-    let statement = try connection.statement(sql)
-    defer { statement.reset() }
-    while try statement.step() { try body(statement) }
-  }
 }
 
 /// A restaurant as the search shows it beside a dish. Dishes are mostly grouped by restaurant, so it is read once for

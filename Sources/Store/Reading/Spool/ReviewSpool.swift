@@ -37,15 +37,11 @@ final class ReviewSpool: Sendable {
   private static func add(
     _ keys: Range<Int64>, of reader: StoreReader, _ plan: SpoolPlan, to writer: inout SpoolWriter
   ) throws {
-    let reviews = try reader.connection.statement(Self.reviews)
-    reviews.bind(1, keys.lowerBound)
-    reviews.bind(2, keys.upperBound)
-    defer { reviews.reset() }
-    while try reviews.step() {
+    try reader.connection.each(Self.reviews, .integer(keys.lowerBound), .integer(keys.upperBound)) { reviews in
       let user = reviews.optionalInteger(ReviewColumn.userID.index)
       let restaurant = reviews.optionalInteger(ReviewColumn.restaurantID.index)
       let runs = (user: plan.users.run(of: user), restaurant: plan.restaurants.run(of: restaurant))
-      guard runs.user != nil || runs.restaurant != nil else { continue }
+      guard runs.user != nil || runs.restaurant != nil else { return }
       writer.begin(reviews)
       if let user, let run = runs.user { try writer.addToUsers(run, subject: user, restaurant: restaurant) }
       if let restaurant, let run = runs.restaurant {

@@ -1,6 +1,7 @@
 import Model
 import Platform
 import Testing
+
 @testable import Store
 
 /// What the store remembers of a file's records stands for them only as long as their rows are what they say.
@@ -32,11 +33,11 @@ import Testing
     try test.night(export())
     #expect(try known(test).filter { $0 != 0 }.count == 3)
     let again = try test.night(export())
-    #expect(again.rowsRead == 3)
-    #expect(again.rowsSame == 3)
+    #expect(again.rows.read == 3)
+    #expect(again.rows.same == 3)
     #expect(!again.changed)
     let less = try test.night(export { $0.rows.remove(at: 1) })
-    #expect(less.rowsRemoved == 1)
+    #expect(less.rows.removed == 1)
     #expect(try comments(test) == ["first", "third"])
     #expect(try test.store.check() == [])
   }
@@ -107,7 +108,7 @@ import Testing
       try session.finish(.reviews, whole: true)
     }.outcome
     // What was not read is in no number.
-    #expect((outcome.rowsRead, outcome.rowsSame) == (0, 0))
+    #expect((outcome.rows.read, outcome.rows.same) == (0, 0))
     #expect(!outcome.changed)
     #expect(try known(test).count == 3)
   }
@@ -125,8 +126,8 @@ import Testing
       try session.apply(TestExport.batch(.reviews, part.rows.map(\.row)), file: "part")
       try session.finish(.reviews, whole: true)
     }.outcome
-    #expect((outcome.rowsAdded, outcome.rowsChanged, outcome.rowsSame, outcome.rowsRepeated) == (1, 1, 0, 1))
-    #expect(outcome.rowsRead == 3)
+    #expect((outcome.rows.added, outcome.rows.changed, outcome.rows.same, outcome.rows.repeated) == (1, 1, 0, 1))
+    #expect(outcome.rows.read == 3)
   }
 
   /// Records are kept some thousands at a time.
@@ -140,7 +141,7 @@ import Testing
     #expect(first.count == 9000)
     #expect(!first.contains(0))
     export.rows.swapAt(10, 8000)
-    #expect(try test.night(export).rowsSame == 9000)
+    #expect(try test.night(export).rows.same == 9000)
     let second = try known(test)
     #expect(second[10] == first[8000])
     #expect(second[8000] == first[10])

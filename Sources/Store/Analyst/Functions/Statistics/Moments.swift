@@ -1,9 +1,9 @@
 /// The count, the sum and the sum of the squares of numbers, all exact. Numbers can be taken back.
 struct Moments {
-  private var count: Int64 = 0
+  private(set) var count: Int64 = 0
   private var infinities: Int64 = 0
-  private var sum = WideSum()
-  private var squares = WideSum()
+  private(set) var sum = WideSum()
+  private(set) var squares = WideSum()
 
   /// Adds the number, or takes it back if `sign` is -1; nil is an infinite number.
   mutating func add(_ number: ExactNumber?, sign: Int64) {
@@ -16,12 +16,16 @@ struct Moments {
     squares.add(number, times: number, sign: sign)
   }
 
+  /// Whether there are more numbers than `least`, and no infinite ones.
+  func isDefined(above least: Int64) -> Bool { infinities == 0 && count > least }
+
+  /// How far the numbers spread, times the square of their count.
+  var spread: WideNumber { squares.number * count - sum.number * sum.number }
+
   /// The variance of the numbers as a sample or as a whole population; nil if there are too few numbers, or infinite
   /// ones.
   func variance(ofSample: Bool) -> ScaledDouble? {
-    guard infinities == 0, count > (ofSample ? 1 : 0) else { return nil }
-    let sum = sum.number
-    let spread = squares.number * count - sum * sum
+    guard isDefined(above: ofSample ? 1 : 0) else { return nil }
     return spread.scaled / (WideNumber(count) * (ofSample ? count - 1 : count)).scaled
   }
 }
@@ -47,56 +51,44 @@ final class SpreadGathering: AnalystGathering {
   }
 }
 
-/// The sums of pairs of numbers, of their squares and of their products, all exact. Pairs can be taken back.
+/// The moments of pairs of numbers, and the sum of their products, all exact. Pairs can be taken back.
 struct PairMoments {
-  private var count: Int64 = 0
-  private var infinities: Int64 = 0
-  private var x = WideSum()
-  private var y = WideSum()
-  private var xx = WideSum()
-  private var yy = WideSum()
-  private var xy = WideSum()
+  private var x = Moments()
+  private var y = Moments()
+  private var products = WideSum()
 
   /// Adds the pair, or takes it back if `sign` is -1; nil is an infinite number.
   mutating func add(y: ExactNumber?, x: ExactNumber?, sign: Int64) {
-    count += sign
-    guard let x, let y else {
-      infinities += sign
-      return
-    }
     self.x.add(x, sign: sign)
     self.y.add(y, sign: sign)
-    xx.add(x, times: x, sign: sign)
-    yy.add(y, times: y, sign: sign)
-    xy.add(x, times: y, sign: sign)
+    if let x, let y { products.add(x, times: y, sign: sign) }
   }
 
-  private var isDefined: Bool { infinities == 0 && count > 1 }
+  private var isDefined: Bool { x.isDefined(above: 1) && y.isDefined(above: 1) }
 
-  /// How far the x spread, how far the y spread, and how far they do so together, each times the count.
-  private var spreadOfX: WideNumber { xx.number * count - x.number * x.number }
-  private var spreadOfY: WideNumber { yy.number * count - y.number * y.number }
-  private var spreadOfBoth: WideNumber { xy.number * count - x.number * y.number }
+  /// How far the pairs spread together, times the square of their count.
+  private var spreadOfBoth: WideNumber { products.number * x.count - x.sum.number * y.sum.number }
 
   /// Pearson's coefficient of correlation; nil if one of the two is the same everywhere.
   var correlation: ScaledDouble? {
     guard isDefined else { return nil }
-    let spread = spreadOfX * spreadOfY
+    let spread = x.spread * y.spread
     return spread.isZero ? nil : spreadOfBoth.scaled / spread.scaled.squareRoot()
   }
 
   /// By how much y grows on the line of least squares where x grows by 1; nil if all x are the same.
   var slope: ScaledDouble? {
     guard isDefined else { return nil }
-    let spread = spreadOfX
+    let spread = x.spread
     return spread.isZero ? nil : spreadOfBoth.scaled / spread.scaled
   }
 
   /// The y of that line where x is 0.
   var intercept: ScaledDouble? {
     guard isDefined else { return nil }
-    let spread = spreadOfX
-    return spread.isZero ? nil : (y.number * xx.number - x.number * xy.number).scaled / spread.scaled
+    let spread = x.spread
+    let moment = y.sum.number * x.squares.number - x.sum.number * products.number
+    return spread.isZero ? nil : moment.scaled / spread.scaled
   }
 }
 

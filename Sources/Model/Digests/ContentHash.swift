@@ -1,12 +1,10 @@
-package import Model
-
-/// A fast 128-bit hash of a page's bytes or of what it is made from, updated piece by piece.
+/// A fast 128-bit hash of a page's bytes or of what it is made from, or of an export's file, updated piece by piece.
 ///
 /// SHA-256 without hardware support takes longer than writing the file. This hash has four lanes of multiplications and
 /// rotations, each of which is reversible, and runs at the speed of memory. It does not resist an attacker who looks
 /// for two pages with one hash. That is why a page counts as unchanged only after its bytes were compared with the
-/// file's.
-package struct ContentHash {
+/// file's. Who makes two export files with one hash only keeps their own old rows.
+package struct ContentHash: Sendable {
   private static let odd1: UInt64 = 0x9E37_79B1_85EB_CA87
   private static let odd2: UInt64 = 0xC2B2_AE3D_27D4_EB4F
   private static let odd3: UInt64 = 0x1656_67B1_9E37_79F9
@@ -61,6 +59,12 @@ package struct ContentHash {
     let low = last[0] ^ Self.rotate(last[1], 17) ^ Self.rotate(last[2], 29) ^ Self.rotate(last[3], 43)
     let first = Self.avalanche(high &+ length)
     return LedgerDigest(high: first, low: Self.avalanche(low &+ Self.rotate(first, 32) &+ length &* Self.odd3))
+  }
+
+  /// 32 hexadecimal digits of all bytes so far.
+  package var text: String {
+    var last = self
+    return Digest.hex(last.finish().bytes)
   }
 
   private static func mix(_ lanes: SIMD4<UInt64>, _ bytes: UnsafeRawBufferPointer, count: Int) -> SIMD4<UInt64> {
