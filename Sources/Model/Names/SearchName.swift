@@ -1,8 +1,8 @@
 /// A name in the search, and the page that it leads to.
-package struct SearchName: Sendable, Hashable {
+package struct SearchName: Sendable, Hashable, Codable {
   /// What has the name. The kind's number is the first digit of its entries in the index. `Templates/assets/search.js`
   /// decides the order in which kinds are listed. listed is said by `Templates/assets/search.js`.
-  package enum Kind: UInt8, Sendable, Hashable, CaseIterable {
+  package enum Kind: UInt8, Sendable, Hashable, CaseIterable, Codable {
     /// `dish` is a dish of one restaurant, `dishPage` a dish with its own page.
     case restaurant, cuisine, dish, person, district, dishPage
   }

@@ -89,12 +89,12 @@ extension SiteBuild {
     let files = try sink.open(.folder(SearchPiece.folder))
     var names = NameBuckets(1, folder: limits.folder, mostInMemory: limits.namesInMemory)
     let tally = try tally(source, keepsNames: everything, &names)
-    let plan = SearchPlan(tally.units)
     let misspellings = Misspellings(tally.words)
+    let plan = SearchPlan(tally.units, misspellings: misspellings.count)
     let made = plan.groups.indices.filter { needsMaking($0, of: plan, everything: everything, files) }
     if !everything, !made.isEmpty { try source.each { names.append($0, to: 0) } }
     try names.finish()
-    let work = SearchRounds(made.map { plan.groups[$0] }, misspellings: misspellings.count, limits)
+    let work = SearchRounds(made.map { plan.groups[$0] }, limits)
     try publish(try work.distributed(names), files, workers: workers)
     try misspellings.eachPiece { try accept($0, files) }
     remember(plan, Set(made), files)

@@ -9,7 +9,7 @@ enum BestMatches {
   static let mostOfOneName = 3
 
   /// How a name matches the typed text; the browser uses the same ranking.
-  enum Match: Int, Comparable {
+  enum Match: Int, Comparable, Codable {
     case whole, firstWords, beginning, laterWords, laterBeginning, street
 
     static func < (left: Match, right: Match) -> Bool { left.rawValue < right.rawValue }
@@ -27,9 +27,13 @@ enum BestMatches {
 
 /// The best names of each kind for a prefix, and the number of all.
 struct BestOfKinds<Held: HeldBytes> {
-  private(set) var counts = [Int](repeating: 0, count: BestMatches.kinds)
+  private enum CodingKeys: CodingKey { case counts, best }
+
+  private(set) var counts: [Int]
   private var best = [BestTen<Held>](repeating: BestTen(), count: BestMatches.kinds)
   private var last: UInt32?
+
+  init(counts: [Int] = [Int](repeating: 0, count: BestMatches.kinds)) { self.counts = counts }
 
   /// Offers one key of a name. A name's keys must be offered one after another, so that the name is counted once.
   mutating func offer(
@@ -41,11 +45,24 @@ struct BestOfKinds<Held: HeldBytes> {
     best[kind].offer(match, name: name, entry: entry)
   }
 
+  /// Adds what was found among other names.
+  mutating func add(_ other: BestOfKinds) {
+    for kind in 0..<min(BestMatches.kinds, other.counts.count, other.best.count) {
+      counts[kind] += other.counts[kind]
+      for candidate in other.best[kind].candidates {
+        candidate.name.withBytes { name in
+          candidate.entry.withBytes { best[kind].offer(candidate.match, name: name, entry: $0) }
+        }
+      }
+    }
+  }
+
   /// The best names, grouped by kind.
   var entries: [Held] { best.flatMap { $0.candidates.map(\.entry) } }
 }
 
 extension BestOfKinds: Sendable where Held: Sendable {}
+extension BestOfKinds: Codable where Held: Codable {}
 
 /// The ten best names of one kind for a prefix, ordered by how well they match, then by name.
 struct BestTen<Held: HeldBytes> {
@@ -112,7 +129,9 @@ struct BestTen<Held: HeldBytes> {
 }
 
 extension BestTen: Sendable where Held: Sendable {}
+extension BestTen: Codable where Held: Codable {}
 extension BestTen.Candidate: Sendable where Held: Sendable {}
+extension BestTen.Candidate: Codable where Held: Codable {}
 
 /// Bytes that must stay valid: a copy, or the memory itself if that stays.
 protocol HeldBytes {

@@ -37,20 +37,22 @@ struct Misspellings {
     var keys = MisspellingKeys()
     for number in 0..<words.count {
       words.withWord(number) { word in
-        keys.make(of: word)
+        bytes += keys.bytes(of: word)
         for variant in 0..<keys.count {
-          let hash = keys.withKey(variant) { key in
-            bytes += word.count + 1 + key.count / 2
-            return Self.hash(key)
-          }
-          pairs.append(Pair(piece: hash, variant: UInt8(variant), word: UInt32(number)))
+          pairs.append(
+            Pair(piece: keys.withKey(variant, Self.hash), variant: UInt8(variant), word: UInt32(number)))
         }
       }
     }
-    count = bytes == 0 ? 0 : min(1 << 16, SearchPlan.packs(bytes, size: Self.pieceSize))
+    count = Self.pieces(ofBytes: bytes)
     for index in pairs.indices { pairs[index].piece &= UInt16(truncatingIfNeeded: count - 1) }
     pairs.sort { $0.piece < $1.piece }
     self.pairs = pairs
+  }
+
+  /// The number of pieces of words that take so many bytes (`MisspellingKeys.bytes`).
+  static func pieces(ofBytes bytes: Int) -> Int {
+    bytes == 0 ? 0 : min(1 << 16, SearchPlan.packs(bytes, size: pieceSize))
   }
 
   /// Calls `body` with every piece.
@@ -79,21 +81,31 @@ struct Misspellings {
         return order != 0 ? order < 0 : words.precedes(one.word, other.word)
       }
     }
-    var list: [(key: [UInt8], words: [UInt8])] = []
-    for entry in sorted {
-      let key = keys[entry.key]
+    var list = List()
+    for entry in sorted { words.withWord(entry.word) { list.add(keys[entry.key], $0) } }
+    return list.piece(number)
+  }
+
+  /// The words of a piece by their keys, which come in the order of both.
+  struct List {
+    private var list: [(key: [UInt8], words: [UInt8])] = []
+
+    mutating func add(_ key: ArraySlice<UInt8>, _ word: some Sequence<UInt8>) {
       if list.last.map({ !$0.key.elementsEqual(key) }) ?? true { list.append((Array(key), [])) }
       let last = list.count - 1
-      guard list[last].words.count < Self.mostOfOneKey else { continue }
+      guard list[last].words.count < mostOfOneKey else { return }
       if !list[last].words.isEmpty { list[last].words.append(UInt8(ascii: " ")) }
-      words.withWord(entry.word) { list[last].words.append(contentsOf: $0) }
+      list[last].words.append(contentsOf: word)
     }
-    var piece = SearchPiece(id: SearchPiece.id(ofMisspellings: number), inputs: [])
-    piece.add("w", words: list)
-    var hash = ContentHash()
-    piece.members.withUnsafeBytes { hash.update($0) }
-    piece.inputs = hash.finish().bytes
-    return piece
+
+    func piece(_ number: Int) -> SearchPiece {
+      var piece = SearchPiece(id: SearchPiece.id(ofMisspellings: number), inputs: [])
+      piece.add("w", words: list)
+      var hash = ContentHash()
+      piece.members.withUnsafeBytes { hash.update($0) }
+      piece.inputs = hash.finish().bytes
+      return piece
+    }
   }
 
   /// The number of a key's piece.
@@ -131,6 +143,12 @@ struct MisspellingKeys {
   }
 
   private func range(_ variant: Int) -> Range<Int> { (variant == 0 ? 0 : ends[variant - 1])..<ends[variant] }
+
+  /// Replaces the keys by those of a word. Returns the bytes that the word takes in pieces.
+  mutating func bytes(of word: UnsafeBufferPointer<UInt8>) -> Int {
+    make(of: word)
+    return (0..<count).reduce(0) { $0 + word.count + 1 + range($1).count / 2 }
+  }
 
   /// Replaces the keys by those of another word.
   mutating func make(of word: UnsafeBufferPointer<UInt8>) {

@@ -98,6 +98,18 @@ struct SearchGathering: Sendable {
     keys.sort { ($0.slot, $0.name, $0.start) < ($1.slot, $1.name, $1.start) }
   }
 
+  /// The best names of a branch, and the number of names of each kind.
+  func found(of branch: SearchUnit) -> BestOfKinds<[UInt8]> {
+    branches[branch].flatMap { branch == .root ? nil : best[$0] } ?? BestOfKinds(counts: counts)
+  }
+
+  /// Takes what others found of a branch in place of what was found here.
+  mutating func set(_ found: BestOfKinds<[UInt8]>, of branch: SearchUnit) {
+    counts = found.counts
+    branches.set(branch, best.count)
+    best.append(found)
+  }
+
   /// The entries of the best names, and the number of names of each kind.
   func best(of branch: SearchUnit) -> (entries: [[UInt8]], counts: [Int]) {
     if branch == .root { return ([], counts) }

@@ -11,8 +11,8 @@ struct SearchPlan {
   static let packSize = 8_000
 
   /// Pieces that are made together.
-  struct Group {
-    enum Role {
+  struct Group: Codable {
+    enum Role: Codable {
       /// All names with a prefix.
       case node
       /// The best names of a prefix, and the continuations by its next letters.
@@ -33,7 +33,9 @@ struct SearchPlan {
   }
 
   /// How the next letters of a branch are distributed.
-  struct Branching {
+  struct Branching: Codable {
+    private enum CodingKeys: CodingKey { case large, packs, skeleton, misspellings }
+
     /// Letters of nodes that are pieces of their own.
     var large: [UInt32] = []
     var small: [(unit: SearchUnit, sum: SearchTally.Sum)] = []
@@ -41,8 +43,11 @@ struct SearchPlan {
     var packs = 0
     /// The prefixes below that branch in turn, written by the letters that lead from one to the next: `m(a(r()))`.
     var skeleton = ""
+    /// Of the root: the number of pieces of misspelled words.
+    var misspellings = 0
   }
 
+  private let misspellings: Int
   private(set) var groups: [Group] = []
   /// The index in `groups` of a prefix's group.
   private(set) var places: [SearchUnit: Int] = [:]
@@ -56,7 +61,8 @@ struct SearchPlan {
   /// The index in `groups` of each pack.
   private(set) var packs: [Pack: Int] = [:]
 
-  init(_ units: UnitTable<SearchTally.Sum>) {
+  init(_ units: UnitTable<SearchTally.Sum>, misspellings: Int) {
+    self.misspellings = misspellings
     let sorted = zip(units.units, units.values).sorted { $0.0 < $1.0 }.map { (unit: $0.0, sum: $0.1) }
     _ = branch(.root, sorted[...])
     for (place, group) in groups.enumerated() {
@@ -104,7 +110,11 @@ struct SearchPlan {
     branching.packs = small <= Self.packSize ? 0 : Self.packs(small, size: Self.packSize)
     addPacks(prefix, branching)
     let skeleton = branching.skeleton
-    if prefix == .root { branching.skeleton = skeleton } else { branching.skeleton = "" }
+    if prefix == .root {
+      (branching.skeleton, branching.misspellings) = (skeleton, misspellings)
+    } else {
+      branching.skeleton = ""
+    }
     let inline = branching.packs == 0 ? branching.small.map(\.unit) : []
     groups.append(Group(role: .branch, prefix: prefix, sum: sum, gathered: inline, branching: branching))
     return skeleton
@@ -186,7 +196,7 @@ extension SearchPlan.Group {
 
   /// Makes its pieces from what was gathered for it.
   func make(
-    _ gathering: SearchGathering, misspellings: Int, _ limits: SearchLimits, _ accept: (SearchPiece) throws -> Void
+    _ gathering: SearchGathering, _ limits: SearchLimits, _ accept: (SearchPiece) throws -> Void
   ) throws {
     var piece = SearchPiece(id: id, inputs: inputs)
     switch role {
@@ -202,7 +212,7 @@ extension SearchPlan.Group {
       piece.add("c", nodes: gathered.map { ($0.last, gathering.entries(of: $0)) })
       if prefix == .root {
         piece.add("i", text: branching.skeleton)
-        piece.add("y", number: misspellings)
+        piece.add("y", number: branching.misspellings)
       }
     }
     try accept(piece)
@@ -211,9 +221,9 @@ extension SearchPlan.Group {
 
 /// The result of one pass over all names: the size of each unit, a sum by which unchanged ones are detected, and the
 /// words. It does not depend on the names' order.
-struct SearchTally {
+package struct SearchTally {
   /// The size and a digest of some keys with their entries. Sums can be added.
-  struct Sum: Hashable {
+  package struct Sum: Hashable, Codable {
     private(set) var bytes = 0
     private(set) var high: UInt64 = 0
     private(set) var low: UInt64 = 0
@@ -226,7 +236,9 @@ struct SearchTally {
       low &+= (digest.low &+ turn) &* 0x1656_67B1_9E37_79F9
     }
 
-    mutating func add(_ other: Sum) {
+    package init() {}
+
+    package mutating func add(_ other: Sum) {
       bytes += other.bytes
       high &+= other.high
       low &+= other.low

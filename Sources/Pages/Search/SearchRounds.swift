@@ -3,11 +3,9 @@ struct SearchRounds {
   private let branches: [SearchPlan.Group]
   /// The other groups, by round. One that is too large for a round is in one of its own.
   private let rounds: [[SearchPlan.Group]]
-  private let misspellings: Int
   private let limits: SearchLimits
 
-  init(_ groups: [SearchPlan.Group], misspellings: Int, _ limits: SearchLimits) {
-    self.misspellings = misspellings
+  init(_ groups: [SearchPlan.Group], _ limits: SearchLimits) {
     self.limits = limits
     branches = groups.filter(\.isBranch)
     var rounds: [[SearchPlan.Group]] = []
@@ -29,7 +27,6 @@ struct SearchRounds {
     fileprivate let gathering: SearchGathering
     fileprivate let rounds: [[SearchPlan.Group]]
     fileprivate let buckets: NameBuckets
-    fileprivate let misspellings: Int
     fileprivate let limits: SearchLimits
 
     /// The branches are the last round, as their best names are known at once.
@@ -55,8 +52,24 @@ struct SearchRounds {
     private func make(
       _ groups: [SearchPlan.Group], _ gathering: SearchGathering, _ accept: (SearchPiece) throws -> Void
     ) throws {
-      for group in groups { try group.make(gathering, misspellings: misspellings, limits, accept) }
+      for group in groups { try group.make(gathering, limits, accept) }
     }
+  }
+
+  /// Rounds of one group, whose names alone are in the bucket. `best` are those of a branch, which has only the names that
+  /// it lists itself.
+  static func rounds(
+    of group: SearchPlan.Group, _ names: NameBuckets, best: BestOfKinds<[UInt8]>, _ limits: SearchLimits
+  ) throws -> Rounds {
+    var gathering = SearchGathering(slots: group.isBranch ? group.gathered : [], branches: [])
+    if group.isBranch {
+      try names.each(of: 0) { gathering.add($0) }
+      gathering.sort()
+      gathering.set(best, of: group.prefix)
+    }
+    return Rounds(
+      branches: group.isBranch ? [group] : [], gathering: gathering, rounds: group.isBranch ? [] : [[group]],
+      buckets: names, limits: limits)
   }
 
   /// Distributes names among the rounds that need them.
@@ -81,8 +94,7 @@ struct SearchRounds {
     gathering.sort()
     try buckets.finish()
     return Rounds(
-      branches: branches, gathering: gathering, rounds: rounds, buckets: buckets, misspellings: misspellings,
-      limits: limits)
+      branches: branches, gathering: gathering, rounds: rounds, buckets: buckets, limits: limits)
   }
 }
 

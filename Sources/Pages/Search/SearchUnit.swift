@@ -3,7 +3,7 @@
 ///
 /// Keys of one unit are counted together in one pass over all names, and made together in another. It is a number, so
 /// that a table of units is small: 21 bits per scalar, the first one highest.
-struct SearchUnit: Hashable, Comparable {
+struct SearchUnit: Hashable, Comparable, Codable {
   let packed: UInt64
 
   static let root = SearchUnit(packed: 0)
@@ -32,7 +32,7 @@ struct SearchUnit: Hashable, Comparable {
     }
   }
 
-  private init(packed: UInt64) { self.packed = packed }
+  init(packed: UInt64) { self.packed = packed }
 
   /// The number of its scalars.
   var depth: Int { packed == 0 ? 0 : packed & 0x3FF_FFFF_FFFF == 0 ? 1 : packed & 0x1F_FFFF == 0 ? 2 : 3 }

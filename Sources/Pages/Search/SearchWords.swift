@@ -196,24 +196,35 @@ struct SearchNames {
   }
 
   /// Calls `body` with every prepared name.
-  func each(_ body: (borrowing SearchWords) -> Void) throws {
+  func each(_ body: (borrowing SearchWords) throws -> Void) throws {
+    let lists = try lists()
+    try Self.each(
+      { add in
+        for list in lists { try add(list) }
+        try source.eachName(add)
+      }, body)
+  }
+
+  /// Calls `body` with each of `names`, prepared. Restaurants come in the order of their folded names.
+  static func each(
+    _ names: @escaping ((SearchName) throws -> Void) throws -> Void, _ body: (borrowing SearchWords) throws -> Void
+  ) throws {
     var ready = SearchWords()
-    for list in try lists() where ready.prepare(list) { body(ready) }
     var twins: [SearchName] = []
-    func flush() {
-      let texts = PlaceDetails.texts(of: twins.map(Self.details))
+    func flush() throws {
+      let texts = PlaceDetails.texts(of: twins.map(details))
       for (twin, text) in zip(twins, texts) {
         var name = twin
         name.details = text
-        name.street = Self.details(twin).street
-        if ready.prepare(name) { body(ready) }
+        name.street = details(twin).street
+        if ready.prepare(name) { try body(ready) }
       }
       twins.removeAll(keepingCapacity: true)
     }
     var folded = ""
     var dishes = PlaceDetails()
     var dishDetails: String?
-    try source.eachName { name in
+    try names { name in
       guard name.kind == .restaurant else {
         var shown = name
         if name.kind == .dish {
@@ -221,19 +232,19 @@ struct SearchNames {
           if own != dishes { (dishes, dishDetails) = (own, own.text) }
           shown.details = dishDetails
         }
-        if ready.prepare(shown) { body(ready) }
+        if ready.prepare(shown) { try body(ready) }
         return
       }
       let own = NameFolding.folded(name.name)
-      if own != folded { flush() }
+      if own != folded { try flush() }
       folded = own
       twins.append(name)
     }
-    flush()
+    try flush()
   }
 
   /// The lists of restaurants that have pages of their own. To make the search find a kind of list, add its names here.
-  private func lists() throws -> [SearchName] {
+  func lists() throws -> [SearchName] {
     var lists = try source.districts().map {
       named(.district, $0.district.slug, $0.district.name, restaurants: $0.restaurants)
     }

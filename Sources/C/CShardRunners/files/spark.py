@@ -45,7 +45,7 @@ PUT_HEAD = 25
 # Stages of which no later night reads what they wrote.
 PASSING = (
     "learned", "names-by-id", "facts-before", "cells", "near", "ring", "sums", "sums-of-near", "offline-sums",
-    "offline-files", "told", "ledger", "gone", *["put-%d" % phase for phase in PHASES])
+    "offline-files", "told", "ledger", "gone", "search-names", "search-sums", "search-plan", "search-cut", *["put-%d" % phase for phase in PHASES])
 # The collection with which the body of a standing row of a restaurant, or of a user, begins.
 RESTAURANTS, USERS = b"\x00", b"\x01"
 MOST_BYTES = 8 << 20
@@ -721,12 +721,33 @@ class Night(Placing):
             *decides, self.engine.digest(inputs), str(today),
             str(max([part["modified"] for part in self.plan["parts"] + self.plan["retained"]], default=0)))
         made = union(made, self.stage("lists", self.engine.routed(inputs, 1), "lists", keys={0: key}, folder="made"))
+        made = union(made, self.search(where(made, "q")))
         if is_again or all(self.has(pack) for pack in self.packs(where(made, "T"))):
             return made
         # verify --repair has removed what was not what had been put.
-        self.last = {name: kept for name, kept in self.last.items() if name not in ("make", "lists")}
-        self.forget("make", "lists")
+        self.last = {name: kept for name, kept in self.last.items() if name not in ("make", "lists", "search")}
+        self.forget("make", "lists", "search")
         return self.pages(standing, found, is_again=True)
+
+    def search(self, names):
+        """The index of names. A night with the same names has the same one."""
+        where, union = self.engine.where, self.engine.union
+        key, last = digest(self.plan["fingerprint"], str(self.count), self.engine.digest(names)), self.last.get("search", {})
+        if key in self.last.get("searched", {}) and "search" in self.last and all(map(self.has, filter(None, last.values()))):
+            self.save("search", last)
+        else:
+            ready = self.stage("search-names", self.routed(names), "search", "names")
+            sums = self.stage("search-sums", self.routed(where(ready, "uw")), "search", "sums")
+            plan = self.stage("search-plan", self.engine.routed(where(sums, "uH"), 1), "search", "plan")
+            self.gather("pieces", plan)
+            ready = union(where(ready, "e"), where(sums, "w"))
+            inputs = union(plan, self.stage("search-cut", self.engine.spread(ready, self.count), "search", "cut"))
+            keys = {
+                number: digest(self.plan["fingerprint"], "%d of %d" % (number, self.count), found)
+                for (number,), found in self.engine.digests(inputs).items()}
+            self.stage("search", self.engine.sharded(inputs, self.count), "search", keys=keys, folder="made")
+        self.save("searched", {key: ""})
+        return self.saved("search")
 
     def offline(self, files):
         """The lists by which devices keep pages."""
@@ -758,7 +779,7 @@ class Night(Placing):
     def end(self, won, seen, found, made, standing):
         """Compares the night with those before, tells what is wrong, and puts the site in place."""
         where, union = self.engine.where, self.engine.union
-        names, sealed = ["make", "lists"], []
+        names, sealed = ["make", "lists", "search"], []
         if "digest" in self.plan["access"]:
             made, sealed = union(made, self.sealed(made, standing, found)), ["sealed", "seal"]
         files = union(where(made, "T"), self.staying())

@@ -17,7 +17,9 @@ struct MakeFilter {
       shard, store, scratch in
       let own = try OwnRows(store, of: shard)
       try GuideRows(own: own).write(to: output)
-      for day in try store.reader().offerDays(in: night.run.clock.zone) {
+      let reader = try store.reader()
+      try SearchFilter.write(reader, of: shard, to: output)
+      for day in try reader.offerDays(in: night.run.clock.zone) {
         let key = withUnsafeBytes(of: Int64(day).bigEndian) { Array($0) }
         try output.add(.day, route: UInt64(shard.number), key: key, body: [])
       }
@@ -40,14 +42,18 @@ struct MakeFilter {
   }
 }
 
-/// `sumaq shard lists`: makes home, lists, search, feeds and assets from what all shards tell of their subjects.
+/// `sumaq shard lists`: makes home, lists, feeds and assets from what all shards tell of their subjects, and tells the search
+/// the names of lists.
 struct ListsFilter {
   let night: ShardNight
 
   func run(_ input: FrameReader, _ output: FrameWriter) throws {
     try RecordStores(night, input).guide { store, scratch in
       try SiteRecords(night, by: .lists, scratch).write(
-        .all, [.assets, .lists, .feeds, .search], store, nil, name: "lists", to: output)
+        .all, [.assets, .lists, .feeds], store, nil, name: "lists", to: output
+      ) { renderer, _ in
+        for name in try renderer.namesOfLists(in: store) { try SearchFilter.write(name, to: output) }
+      }
     }
   }
 }

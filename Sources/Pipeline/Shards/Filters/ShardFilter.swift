@@ -33,6 +33,11 @@ struct ShardFilter {
     "photos": { PhotosFilter(night: $0).run },
     "make": { try MakeFilter(night: $0, whole: $0.figures()).run },
     "lists": { ListsFilter(night: $0).run },
+    "search names": { SearchFilter(night: $0).runNames },
+    "search sums": { SearchFilter(night: $0).runSums },
+    "search plan": { SearchFilter(night: $0).runPlan },
+    "search cut": { SearchFilter(night: $0).runCut },
+    "search": { SearchFilter(night: $0).runPieces },
     "offline sums": { _ in OfflineFilter.runSums },
     "offline files": { try OfflineFilter($0).runFiles },
     "offline": { try OfflineFilter($0).runLists },
@@ -87,6 +92,14 @@ struct ShardFilter {
     case file = 0x54  // T
     /// A row, or a figure of a subject, that the lists of all restaurants need.
     case guide = 0x55  // U
+    /// A name for the search, and the same prepared; the keys that begin alike of some names, and a word of them; what is made
+    /// together of the index, and the best names of a branch of it (`SearchFilter`).
+    case searched = 0x71  // q
+    case prepared = 0x65  // e
+    case unit = 0x75  // u
+    case word = 0x77  // w
+    case piece = 0x62  // b
+    case best = 0x64  // d
     /// A day on which pages of a shard change by themselves.
     case day = 0x44  // D
     /// A review, and a restaurant or user, that the next night compares with (`CensusFilter`).
@@ -147,6 +160,8 @@ extension ShardNight {
     /// The figures of all subjects, and these with those of neighbours.
     case whole
     case wholeWithNear = "whole-with-near"
+    /// The pieces of the search's index.
+    case pieces
     /// The figures of the lists by which devices keep pages.
     case listed
     /// What could not be read or lost.

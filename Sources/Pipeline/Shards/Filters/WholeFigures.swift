@@ -114,6 +114,8 @@ enum WholeSum: Hashable, Codable {
     case pages
     /// Of files in the lists by which devices keep pages, and of the copies of photos.
     case listedFiles, listedBytes, photoBytes
+    /// Of words in pieces of the search's index.
+    case wordBytes
   }
 
   case total(Total)
