@@ -161,6 +161,7 @@ class PackedEncoder: Encoder {
     func encodeIfPresent(_ value: String?, forKey key: Key) throws { try encode(ifThere: value, key) }
     func encodeIfPresent(_ value: Int?, forKey key: Key) throws { try encode(ifThere: value, key) }
     func encodeIfPresent(_ value: Int64?, forKey key: Key) throws { try encode(ifThere: value, key) }
+    func encodeIfPresent(_ value: Double?, forKey key: Key) throws { try encode(ifThere: value, key) }
     func encodeIfPresent(_ value: (some Encodable)?, forKey key: Key) throws { try encode(ifThere: value, key) }
     private func encode(ifThere value: (some Encodable)?, _ key: Key) throws {
       encoder.note(isThere: value != nil)
@@ -228,6 +229,7 @@ class PackedDecoder: Decoder {
     func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? { try decode(ifThere: type, key) }
     func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? { try decode(ifThere: type, key) }
     func decodeIfPresent(_ type: Int64.Type, forKey key: Key) throws -> Int64? { try decode(ifThere: type, key) }
+    func decodeIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? { try decode(ifThere: type, key) }
     func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
       try decode(ifThere: type, key)
     }

@@ -14,7 +14,7 @@ package struct Dish: Sendable, Hashable {
 }
 
 /// An amount as the export has it, in minor units, with its currency if it is known.
-package struct Money: Sendable, Hashable {
+package struct Money: Sendable, Hashable, Codable {
   package var text: String
   package var minor: Int64?
   package var currency: String?
@@ -151,6 +151,8 @@ package struct DishDossier: Sendable, Hashable {
   package var places: [DishPlace]
   /// The newest change of its rows.
   package var updatedAt: Timestamp?
+  /// A quote of each restaurant that has one; nil if they are not searched yet.
+  package var quotes: [DishQuote]?
 
   package init(slug: String, spellings: [String] = [], places: [DishPlace] = []) {
     self.slug = slug
@@ -159,10 +161,31 @@ package struct DishDossier: Sendable, Hashable {
   }
 
   package var name: String { spellings.first ?? "" }
+
+  package mutating func add(_ serving: DishServing) {
+    updatedAt = [updatedAt, serving.updatedAt].compactMap(\.self).max()
+    places.append(serving.place)
+    if let quote = serving.quote { quotes?.append(quote) }
+  }
+}
+
+/// What a restaurant serves of a dish.
+package struct DishServing: Sendable, Hashable, Codable {
+  /// The folded name of the dish.
+  package let folded: String
+  package var place: DishPlace
+  /// The newest change of its rows.
+  package var updatedAt: Timestamp?
+  /// What a guest says of it, if that was searched.
+  package var quote: DishQuote?
+
+  package init(of folded: String, at place: DishPlace, updatedAt: Timestamp?) {
+    (self.folded, self.place, self.updatedAt) = (folded, place, updatedAt)
+  }
 }
 
 /// A restaurant that serves a dish.
-package struct DishPlace: Sendable, Hashable {
+package struct DishPlace: Sendable, Hashable, Codable {
   /// The store's own number of the restaurant; not part of the state, never on a page.
   package var key: Int64
   package var id: String
@@ -189,7 +212,7 @@ package struct DishPlace: Sendable, Hashable {
 }
 
 /// A sentence of a guest about a dish.
-package struct DishQuote: Sendable, Hashable {
+package struct DishQuote: Sendable, Hashable, Codable {
   package var place: DishPlace
   /// The sentence that names the dish.
   package var words: String
@@ -199,5 +222,16 @@ package struct DishQuote: Sendable, Hashable {
     self.place = place
     self.words = words
     self.review = review
+  }
+
+  /// The quotes of the first places that have one, at most `most`.
+  package static func first(
+    _ most: Int, at places: [DishPlace], _ quote: (DishPlace) throws -> DishQuote?
+  ) rethrows -> [DishQuote] {
+    var quotes: [DishQuote] = []
+    for place in places where quotes.count < most && !quotes.contains(where: { $0.place.key == place.key }) {
+      if let quote = try quote(place) { quotes.append(quote) }
+    }
+    return quotes
   }
 }

@@ -3,7 +3,7 @@
 ///
 /// It is a class, as each copy of a struct would count references for every text, and a build copies each review a
 /// dozen times.
-package final class Review: Sendable, Hashable {
+package final class Review: Sendable, Hashable, Codable {
   package let id: String
   package let stars: Double?
   package let comment: String?
@@ -45,7 +45,7 @@ package final class Review: Sendable, Hashable {
   package func hash(into hasher: inout Hasher) { hasher.combine(id) }
 
   /// The author or restaurant, of which only a name is shown, with a link if it has a page.
-  package struct Subject: Sendable, Hashable {
+  package struct Subject: Sendable, Hashable, Codable {
     /// Empty for a guest whom only the review's own row names.
     package var id: String
     package var name: String?

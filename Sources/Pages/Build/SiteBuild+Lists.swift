@@ -1,5 +1,6 @@
-internal import Model
-internal import Store
+package import Model
+package import Platform
+package import Store
 
 extension SiteBuild {
   /// Publishes letters, cuisines, districts and the home page, which link to pages that were published before, and the
@@ -179,7 +180,10 @@ extension SiteBuild {
     let names = ServingNames(articles)
     let maker = PageMaker(builder: PageBuilder(context, source: source), asOf: asOf)
     let press = press(context)
-    try eachDish(set, source) { try publishDish($0, names, source, maker, press) }
+    try eachDish(set, source) { folded in
+      try checkCancelled()
+      if let dish = try source.dish(folded) { _ = try publish(dish, names, maker, press) }
+    }
     add(press.outcome)
   }
 
@@ -192,11 +196,10 @@ extension SiteBuild {
     for folded in changed.dishes.union(try source.dishes(of: changed.restaurants)).sorted() { try body(folded) }
   }
 
-  private func publishDish(
-    _ folded: String, _ names: ServingNames, _ source: any SiteSource, _ maker: PageMaker, _ press: PagePress
-  ) throws {
-    try checkCancelled()
-    guard let dish = try source.dish(folded) else { return }
+  /// Publishes the pages of a dish. Returns their paths below the site's folder, without suffix.
+  func publish(
+    _ dish: DishDossier, _ names: ServingNames, _ maker: PageMaker, _ press: PagePress
+  ) throws -> [String] {
     let servings = DishServings(dish, currency: maker.builder.settings.currency, names)
     let files = try sink.open(.dish(dish.slug))
     let letters = servings.letters
@@ -205,9 +208,14 @@ extension SiteBuild {
     }
     try press.publish(maker.dish(servings, letters: letters), maker.builder, into: files)
     try files.close()
+    return ["dishes/" + dish.slug] + letters.map { "dishes/\(dish.slug)/\($0.stem)" }
   }
 
   func addDishes(to sitemap: inout Sitemap, _ source: any SiteSource) throws {
+    if let dishes {
+      for stem in dishes { sitemap.add(stem) }
+      return
+    }
     let names = ServingNames(articles)
     try source.eachDish { folded, entry in
       sitemap.add("dishes/" + entry.slug)
@@ -215,5 +223,33 @@ extension SiteBuild {
       let letters = DishServings(dish, currency: renderer.settings.currency, names).letters
       for letter in letters { sitemap.add("dishes/\(entry.slug)/\(letter.stem)") }
     }
+  }
+}
+
+/// Publishes dishes whose restaurants are those of several stores.
+package struct DishPages {
+  private let build: SiteBuild
+  private let maker: PageMaker
+  private let press: PagePress
+
+  /// `store` is empty. `guides` are the kinds of lists that the site has.
+  package init(
+    _ renderer: SiteRenderer, _ guides: GuideKinds, _ store: Store, into sink: any SiteSink, asOf: CivilDay,
+    clock: Clock
+  ) throws {
+    build = SiteBuild(
+      renderer, sink: sink, asOf: asOf, photosFolder: store.folder, scratchFolder: store.scratch, clock: clock)
+    let context = renderer.context(hasCuisines: guides.cuisines, hasDistricts: guides.districts)
+    maker = PageMaker(builder: PageBuilder(context, source: try store.reader()), asOf: asOf)
+    press = build.press(context)
+  }
+
+  /// The number of pages so far.
+  package var pages: Int { press.outcome.total }
+
+  /// Publishes the pages of a dish, which has its quotes. Returns their paths below the site's folder, without suffix.
+  package func publish(_ dish: DishDossier) throws -> [String] {
+    // The numbers of restaurants are those of this dish alone.
+    try build.publish(dish, ServingNames(build.articles), maker, press)
   }
 }

@@ -14,13 +14,15 @@ final class SiteBuild: Sendable {
   /// The folder for temporary files; nil if all is kept in memory.
   let scratch: String?
   let clock: Clock
+  /// The paths of dishes' pages below the site's folder, without suffix, if another build makes them.
+  let dishes: [String]?
   private let cancelled: @Sendable () -> Bool
   private let done = Atomic<Int>(0)
   private let results = Mutex((outcome: PagesOutcome(), error: (any Error)?.none))
 
   init(
     _ renderer: SiteRenderer, sink: any SiteSink, asOf: CivilDay, photosFolder: String, scratchFolder: String? = nil,
-    clock: Clock = .system,
+    clock: Clock = .system, dishes: [String]? = nil,
     progress: @escaping @Sendable (Int, Int) -> Void = { _, _ in },
     cancelled: @escaping @Sendable () -> Bool = { false }
   ) {
@@ -28,6 +30,7 @@ final class SiteBuild: Sendable {
     self.sink = sink
     self.asOf = asOf
     self.clock = clock
+    self.dishes = dishes
     self.progress = progress
     self.cancelled = cancelled
     photos = PhotoCache(folder: photosFolder, sink: sink)
@@ -60,7 +63,7 @@ final class SiteBuild: Sendable {
         if number == 0, !parts.isDisjoint(with: [.lists, .feeds]) {
           try self.publishLists(set, parts, context, try reader())
         }
-        if number == workers - 1, parts.contains(.lists) { try self.publishDishes(set, context, try reader()) }
+        if number == workers - 1, parts.contains(.dishes) { try self.publishDishes(set, context, try reader()) }
         if parts.contains(.search), set.includesNames, number == workers - 1 {
           try self.publishSearch(everything: set.isAll, workers: 1, reader: reader)
         }
@@ -145,8 +148,9 @@ package enum SitePart: Sendable, CaseIterable {
   case assets
   /// The pages of restaurants and users.
   case subjects
-  /// Home, letters, cuisines, districts and dishes.
+  /// Home, letters, cuisines and districts.
   case lists
+  case dishes
   /// The feed and the sitemap.
   case feeds
   /// What a search loads.
@@ -166,7 +170,8 @@ package enum SitePart: Sendable, CaseIterable {
     switch folder {
     case "assets": self = .assets
     case "restaurants", "users": self = .subjects
-    case "cuisines", "districts", "a-z", "dishes": self = .lists
+    case "cuisines", "districts", "a-z": self = .lists
+    case "dishes": self = .dishes
     case "search": self = .search
     case nil where path == AppFiles.workerPath || path == AppFiles.manifestPath: self = .assets
     case nil: self = path.hasSuffix(".xml") || path.hasSuffix(".txt") ? .feeds : .lists
@@ -176,7 +181,7 @@ package enum SitePart: Sendable, CaseIterable {
 }
 
 /// Which lists of restaurants a site has, to which all its pages link.
-package struct GuideKinds: Sendable {
+package struct GuideKinds: Sendable, Codable {
   let cuisines: Bool
   let districts: Bool
 

@@ -83,15 +83,11 @@ extension StoreReader {
   /// A sentence about the dish from each restaurant that has one in its reviews; at most `most` sentences.
   package func quotes(of dish: String, at places: [DishPlace], most: Int) throws -> [DishQuote] {
     guard let folded = DishName.folded(dish) else { return [] }
-    var quotes: [DishQuote] = []
-    for place in places where quotes.count < most && !quotes.contains(where: { $0.place.key == place.key }) {
-      if let quote = try quote(of: folded, at: place) { quotes.append(quote) }
-    }
-    return quotes
+    return try DishQuote.first(most, at: places) { try quote(of: folded, at: $0) }
   }
 
   /// The sentence with the most stars; of equal ones the shortest.
-  private func quote(of folded: String, at place: DishPlace) throws -> DishQuote? {
+  package func quote(of folded: String, at place: DishPlace) throws -> DishQuote? {
     var best: DishQuote?
     for (review, comment) in try goodReviews(of: place) {
       guard let sentence = comment.sentence(naming: folded) else { continue }

@@ -43,10 +43,7 @@ extension StoreReader {
   /// What a dish's pages show; nil if the dish has no page.
   package func dish(_ folded: String) throws -> DishDossier? {
     try convertingErrors { () -> DishDossier? in
-      let spellings = try connection.rows(
-        "SELECT name, folded, places, digest FROM dish_spellings WHERE folded = ?1 ORDER BY places DESC, name",
-        .text(folded)
-      ) { try $0.dishSpelling().name }
+      let spellings = try spellings(ofDish: folded)
       guard !spellings.isEmpty else { return nil }
       var dossier = DishDossier(slug: DishName.slug(folded), spellings: spellings)
       try addPlaces(folded, to: &dossier)
@@ -57,33 +54,53 @@ extension StoreReader {
     }
   }
 
-  private func addPlaces(_ folded: String, to dossier: inout DishDossier) throws {
-    let standings = try standings()
-    let rows = try connection.statement(Self.servings)
-    rows.bind([.text(folded)])
-    defer { rows.reset() }
-    while try rows.step() {
-      let restaurant = rows.optionalInteger(CheckedRow.count(of: .dishes))
-      guard let place = try mentionedRestaurants.restaurant(restaurant) else { continue }
-      try rows.requireIntact(.dishes, user: nil, restaurant: place.subject.id)
-      guard let standing = standings.row(of: place.key), place.subject.hasPage else { continue }
-      let updatedAt = rows.time(DishColumn.updatedAt.index)
-      if let updatedAt, dossier.updatedAt.map({ $0 < updatedAt }) ?? true { dossier.updatedAt = updatedAt }
-      let price = rows.money(at: DishColumn.price.index)
-      if dossier.places.last?.key == place.key {
-        let kept = dossier.places[dossier.places.count - 1].price
-        dossier.places[dossier.places.count - 1].price = Self.lower(kept, price)
-        continue
-      }
-      var served = DishPlace(
-        key: place.key, id: place.subject.id, rated: standing.rated, milliStars: standing.milliStars)
-      served.name = place.subject.name
-      served.cuisine = place.cuisine?.spelling.text
-      served.district = standings.district(of: standing)?.name
-      served.price = price
-      dossier.places.append(served)
+  /// The spellings of a dish that has a page, the most frequent first.
+  package func spellings(ofDish folded: String) throws -> [String] {
+    try convertingErrors {
+      try connection.rows(
+        "SELECT name, folded, places, digest FROM dish_spellings WHERE folded = ?1 ORDER BY places DESC, name",
+        .text(folded)
+      ) { try $0.dishSpelling().name }
     }
+  }
+
+  private func addPlaces(_ folded: String, to dossier: inout DishDossier) throws {
+    try eachServing(of: folded) { dossier.add($0) }
     dossier.places.sort { $0.id.utf8.lexicographicallyPrecedes($1.id.utf8) }
+  }
+
+  /// Calls `body` with what each restaurant serves of a dish, or of all that have a page, by restaurant; streamed.
+  package func eachServing(of dish: String? = nil, _ body: (DishServing) throws -> Void) throws {
+    try convertingErrors {
+      let standings = try standings()
+      let rows = try connection.statement(dish == nil ? Self.servings : Self.servingsOfOne)
+      if let dish { rows.bind([.text(dish)]) }
+      defer { rows.reset() }
+      var last: DishServing?
+      while try rows.step() {
+        let next = CheckedRow.count(of: .dishes)
+        guard let place = try mentionedRestaurants.restaurant(rows.optionalInteger(next)) else { continue }
+        try rows.requireIntact(.dishes, user: nil, restaurant: place.subject.id)
+        guard let standing = standings.row(of: place.key), place.subject.hasPage else { continue }
+        let (folded, price) = (rows.text(next + 1) ?? "", rows.money(at: DishColumn.price.index))
+        let updatedAt = rows.time(DishColumn.updatedAt.index)
+        if var known = last, known.place.key == place.key, known.folded == folded {
+          known.updatedAt = [known.updatedAt, updatedAt].compactMap(\.self).max()
+          known.place.price = Self.lower(known.place.price, price)
+          last = known
+          continue
+        }
+        if let last { try body(last) }
+        var served = DishPlace(
+          key: place.key, id: place.subject.id, rated: standing.rated, milliStars: standing.milliStars)
+        served.name = place.subject.name
+        served.cuisine = place.cuisine?.spelling.text
+        served.district = standings.district(of: standing)?.name
+        served.price = price
+        last = DishServing(of: folded, at: served, updatedAt: updatedAt)
+      }
+      if let last { try body(last) }
+    }
   }
 
   /// The lower of two prices of one restaurant; a price takes precedence over none.
@@ -94,10 +111,16 @@ extension StoreReader {
   }
 
   /// All dishes of a folded name, grouped by restaurant, in an order that depends on the rows alone.
-  private static let servings = """
-    SELECT \(CheckedRow.columns(of: .dishes, as: "d")), d.restaurant_key FROM dish_spellings AS s
+  private static let servingsOfOne = """
+    SELECT \(CheckedRow.columns(of: .dishes, as: "d")), d.restaurant_key, s.folded FROM dish_spellings AS s
     CROSS JOIN dishes AS d ON d.name = s.name WHERE s.folded = ?1 AND d.restaurant_key IS NOT NULL
     ORDER BY d.restaurant_key, d.id
+    """
+
+  private static let servings = """
+    SELECT \(CheckedRow.columns(of: .dishes, as: "d")), d.restaurant_key, s.folded FROM dishes AS d
+    JOIN dish_spellings AS s ON s.name = d.name WHERE d.restaurant_key IS NOT NULL
+    ORDER BY d.restaurant_key, s.folded, d.id
     """
 
   /// The dishes whose pages list other restaurants, and those whose pages were removed.

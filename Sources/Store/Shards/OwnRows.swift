@@ -28,10 +28,8 @@ package struct OwnRows {
         try Self.each(collection, Self.cells(collection), condition, connection, body)
       }
       try Self.collectReviews(newest, connection)
-      let reviews = Self.cells(.reviews) { column, cell in
-        ["id", "restaurant_id", "created_at"].contains(column) ? cell : "CASE WHEN s.counted = 0 THEN \(cell) END"
-      }
-      try Self.each(.reviews, reviews, "JOIN temp.shown_reviews AS s ON s.key = t.key", connection, body)
+      try Self.each(
+        .reviews, Self.cells(.reviews), "JOIN temp.shown_reviews AS s ON s.key = t.key", connection, body)
     }
   }
 
@@ -70,10 +68,9 @@ package struct OwnRows {
   // MARK: Rows
 
   /// The cells of a row, of which what is private decides nothing about a list.
-  private static func cells(_ collection: Collection, _ change: (String, String) -> String = { $1 }) -> String {
-    zip(TableLayout(collection).shownCells, collection.columns).map { cell, column in
-      column.isPrivate ? "NULL" : change(column.name, cell)
-    }.joined(separator: ", ")
+  private static func cells(_ collection: Collection) -> String {
+    zip(TableLayout(collection).shownCells, collection.columns).map { $1.isPrivate ? "NULL" : $0 }
+      .joined(separator: ", ")
   }
 
   private static func each(
@@ -101,31 +98,23 @@ package struct OwnRows {
   // MARK: Reviews
 
   /// Writes the keys of reviews that a list may show into a temporary table: the newest ones, a review of each
-  /// restaurant that only reviews name, the quotes, and of restaurants with a menu the good ones among the oldest, among
-  /// which a dish's page searches a quote. That search ends after a number of reviews, so that the remaining ones among
-  /// these are `counted`, of which only the place matters; but not if the restaurant has no more reviews than that.
+  /// restaurant that only reviews name, and the quotes.
   private static func collectReviews(_ newest: Int, _ connection: Connection) throws {
     let own = "t.present = 1 AND \(ShardShare.own("t.key", .restaurants))"
     let reviews =
       "reviews AS r JOIN restaurants AS t ON t.key = r.restaurant_key AND r.created_at IS NOT NULL WHERE \(own)"
     let quote = StoreReader.quoteKeys.replacing("?1", with: "t.key")
-    let good = "coalesce(r.stars >= \(StoreReader.goodStars) AND r.comment IS NOT NULL, 0)"
     try connection.execute(
       """
       DROP TABLE IF EXISTS temp.shown_reviews;
-      CREATE TEMP TABLE shown_reviews(key INTEGER PRIMARY KEY, counted INTEGER NOT NULL);
+      CREATE TEMP TABLE shown_reviews(key INTEGER PRIMARY KEY);
       INSERT INTO shown_reviews
-        SELECT key, 0 FROM (SELECT r.key FROM \(reviews) ORDER BY r.created_at DESC, r.id LIMIT \(newest));
-      INSERT OR IGNORE INTO shown_reviews SELECT key, 0 FROM (
+        SELECT key FROM (SELECT r.key FROM \(reviews) ORDER BY r.created_at DESC, r.id LIMIT \(newest));
+      INSERT OR IGNORE INTO shown_reviews SELECT key FROM (
         SELECT (SELECT key FROM reviews WHERE restaurant_key = t.key ORDER BY id LIMIT 1) AS key
         FROM restaurants AS t WHERE \(own) AND t.derived = 2
         UNION SELECT (\(quote)) FROM restaurants AS t WHERE \(own)
       ) WHERE key IS NOT NULL;
-      INSERT OR IGNORE INTO shown_reviews SELECT key, NOT good FROM (
-        SELECT r.key, \(good) AS good, count(*) OVER (PARTITION BY r.restaurant_key) AS reviews,
-          row_number() OVER (PARTITION BY r.restaurant_key ORDER BY r.created_at, r.id) AS place
-        FROM \(reviews) AND EXISTS(SELECT 1 FROM dishes AS d WHERE d.restaurant_key = t.key)
-      ) WHERE place <= \(StoreReader.mostReviews) AND (good OR reviews > \(StoreReader.mostReviews));
       """)
   }
 }

@@ -42,6 +42,8 @@ MAKERS = {"files": (b"p", b"l", b"o"), "sealed": (b"b", b"s")}
 # What puts files in place, by the first bytes of the keys of its records; the bytes before the path in such a key.
 PHASES = range(7)
 PUT_HEAD = 25
+# Stages that make the site's files.
+SITE = ("make", "dishes", "lists", "search")
 # Stages of which no later night reads what they wrote.
 PASSING = (
     "learned", "names-by-id", "facts-before", "cells", "near", "ring", "sums", "sums-of-near", "offline-sums",
@@ -716,7 +718,12 @@ class Night(Placing):
         for shard, day in self.engine.places(where(made, "D")):
             days[keys[shard]].append(int.from_bytes(day, "big", signed=True))
         self.save("days", days)
-        inputs = union(where(made, "U"), self.engine.at(found, self.count))
+        inputs = where(made, "k")
+        keys = {
+            number: digest(*decides, "%d of %d" % (number, self.count), one)
+            for (number,), one in self.engine.digests(inputs).items()}
+        made = union(made, self.stage("dishes", self.engine.sharded(inputs, self.count), "dishes", keys=keys, folder="made"))
+        inputs = union(where(made, "Uj"), self.engine.at(found, self.count))
         key = digest(
             *decides, self.engine.digest(inputs), str(today),
             str(max([part["modified"] for part in self.plan["parts"] + self.plan["retained"]], default=0)))
@@ -725,8 +732,8 @@ class Night(Placing):
         if is_again or all(self.has(pack) for pack in self.packs(where(made, "T"))):
             return made
         # verify --repair has removed what was not what had been put.
-        self.last = {name: kept for name, kept in self.last.items() if name not in ("make", "lists", "search")}
-        self.forget("make", "lists", "search")
+        self.last = {name: kept for name, kept in self.last.items() if name not in SITE}
+        self.forget(*SITE)
         return self.pages(standing, found, is_again=True)
 
     def search(self, names):
@@ -779,7 +786,7 @@ class Night(Placing):
     def end(self, won, seen, found, made, standing):
         """Compares the night with those before, tells what is wrong, and puts the site in place."""
         where, union = self.engine.where, self.engine.union
-        names, sealed = ["make", "lists", "search"], []
+        names, sealed = list(SITE), []
         if "digest" in self.plan["access"]:
             made, sealed = union(made, self.sealed(made, standing, found)), ["sealed", "seal"]
         files = union(where(made, "T"), self.staying())

@@ -17,7 +17,10 @@ extension PageBuilder {
     fields[.best] = SlotValue(best.map { serving($0) })
     fields[.cheap] = SlotValue(cheap.map { serving($0) })
     fields[.hasCheap] = .flag(!cheap.isEmpty)
-    let quotes = try source.quotes(of: dish.name, at: best + cheap, most: 2)
+    let quotes =
+      try dish.quotes.map { known in
+        DishQuote.first(2, at: best + cheap) { place in known.first { $0.place.id == place.id } }
+      } ?? source.quotes(of: dish.name, at: best + cheap, most: 2)
     fields[.quotes] = SlotValue(quotes.map(quote))
     fields[.hasQuotes] = .flag(!quotes.isEmpty)
     let shown = servings.firstByPrice(SiteBuild.mostInOneList)

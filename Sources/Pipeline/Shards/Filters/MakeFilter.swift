@@ -19,6 +19,8 @@ struct MakeFilter {
       try GuideRows(own: own).write(to: output)
       let reader = try store.reader()
       try SearchFilter.write(reader, of: shard, to: output)
+      let guides = try whole?.guides()
+      try DishesFilter(night: night).write(reader, of: shard, guides, to: output)
       for day in try reader.offerDays(in: night.run.clock.zone) {
         let key = withUnsafeBytes(of: Int64(day).bigEndian) { Array($0) }
         try output.add(.day, route: UInt64(shard.number), key: key, body: [])
@@ -29,7 +31,7 @@ struct MakeFilter {
         }
       }
       try SiteRecords(night, by: .subjects, scratch).write(
-        .owned(shard), [.subjects], store, whole?.guides(), name: shard.name("make"), to: output)
+        .owned(shard), [.subjects], store, guides, name: shard.name("make"), to: output)
     }
   }
 
@@ -48,9 +50,14 @@ struct ListsFilter {
   let night: ShardNight
 
   func run(_ input: FrameReader, _ output: FrameWriter) throws {
-    try RecordStores(night, input).guide { store, scratch in
+    let stores = try RecordStores(night, input)
+    try stores.guide { store, scratch in
+      var dishes: [String] = []
+      try stores.records.each(.dishPage, of: DishesFilter.routeOfPages) {
+        dishes.append(String(decoding: $0.key, as: UTF8.self))
+      }
       try SiteRecords(night, by: .lists, scratch).write(
-        .all, [.assets, .lists, .feeds], store, nil, name: "lists", to: output
+        .all, [.assets, .lists, .feeds], store, nil, dishes: dishes, name: "lists", to: output
       ) { renderer, _ in
         for name in try renderer.namesOfLists(in: store) { try SearchFilter.write(name, to: output) }
       }
@@ -74,13 +81,18 @@ struct SiteRecords {
   /// Makes `parts` for `set`. `guides` are the kinds of lists that the whole site has; nil if the store tells. Problems are
   /// told in the order of `name`.
   func write(
-    _ set: SubjectSet, _ parts: Set<SitePart>, _ store: Store, _ guides: GuideKinds?, name: String,
-    to output: FrameWriter, first: (SiteRenderer, any SiteSink) throws -> Void = { _, _ in }
+    _ set: SubjectSet, _ parts: Set<SitePart>, _ store: Store, _ guides: GuideKinds?, dishes: [String]? = nil,
+    name: String, to output: FrameWriter, first: (SiteRenderer, any SiteSink) throws -> Void = { _, _ in }
   ) throws {
-    var pages = 0
-    try write(to: output) { sink in
-      pages = try night.render(set, parts, store, guides, into: sink, first: first).total
+    try write(name: name, to: output) { night, sink in
+      try night.render(set, parts, store, guides, dishes: dishes, into: sink, first: first).total
     }
+  }
+
+  /// Makes the files of `body`, which returns the number of pages among them.
+  func write(name: String, to output: FrameWriter, _ body: (ShardNight, any SiteSink) throws -> Int) throws {
+    var pages = 0
+    try write(to: output) { pages = try body(night, $0) }
     var sums = SumTable(output)
     try sums.add(.total(.pages), pages)
     try sums.flush()

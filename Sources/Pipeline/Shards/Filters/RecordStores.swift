@@ -33,7 +33,7 @@ struct RecordStores {
         continue
       }
       try TaskScratch.run(night.request, night.context) { scratch in
-        let store = try store(in: scratch)
+        let store = try Self.store(in: scratch)
         // Rounds are nights to the store, so that the order of menus is what these nights made it.
         let keeps = records.next?.key.first == 0
         for round in (keeps ? 0 : RowPlace.tonight)...RowPlace.tonight {
@@ -60,7 +60,7 @@ struct RecordStores {
   /// Calls `body` with a store that has a row of every subject, and what belongs to restaurants alone.
   func guide(_ body: (Store, _ scratch: String) throws -> Void) throws {
     try TaskScratch.run(night.request, night.context) { scratch in
-      let store = try store(in: scratch)
+      let store = try Self.store(in: scratch)
       try fill(store) { rows in
         try records.each(.guide, of: GuideRows.route, where: GuideRows.isRow) { record in
           try rows.add(record.body, of: "subjects")
@@ -84,7 +84,8 @@ struct RecordStores {
     }
   }
 
-  private func store(in scratch: String) throws -> Store {
+  /// An empty store.
+  static func store(in scratch: String) throws -> Store {
     let folder = Path.join(scratch, "state")
     try Files.makeFolder(folder, permissions: 0o700)
     return try Store(folder: folder)

@@ -32,6 +32,7 @@ struct ShardFilter {
     "sums": { _ in SumsFilter().run },
     "photos": { PhotosFilter(night: $0).run },
     "make": { try MakeFilter(night: $0, whole: $0.figures()).run },
+    "dishes": { DishesFilter(night: $0).run },
     "lists": { ListsFilter(night: $0).run },
     "search names": { SearchFilter(night: $0).runNames },
     "search sums": { SearchFilter(night: $0).runSums },
@@ -92,6 +93,9 @@ struct ShardFilter {
     case file = 0x54  // T
     /// A row, or a figure of a subject, that the lists of all restaurants need.
     case guide = 0x55  // U
+    /// What a restaurant serves of a dish, and a page of a dish.
+    case serving = 0x6B  // k
+    case dishPage = 0x6A  // j
     /// A name for the search, and the same prepared; the keys that begin alike of some names, and a word of them; what is made
     /// together of the index, and the best names of a branch of it (`SearchFilter`).
     case searched = 0x71  // q
