@@ -44,9 +44,8 @@ package enum Collection: UInt8, Sendable, Hashable, CaseIterable, Codable {
   private static let names = allCases.map { String(describing: $0) }
 
   private static let columns: [[Column]] = [
-    RestaurantColumn.allCases.map(\.column), UserColumn.allCases.map(\.column), ReviewColumn.allCases.map(\.column),
-    DishColumn.allCases.map(\.column), OfferColumn.allCases.map(\.column), FavoriteColumn.allCases.map(\.column),
-    VisitColumn.allCases.map(\.column), OrderColumn.allCases.map(\.column),
+    RestaurantColumn.columns, UserColumn.columns, ReviewColumn.columns, DishColumn.columns, OfferColumn.columns,
+    FavoriteColumn.columns, VisitColumn.columns, OrderColumn.columns,
   ]
 }
 
@@ -72,137 +71,113 @@ package struct Column: Sendable, Hashable {
   }
 }
 
-/// The columns of one collection, in order; raw values index the cells of a row.
+/// The columns of one collection, in order; raw values index the cells of a row. A column is named in SQL as its case is
+/// here, with underscores. It holds text, and leaves the store, unless the collection says otherwise.
 package protocol CollectionColumn: RawRepresentable<Int>, CaseIterable, Sendable {
-  var column: Column { get }
+  var kind: Column.Kind { get }
+  var isPrivate: Bool { get }
+}
+
+extension CollectionColumn {
+  package var isPrivate: Bool { false }
+
+  fileprivate static var columns: [Column] {
+    allCases.map { Column(underscored(String(describing: $0)), $0.kind, isPrivate: $0.isPrivate) }
+  }
+
+  /// `createdAt` as `created_at`, `ownerID` as `owner_id`.
+  private static func underscored(_ name: String) -> String {
+    var words = ""
+    for (before, letter) in zip(" " + name, name) {
+      if letter.isUppercase, before.isLowercase { words += "_" }
+      words += letter.lowercased()
+    }
+    return words
+  }
 }
 
 package enum RestaurantColumn: Int, CollectionColumn {
-  case id, name, cuisine, address, lat, lon, opens, closes, rating, price, phone, photo, hours, ownerID
-  case createdAt, updatedAt, district, website, instagram, facebook, tiktok, twitter, whatsapp
+  case id, name, cuisine, address, lat, lon, opens, closes
+  /// The export's own rating, unchanged.
+  case rating
+  /// The price level, in the export's own words.
+  case price
+  /// The restaurant's phone number, which it publishes.
+  case phone
+  /// A photo reference: a path relative to the exports folder, or an http(s) address.
+  case photo
+  /// JSON: seven entries from Monday, each null or a list of `["HH:MM","HH:MM"]`.
+  case hours
+  case ownerID, createdAt, updatedAt
+  /// The part of the town that the export declares.
+  case district
+  /// Its pages on other sites as the export names them: addresses, or names on those sites.
+  case website, instagram, facebook, tiktok, twitter, whatsapp
 
-  package var column: Column {
+  package var kind: Column.Kind {
     switch self {
-    case .id: Column("id", .text)
-    case .name: Column("name", .text)
-    case .cuisine: Column("cuisine", .text)
-    case .address: Column("address", .text)
-    case .lat: Column("lat", .real)
-    case .lon: Column("lon", .real)
-    case .opens: Column("opens", .text)
-    case .closes: Column("closes", .text)
-    /// The export's own rating, unchanged.
-    case .rating: Column("rating", .real)
-    /// The price level, in the export's own words.
-    case .price: Column("price", .text)
-    /// The restaurant's phone number, which it publishes.
-    case .phone: Column("phone", .text)
-    /// A photo reference: a path relative to the exports folder, or an http(s) address.
-    case .photo: Column("photo", .text)
-    /// JSON: seven entries from Monday, each null or a list of `["HH:MM","HH:MM"]`.
-    case .hours: Column("hours", .text)
-    case .ownerID: Column("owner_id", .text, isPrivate: true)
-    case .createdAt: Column("created_at", .time)
-    case .updatedAt: Column("updated_at", .time)
-    /// The part of the town that the export declares.
-    case .district: Column("district", .text)
-    /// Its pages on other sites as the export names them: addresses, or names on those sites.
-    case .website: Column("website", .text)
-    case .instagram: Column("instagram", .text)
-    case .facebook: Column("facebook", .text)
-    case .tiktok: Column("tiktok", .text)
-    case .twitter: Column("twitter", .text)
-    case .whatsapp: Column("whatsapp", .text)
+    case .lat, .lon, .rating: .real
+    case .createdAt, .updatedAt: .time
+    default: .text
     }
   }
+
+  package var isPrivate: Bool { self == .ownerID }
 }
 
 package enum UserColumn: Int, CollectionColumn {
   case id, name, photo, diet, budget, email, phone, role, createdAt, updatedAt
 
-  package var column: Column {
-    switch self {
-    case .id: Column("id", .text)
-    case .name: Column("name", .text)
-    case .photo: Column("photo", .text)
-    case .diet: Column("diet", .text)
-    case .budget: Column("budget", .text)
-    case .email: Column("email", .text, isPrivate: true)
-    case .phone: Column("phone", .text, isPrivate: true)
-    case .role: Column("role", .text, isPrivate: true)
-    case .createdAt: Column("created_at", .time)
-    case .updatedAt: Column("updated_at", .time)
-    }
-  }
+  package var kind: Column.Kind { self == .createdAt || self == .updatedAt ? .time : .text }
+  package var isPrivate: Bool { self == .email || self == .phone || self == .role }
 }
 
 package enum ReviewColumn: Int, CollectionColumn {
   case id, userID, restaurantID, stars, comment, photo, createdAt, updatedAt, reply, repliedAt
-  case userName, avatar
+  /// The name of the guest in the review's own row, shown where no user's row is referred to.
+  case userName
+  /// The reference of that guest's picture.
+  case avatar
 
-  package var column: Column {
+  package var kind: Column.Kind {
     switch self {
-    case .id: Column("id", .text)
-    case .userID: Column("user_id", .text)
-    case .restaurantID: Column("restaurant_id", .text)
-    case .stars: Column("stars", .real)
-    case .comment: Column("comment", .text)
-    case .photo: Column("photo", .text)
-    case .createdAt: Column("created_at", .time)
-    case .updatedAt: Column("updated_at", .time)
-    case .reply: Column("reply", .text)
-    case .repliedAt: Column("replied_at", .time)
-    /// The name of the guest in the review's own row, shown where no user's row is referred to.
-    case .userName: Column("user_name", .text)
-    /// The reference of that guest's picture.
-    case .avatar: Column("avatar", .text)
+    case .stars: .real
+    case .createdAt, .updatedAt, .repliedAt: .time
+    default: .text
     }
   }
 }
 
 package enum DishColumn: Int, CollectionColumn {
-  case id, restaurantID, name, description, type, price, minor, currency, rating, photo, createdAt, updatedAt
+  case id, restaurantID, name, description, type
+  /// Decimal text, unchanged.
+  case price
+  /// The price in hundredths (or the currency's own minor unit).
+  case priceMinor
+  case currency, rating, photo, createdAt, updatedAt
 
-  package var column: Column {
+  package var kind: Column.Kind {
     switch self {
-    case .id: Column("id", .text)
-    case .restaurantID: Column("restaurant_id", .text)
-    case .name: Column("name", .text)
-    case .description: Column("description", .text)
-    case .type: Column("type", .text)
-    /// Decimal text, unchanged.
-    case .price: Column("price", .text)
-    /// The price in hundredths (or the currency's own minor unit).
-    case .minor: Column("price_minor", .integer)
-    case .currency: Column("currency", .text)
-    case .rating: Column("rating", .real)
-    case .photo: Column("photo", .text)
-    case .createdAt: Column("created_at", .time)
-    case .updatedAt: Column("updated_at", .time)
+    case .priceMinor: .integer
+    case .rating: .real
+    case .createdAt, .updatedAt: .time
+    default: .text
     }
   }
 }
 
 package enum OfferColumn: Int, CollectionColumn {
-  case id, restaurantID, title, description, discount, price, minor, currency, photo, validFrom, validTo
-  case createdAt, updatedAt
+  case id, restaurantID, title, description
+  /// Percent off.
+  case discount
+  case price, priceMinor, currency, photo, validFrom, validTo, createdAt, updatedAt
 
-  package var column: Column {
+  package var kind: Column.Kind {
     switch self {
-    case .id: Column("id", .text)
-    case .restaurantID: Column("restaurant_id", .text)
-    case .title: Column("title", .text)
-    case .description: Column("description", .text)
-    /// Percent off.
-    case .discount: Column("discount", .real)
-    case .price: Column("price", .text)
-    case .minor: Column("price_minor", .integer)
-    case .currency: Column("currency", .text)
-    case .photo: Column("photo", .text)
-    case .validFrom: Column("valid_from", .time)
-    case .validTo: Column("valid_to", .time)
-    case .createdAt: Column("created_at", .time)
-    case .updatedAt: Column("updated_at", .time)
+    case .priceMinor: .integer
+    case .discount: .real
+    case .validFrom, .validTo, .createdAt, .updatedAt: .time
+    default: .text
     }
   }
 }
@@ -210,46 +185,24 @@ package enum OfferColumn: Int, CollectionColumn {
 package enum FavoriteColumn: Int, CollectionColumn {
   case userID, restaurantID, addedAt
 
-  package var column: Column {
-    switch self {
-    case .userID: Column("user_id", .text)
-    case .restaurantID: Column("restaurant_id", .text)
-    case .addedAt: Column("added_at", .time)
-    }
-  }
+  package var kind: Column.Kind { self == .addedAt ? .time : .text }
 }
 
 package enum VisitColumn: Int, CollectionColumn {
   case id, userID, restaurantID, visitedAt
 
-  package var column: Column {
-    switch self {
-    case .id: Column("id", .text)
-    case .userID: Column("user_id", .text)
-    case .restaurantID: Column("restaurant_id", .text)
-    case .visitedAt: Column("visited_at", .time)
-    }
-  }
+  package var kind: Column.Kind { self == .visitedAt ? .time : .text }
 }
 
 package enum OrderColumn: Int, CollectionColumn {
   case id, userID, restaurantID, status, cuisines, total, totalMinor, quoted, quotedMinor, currency
   case createdAt, deliveredAt
 
-  package var column: Column {
+  package var kind: Column.Kind {
     switch self {
-    case .id: Column("id", .text)
-    case .userID: Column("user_id", .text)
-    case .restaurantID: Column("restaurant_id", .text)
-    case .status: Column("status", .text)
-    case .cuisines: Column("cuisines", .text)
-    case .total: Column("total", .text)
-    case .totalMinor: Column("total_minor", .integer)
-    case .quoted: Column("quoted", .text)
-    case .quotedMinor: Column("quoted_minor", .integer)
-    case .currency: Column("currency", .text)
-    case .createdAt: Column("created_at", .time)
-    case .deliveredAt: Column("delivered_at", .time)
+    case .totalMinor, .quotedMinor: .integer
+    case .createdAt, .deliveredAt: .time
+    default: .text
     }
   }
 }
