@@ -15,8 +15,6 @@ package final class ExportFile: Sendable {
   package let collection: Collection?
   /// Whether it has several collections.
   package let isDump: Bool
-  /// The name on the closing screen: `sumaq reviews`.
-  package let shapeName: String
   /// The analyst's table that it belongs to; nil for a file of collections.
   package let table: String?
   let shape: Shape?
@@ -35,12 +33,12 @@ package final class ExportFile: Sendable {
 
   init(
     path: ExportPath, name: String, status: FileStatus, isRefused: Bool, collection: Collection?, isDump: Bool,
-    shapeName: String, table: String?, shape: Shape?, source: SourceSettings?, isLost: Bool = false,
+    table: String?, shape: Shape?, source: SourceSettings?, isLost: Bool = false,
     by: IdentifiedBy = .neither, nameSays: Collection? = nil, ignoredFileCount: Int = 0,
     firstRecords: FirstRecords = FirstRecords()
   ) {
     (self.path, self.name, self.status, self.isRefused) = (path, name, status, isRefused)
-    (self.collection, self.isDump, self.shapeName, self.table) = (collection, isDump, shapeName, table)
+    (self.collection, self.isDump, self.table) = (collection, isDump, table)
     (self.shape, self.source, self.isLost, self.by) = (shape, source, isLost, by)
     (self.nameSays, self.ignoredFileCount, self.firstRecords) = (nameSays, ignoredFileCount, firstRecords)
   }

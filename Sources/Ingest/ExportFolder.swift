@@ -79,12 +79,11 @@ package struct ExportFolder: Sendable {
   private static func names(
     in folder: String, isNeeded: Bool, settings: IngestSettings, _ problems: any ProblemSink
   ) throws(Failure) -> [String] {
-    let status: FileStatus?
-    do throws(FileError) { status = try FileStatus.following(folder) } catch { throw error.failure }
+    let status = try Failure.ofFiles { () throws(FileError) in try FileStatus.following(folder) }
     if status == nil, !isNeeded { return [] }
     guard let status else { throw noExports("there is no exports folder \(folder)") }
     guard status.kind == .folder else { throw noExports("\(folder) is no folder") }
-    do throws(FileError) {
+    return try Failure.ofFiles { () throws(FileError) in
       let top = try Files.names(in: folder)
       var names = Set(ManagedExport.folders(top.filter(isExport)))
       names.formUnion(ManagedExport.accounts(top, in: folder, followsLinks: settings.followsLinks))
@@ -94,8 +93,6 @@ package struct ExportFolder: Sendable {
           try Files.names(in: Path.join(folder, inner)).filter(isExport).map { Path.join(inner, $0) })
       }
       return Array(names)
-    } catch {
-      throw error.failure
     }
   }
 
@@ -179,8 +176,7 @@ package struct ExportFolder: Sendable {
     }
     return ExportFile(
       path: path, name: name, status: status, isRefused: fault != nil, collection: shape?.collection, isDump: isDump,
-      shapeName: isDump ? "dump of collections" : shape?.name ?? table.map { "table \($0)" } ?? "unknown", table: table,
-      shape: shape, source: source, isLost: isLost, by: isLost ? .neither : isDump ? .fields : reading.by,
+      table: table, shape: shape, source: source, isLost: isLost, by: isLost ? .neither : isDump ? .fields : reading.by,
       nameSays: isDump ? nil : reading.nameSays,
       firstRecords: sniffer.map { FirstRecords($0, of: shape) } ?? FirstRecords(areLost: Takeout.mayBeRead(path)))
   }
@@ -217,7 +213,7 @@ package struct ExportFolder: Sendable {
     let shape = isOfAccounts ? ShapeCatalog.named(.accounts) : ShapeCatalog.own(collection)
     return ExportFile(
       path: file.path, name: file.name, status: file.status, isRefused: file.isRefused, collection: collection,
-      isDump: false, shapeName: shape.name, table: nil, shape: shape, source: file.source, by: .lastReading,
+      isDump: false, table: nil, shape: shape, source: file.source, by: .lastReading,
       firstRecords: file.firstRecords)
   }
 

@@ -63,16 +63,14 @@ package struct PhotoDisk: Sendable {
   /// Removes files that a killed run left behind, whose digest is unknown; returns their number.
   func removeStrays(_ isKnown: (_ digest: String) throws -> Bool) throws -> Int {
     var removed = 0
-    do {
-      for folder in try digestFolders() {
-        for name in try Files.names(in: folder) {
-          let digest = String(name.prefix { $0 != "-" })
-          guard try !isKnown(digest) else { continue }
-          try Files.remove(folder + "/" + name)
-          removed += 1
-        }
+    for folder in try digestFolders() {
+      for name in try Files.names(in: folder) {
+        let digest = String(name.prefix { $0 != "-" })
+        guard try !isKnown(digest) else { continue }
+        try Files.remove(folder + "/" + name)
+        removed += 1
       }
-    } catch let error as FileError { throw error.failure }
+    }
     return removed
   }
 

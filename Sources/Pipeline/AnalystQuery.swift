@@ -7,22 +7,20 @@ internal import Store
 /// `sumaq sql`: answers one read-only question and writes its rows as they arrive. Also the loop of the hidden
 /// `sql-worker`.
 package enum AnalystQuery {
-  private struct Closed: Error {}
-
   /// `format`: `table`, `csv`, `spreadsheet` or `ndjson`. A mistake in the question fails with exit code 65.
   package static func run(
     _ sql: String, format: String, _ request: RunRequest, _ context: RunContext, into output: ByteStream
   ) throws {
     let format = try ResultFormat(asked: format)
-    try ask(sql, request, context) { plan, session in
-      let marks = format == .spreadsheet ? try Renderers.sheetMarks(plan, request, context) : .english
-      let writer = format.writer(marks: marks) { bytes in
-        guard output.write(bytes) else { throw Closed() }
+    try output.writing { write in
+      try ask(sql, request, context) { plan, session in
+        let marks = format == .spreadsheet ? try Renderers.sheetMarks(plan, request, context) : .english
+        let writer = format.writer(marks: marks, write)
+        let answer = try session.describe(sql).answer
+        try writer.begin(answer.columns)
+        try session.query(sql) { _, values in try writer.row(values) }
+        try writer.end()
       }
-      let answer = try session.describe(sql).answer
-      try writer.begin(answer.columns)
-      try session.query(sql) { _, values in try writer.row(values) }
-      try writer.end()
     }
   }
 
@@ -31,8 +29,7 @@ package enum AnalystQuery {
     _ sql: String, _ request: RunRequest, _ context: RunContext, into output: ByteStream
   ) throws {
     try ask(sql, request, context) { _, session in
-      let text = PlanText(try session.plan(sql)).lines.map { $0 + "\n" }.joined()
-      guard output.write(Array(text.utf8)) else { throw Closed() }
+      output.write(PlanText(try session.plan(sql)).lines.map { $0 + "\n" }.joined())
     }
   }
 
@@ -52,8 +49,6 @@ package enum AnalystQuery {
       throw Failure(error.exitCode, error.problem(file: "sql", text: sql))
     } catch is AnalystInterrupted {
       try context.checkCancelled()
-    } catch is Closed {
-      return  // the reader has closed the pipe
     }
   }
 

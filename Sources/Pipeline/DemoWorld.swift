@@ -42,8 +42,6 @@ package struct DemoWorld {
       try write(day, sizes, pictures, to: folder, context)
       try context.checkCancelled()
       try mark.write(finished: true, day, sizes)
-    } catch let error as FileError {
-      throw error.failure
     } catch let damage as PictureDamage {
       throw Self.lost(Place(damage.path), "the shipped picture cannot be used: \(damage.reason)")
     }

@@ -7,8 +7,6 @@ internal import Store
 
 /// The output of `sumaq nights`: a line for each recorded run, hold and rollback.
 package enum NightsList {
-  private struct Closed: Error {}
-
   /// The number of runs that the store keeps.
   package static let most = 1000
 
@@ -22,18 +20,15 @@ package enum NightsList {
     let nights = try StoreAccess.look(request).nights(limit: count, withActs: true).reversed()
     // For programs the newer columns are behind the older ones.
     let order = format == "table" ? [0, 13] + Array(1...12) + [14] : Array(columns.indices)
-    let writer = try ResultFormat(asked: format).writer { bytes in
-      guard output.write(bytes) else { throw Closed() }
-    }
-    do {
+    let format = try ResultFormat(asked: format)
+    try output.writing { write in
+      let writer = format.writer(write)
       try writer.begin(order.map { columns[$0] })
       for night in nights {
         let row = row(night)
         try writer.row(order.map { row[$0] })
       }
       try writer.end()
-    } catch is Closed {
-      return  // the reader has closed the pipe
     }
   }
 
@@ -78,8 +73,7 @@ package enum RejectsList {
 
   /// Writes every reject as one JSON object per line, with the raw text.
   package static func writeNDJSON(_ request: RunRequest, into output: ByteStream) throws {
-    struct Closed: Error {}
-    do {
+    try output.writing { write in
       try StoreAccess.read(request).eachReject { reject in
         var json = JSONWriter()
         json.object { json in
@@ -91,10 +85,8 @@ package enum RejectsList {
           json.member("problem", reject.problem)
           json.member("raw", reject.raw)
         }
-        guard output.write(json.bytes + [0x0A]) else { throw Closed() }
+        try write(json.bytes + [0x0A])
       }
-    } catch is Closed {
-      return  // the reader has closed the pipe
     }
   }
 }

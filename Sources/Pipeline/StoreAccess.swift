@@ -35,9 +35,8 @@ enum StoreAccess {
 
   /// Whether there is a store.
   static func isThere(_ request: RunRequest) throws(Failure) -> Bool {
-    do throws(FileError) {
-      return try FileStatus.following(Path.join(request.state, "sumaq.sqlite")) != nil
-    } catch { throw error.failure }
+    let store = Path.join(request.state, "sumaq.sqlite")
+    return try Failure.ofFiles { () throws(FileError) in try FileStatus.following(store) != nil }
   }
 
   /// Fails if there is no store, and creates none.

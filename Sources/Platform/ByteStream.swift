@@ -30,6 +30,20 @@ package struct ByteStream: Sendable {
 
   @discardableResult
   package func write(_ text: String) -> Bool { sink(Array(text.utf8)) }
+
+  private struct Closed: Error {}
+
+  /// Runs `body`, which writes by the function that it gets. Ends it when the reader has closed the stream; then returns
+  /// false.
+  @discardableResult
+  package func writing(_ body: (_ write: @escaping ([UInt8]) throws -> Void) throws -> Void) throws -> Bool {
+    do {
+      try body { if !sink($0) { throw Closed() } }
+      return true
+    } catch is Closed {
+      return false
+    }
+  }
 }
 
 /// A line that a person types at the terminal.

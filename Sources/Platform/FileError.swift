@@ -51,6 +51,13 @@ package struct FileError: EndingError, Sendable, Hashable, CustomStringConvertib
   package var failure: Failure { Failure(exitCode, kind.problem(at: Place(path), description)) }
 }
 
+extension Failure {
+  /// Runs `body`, whose error with a file ends the stage.
+  package static func ofFiles<Result>(_ body: () throws(FileError) -> Result) throws(Failure) -> Result {
+    do throws(FileError) { return try body() } catch { throw error.failure }
+  }
+}
+
 /// The problems of files and folders.
 package enum PlatformProblems {
   package static let permission = ProblemKind("platform.permission")

@@ -38,12 +38,10 @@ package final class BuildLock: Sendable {
 
   /// Writes who holds the lock.
   package func sign() throws(Failure) {
-    do throws(FileError) {
+    try Failure.ofFiles { () throws(FileError) in
       guard ftruncate(file.number, 0) == 0 else { throw FileError("write", file.path) }
       lseek(file.number, 0, SEEK_SET)
       try file.write(Array(line.utf8))
-    } catch {
-      throw error.failure
     }
   }
 

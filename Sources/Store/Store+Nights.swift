@@ -103,14 +103,12 @@ extension Store {
 
   /// Stores a run, and deletes the oldest beyond 1,000.
   package func record(_ run: RunRecord) throws {
-    try write { connection in
-      try connection.transaction {
-        try connection.run(
-          "INSERT INTO runs(started, finished, status, report) VALUES(?1, ?2, ?3, ?4)",
-          .integer(run.started.microseconds), .integer(run.finished.microseconds), .text(run.status),
-          .text(run.report))
-        try connection.run("DELETE FROM runs WHERE key <= (SELECT max(key) FROM runs) - 1000")
-      }
+    try change { connection in
+      try connection.run(
+        "INSERT INTO runs(started, finished, status, report) VALUES(?1, ?2, ?3, ?4)",
+        .integer(run.started.microseconds), .integer(run.finished.microseconds), .text(run.status),
+        .text(run.report))
+      try connection.run("DELETE FROM runs WHERE key <= (SELECT max(key) FROM runs) - 1000")
     }
   }
 

@@ -44,9 +44,7 @@ extension Store {
 
   /// Replaces the stored problems of a part of the night.
   package func remember(_ problems: [RememberedProblem], of part: String) throws {
-    try write { connection in
-      try connection.transaction { try RememberedProblemTable(connection).replace(problems, part: part, file: "") }
-    }
+    try change { try RememberedProblemTable($0).replace(problems, part: part, file: "") }
   }
 
   private static func seen(_ connection: Connection) throws -> SeenProblems {

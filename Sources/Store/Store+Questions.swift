@@ -27,14 +27,12 @@ extension Store {
 
   /// Stores these answers in place of all stored ones.
   package func storeAnswers(_ questions: [AnsweredQuestion]) throws {
-    try write { connection in
-      try connection.transaction {
-        try connection.execute("DELETE FROM questions")
-        for question in questions {
-          try connection.run(
-            "INSERT OR REPLACE INTO questions(report, block, basis, answer) VALUES(?1, ?2, ?3, ?4)",
-            .text(question.report), .text(question.block), .blob(question.inputs), .blob(question.answer))
-        }
+    try change { connection in
+      try connection.execute("DELETE FROM questions")
+      for question in questions {
+        try connection.run(
+          "INSERT OR REPLACE INTO questions(report, block, basis, answer) VALUES(?1, ?2, ?3, ?4)",
+          .text(question.report), .text(question.block), .blob(question.inputs), .blob(question.answer))
       }
     }
   }

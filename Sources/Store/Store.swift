@@ -66,10 +66,13 @@ package final class Store: Sendable {
         throw error.failure(store: path)
       } catch let row as DamagedRow {
         throw row.failure(store: path)
-      } catch let error as FileError {
-        throw error.failure
       }
     }
+  }
+
+  /// Runs `body` as `write` does, in one transaction.
+  func change<Result>(_ body: (Connection) throws -> Result) throws -> Result {
+    try write { connection in try connection.transaction { try body(connection) } }
   }
 
   /// Opens the file that now has the store's name.

@@ -38,7 +38,7 @@ enum ReaderTarget {
       let export = ExportFile(
         path: ExportPath(Path.name(of: file), in: Path.parent(of: file), followsLinks: false),
         name: kind == .json ? "x.json" : "x.csv", status: status, isRefused: false, collection: collection,
-        isDump: false, shapeName: "", table: nil, shape: ShapeCatalog.own(collection), source: nil)
+        isDump: false, table: nil, shape: ShapeCatalog.own(collection), source: nil)
       let outcome = try ExportReader().read(export, settings: settings, problems: problems, into: sink)
       check(outcome.counts.read == outcome.counts.accepted + outcome.counts.rejected, "read is accepted and rejected")
       check(outcome.counts.accepted + outcome.counts.derived == sink.rows, "what was accepted was handed on")

@@ -33,7 +33,7 @@ enum TableHeaderTarget {
         guard let status = try FileStatus.following(file) else { return }
         let export = ExportFile(
           path: ExportPath(Path.name(of: file), in: Path.parent(of: file), followsLinks: false), name: "x.csv",
-          status: status, isRefused: false, collection: isTable ? nil : .reviews, isDump: false, shapeName: "",
+          status: status, isRefused: false, collection: isTable ? nil : .reviews, isDump: false,
           table: isTable ? "x" : nil, shape: isTable ? nil : ShapeCatalog.own(.reviews), source: nil)
         let problems = ProblemLog()
         let outcome = try ExportReader().read(export, settings: settings, problems: problems, into: sink)

@@ -168,7 +168,7 @@ import Testing
   @Test func fieldsTellAFileOfAnotherName() throws {
     let reading = try Reading("export.json", Self.review)
     #expect(reading.files.first?.collection == .reviews)
-    #expect(reading.files.first?.shapeName == "sumaq reviews")
+    #expect(reading.files.first?.shape?.name == "sumaq reviews")
   }
 
   @Test func sourcesRuleFirst() throws {

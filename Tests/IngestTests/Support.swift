@@ -78,7 +78,7 @@ struct Reading {
   private func expectSameAlone(_ file: ExportFile) throws {
     let alone = try #require(
       try ExportFolder.file(file.name, in: folder.path, settings: settings, problems: SilentSink()), "\(file.name)")
-    #expect(alone.collection == file.collection && alone.shapeName == file.shapeName && alone.status == file.status)
+    #expect(alone.collection == file.collection && alone.shape?.name == file.shape?.name && alone.status == file.status)
     #expect(alone.isDump == file.isDump && alone.isLost == file.isLost && alone.isRefused == file.isRefused)
   }
 

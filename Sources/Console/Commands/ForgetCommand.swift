@@ -122,8 +122,8 @@ enum ForgetCommand {
   }
 
   private static func write(_ bytes: [UInt8], to path: String) throws(Failure) {
-    do throws(FileError) { try Files.replace(path, with: bytes, permissions: 0o600, sync: true) } catch {
-      throw error.failure
+    try Failure.ofFiles { () throws(FileError) in
+      try Files.replace(path, with: bytes, permissions: 0o600, sync: true)
     }
   }
 

@@ -24,7 +24,7 @@ struct ReviewText {
     } else {
       several(length, &values, &choice, &random)
     }
-    if random.perMille(150) { emoji(values, &random) }
+    if random.perMille(150) { emoji(&random) }
     guard isEdited else { return }
     space(values)
     one(Subject.edit.place, &values, &choice, &random, moodNow)
@@ -85,7 +85,7 @@ struct ReviewText {
 
   private func space(_ values: SlotValues) { if values.language != 2 { writer.row.put(" ") } }
 
-  private func emoji(_ values: SlotValues, _ random: inout DemoRandom) {
+  private func emoji(_ random: inout DemoRandom) {
     let words = writer.world.words.emoji[mood.rawValue]
     writer.row.put(" ")
     let word = words[random.below(words.count)]

@@ -30,11 +30,9 @@ package struct Downloads: Sendable {
         throw error
       }
     }
-    var all: [FetchedExport] = []
-    for result in results {
-      do throws(FileError) { all.append(try result.get()) } catch { throw error.failure }
+    return try Failure.ofFiles { () throws(FileError) in
+      try results.map { result throws(FileError) in try result.get() }
     }
-    return all
   }
 
   private func fetch(_ export: RemoteExport, _ context: DownloadContext) throws(FileError) -> FetchedExport {

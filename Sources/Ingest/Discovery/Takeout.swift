@@ -151,6 +151,6 @@ extension ExportFile {
   fileprivate convenience init(first file: ExportFile, ofIgnored count: Int) {
     self.init(
       path: file.path, name: file.name, status: file.status, isRefused: file.isRefused, collection: nil, isDump: false,
-      shapeName: "unknown", table: nil, shape: nil, source: nil, ignoredFileCount: count)
+      table: nil, shape: nil, source: nil, ignoredFileCount: count)
   }
 }

@@ -108,10 +108,9 @@ extension ExportFile {
     guard let member = path.member as? EntityMember, member.isDump else { return [] }
     return kinds.map { kind in
       let documents = path.with(.member(member.only(kind)))
-      let table = TableNaming.table(of: kind)
       return ExportFile(
         path: documents, name: documents.name, status: status, isRefused: false, collection: nil, isDump: false,
-        shapeName: "table \(table)", table: table, shape: nil, source: nil)
+        table: TableNaming.table(of: kind), shape: nil, source: nil)
     }
   }
 

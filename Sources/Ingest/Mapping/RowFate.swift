@@ -19,22 +19,15 @@ extension RowCollector {
     case .users: return isForgottenUser(filter) ? .forgotten : .stays
     case .restaurants: return removeOwner(filter)
     case .favorites: return person(collection, FavoriteColumn.userID.rawValue, filter) == nil ? .stays : .forgotten
-    case .reviews:
-      guard let person = person(collection, ReviewColumn.userID.rawValue, filter) else { return .stays }
-      guard mayStay(person, collection, ReviewColumn.restaurantID.rawValue) else { return .forgotten }
-      makeAnonymous(.reviews, user: ReviewColumn.userID.rawValue, filter)
-      removeWords(person, filter)
-    case .visits:
-      guard let person = person(collection, VisitColumn.userID.rawValue, filter) else { return .stays }
-      guard mayStay(person, collection, VisitColumn.restaurantID.rawValue) else { return .forgotten }
-      makeAnonymous(.visits, user: VisitColumn.userID.rawValue, filter)
-    case .orders:
-      guard let person = person(collection, OrderColumn.userID.rawValue, filter) else { return .stays }
-      guard mayStay(person, collection, OrderColumn.restaurantID.rawValue) else { return .forgotten }
-      makeAnonymous(.orders, user: OrderColumn.userID.rawValue, filter)
     case .dishes, .offers: return .stays
+    case .reviews, .visits, .orders:
+      // The restaurant is the column after the user.
+      guard let user = collection.personColumn, let person = person(collection, user, filter) else { return .stays }
+      guard mayStay(person, collection, user + 1) else { return .forgotten }
+      makeAnonymous(collection, user: user, filter)
+      if collection == .reviews { removeWords(person, filter) }
+      return .changed
     }
-    return .changed
   }
 
   /// The id under which the current row stayed while its author was forgotten, if that row must go: as the record was

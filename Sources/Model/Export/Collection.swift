@@ -187,7 +187,7 @@ package enum ReviewColumn: Int, CollectionColumn {
 }
 
 package enum DishColumn: Int, CollectionColumn {
-  case id, restaurantID, name, description, type, price, minor, currency, rating, photo, createdAt, updatedAt
+  case id, restaurantID, name, description, type, price, priceMinor, currency, rating, photo, createdAt, updatedAt
 
   package var column: Column {
     switch self {
@@ -199,7 +199,7 @@ package enum DishColumn: Int, CollectionColumn {
     /// Decimal text, unchanged.
     case .price: Column("price", .text, "price, in units of the currency")
     /// The price in hundredths (or the currency's own minor unit).
-    case .minor: Column("price_minor", .integer)
+    case .priceMinor: Column("price_minor", .integer)
     case .currency: Column("currency", .text, "three letters")
     case .rating: Column("rating", .real, "the export's own rating of the dish")
     case .photo: Column("photo", .text)
@@ -210,7 +210,7 @@ package enum DishColumn: Int, CollectionColumn {
 }
 
 package enum OfferColumn: Int, CollectionColumn {
-  case id, restaurantID, title, description, discount, price, minor, currency, photo, validFrom, validTo
+  case id, restaurantID, title, description, discount, price, priceMinor, currency, photo, validFrom, validTo
   case createdAt, updatedAt
 
   package var column: Column {
@@ -222,7 +222,7 @@ package enum OfferColumn: Int, CollectionColumn {
     /// Percent off.
     case .discount: Column("discount", .real, "per cent off")
     case .price: Column("price", .text, "price, in units of the currency")
-    case .minor: Column("price_minor", .integer)
+    case .priceMinor: Column("price_minor", .integer)
     case .currency: Column("currency", .text, "three letters")
     case .photo: Column("photo", .text)
     case .validFrom: Column("valid_from", .time, "first moment")

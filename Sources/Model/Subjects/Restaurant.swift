@@ -13,7 +13,6 @@ package struct Restaurant: Sendable, Hashable {
   package var opens: String?
   package var closes: String?
   package var hours: String?
-  package var rating: Double?
   package var price: String?
   package var phone: String?
   /// The address of its website, as the export gave it.

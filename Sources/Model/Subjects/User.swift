@@ -8,7 +8,6 @@ package struct User: Sendable, Hashable {
   package var diet: String?
   package var budget: String?
   package var createdAt: Timestamp?
-  package var updatedAt: Timestamp?
 
   package init(key: Int64, id: String) {
     self.key = key

@@ -8,8 +8,6 @@ internal import Store
 
 /// `sumaq access list`, `test` and `page`, which change nothing and take no lock.
 package enum AccessLook {
-  private struct Closed: Error {}
-
   private static let columns = ["email", "kind", "id", "role", "day"]
 
   /// Writes who may open what. `word` names one restaurant or user. `format`: `table`, `csv` or `ndjson`. A list that no
@@ -23,10 +21,9 @@ package enum AccessLook {
     if case .keysMissing(let problem) = try folder.read() { context.problems.report(problem) }
     let subject = try word.map { try Self.subject($0, list, request) }
     let grants = list.grantsBySlot
-    let writer = try ResultFormat(asked: format).writer { bytes in
-      guard output.write(bytes) else { throw Closed() }
-    }
-    do {
+    let format = try ResultFormat(asked: format)
+    try output.writing { write in
+      let writer = format.writer(write)
       try writer.begin(columns)
       for person in list.people {
         let opened = (grants[person.slot] ?? []).filter { subject == nil || $0.subject == subject }
@@ -40,8 +37,6 @@ package enum AccessLook {
         }
       }
       try writer.end()
-    } catch is Closed {
-      return  // the reader has closed the pipe
     }
   }
 
@@ -70,9 +65,7 @@ package enum AccessLook {
       Renderers.site(plan, request, context), StoreAccess.read(request), copies: StoredCopies(request),
       asOf: plan.clock.asOf)
     let page = try maker.opening(access, Renderers.folder(request))
-    do throws(FileError) { try Files.replace(target.path, with: page, permissions: 0o644, sync: true) } catch {
-      throw error.failure
-    }
+    try Files.replace(target.path, with: page, permissions: 0o644, sync: true)
     return [
       "\(file): \(Amount.bytes(page.count)); hand it out as you do passphrases, and not through the web host.",
       "SHA-256 \(Digest.hex(SHA256.digest(page)))",

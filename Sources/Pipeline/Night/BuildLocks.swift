@@ -52,8 +52,7 @@ final class BuildLocks {
   /// Fails if root would change another user's state. That user could not replace what root writes there, and its next
   /// night would fail.
   private func requireOwner() throws(Failure) {
-    let folder: FileStatus?
-    do throws(FileError) { folder = try FileStatus.following(request.state) } catch { throw error.failure }
+    let folder = try Failure.ofFiles { () throws(FileError) in try FileStatus.following(request.state) }
     guard geteuid() == 0, let folder, folder.kind == .folder, folder.owner != 0 else { return }
     throw Failure(
       .permission,

@@ -25,7 +25,7 @@ struct RemoteExports {
     var exports: [RemoteExport] = []
     for from in settings.exportsFrom {
       var rules = FetchRules()
-      rules.allowHosts = Set(settings.exportsAllowHosts)
+      rules.allowHosts = settings.exportsAllowHosts
       if !request.offline, !from.headers.isEmpty {
         let name = RemoteExport(name: from.name, from.address, rules: rules).name
         rules.headers = [HeaderTarget(from.address): try secrets.headers(from.headers, of: name)]

@@ -152,12 +152,8 @@ final class TemplateRemarks: Sendable {
   }
 
   private func sources(_ paths: [String]) throws(Failure) -> [TemplateInspection.Source] {
-    do throws(FileError) {
-      var sources: [TemplateInspection.Source] = []
-      for path in paths { sources.append(.init(path: path, bytes: try Files.read(path))) }
-      return sources
-    } catch {
-      throw error.failure
+    try Failure.ofFiles { () throws(FileError) in
+      try paths.map { path throws(FileError) in TemplateInspection.Source(path: path, bytes: try Files.read(path)) }
     }
   }
 

@@ -37,8 +37,6 @@ package enum PersonExport {
         guard let copy = members[name] else { return [] }
         return try Files.read(disk.path(copy))
       }
-    } catch let error as FileError {
-      throw error.failure
     } catch is StoredZip.TooLarge {
       throw Failure(
         .cannotCreate, PeopleProblems.tooLarge.problem(at: Place(path), "the archive would have 4 GB or more"))

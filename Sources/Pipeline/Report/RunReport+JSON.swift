@@ -126,10 +126,8 @@ enum RunRecorder {
   static func bytes(_ report: RunReport) -> [UInt8] { report.json.bytes + [0x0A] }
 
   static func write(_ report: RunReport, state: String) throws(Failure) {
-    do throws(FileError) {
+    try Failure.ofFiles { () throws(FileError) in
       try Files.replace(path(state), with: bytes(report), permissions: 0o600)
-    } catch {
-      throw error.failure
     }
   }
 

@@ -54,13 +54,10 @@ package struct SettingKey: Sendable {
   static func number(
     _ name: String, _ path: SettingPath<Int>, _ range: ClosedRange<Int>, _ meaning: String
   ) -> SettingKey {
-    let takes = "whole number, \(range.lowerBound) to \(range.upperBound)"
-    return SettingKey(name: name, takes: takes, fallback: "`\(Settings()[keyPath: path])`", meaning: meaning) {
-      settings, node throws(DocumentReader.Fault) in
-      guard case .number(let digits) = node.content, let number = Int(digits), range.contains(number) else {
-        throw node.wrong(name, takes: takes)
-      }
-      settings[keyPath: path] = number
+    SettingKey(
+      name: name, takes: DocumentNode.takes(range), fallback: "`\(Settings()[keyPath: path])`", meaning: meaning
+    ) { settings, node throws(DocumentReader.Fault) in
+      settings[keyPath: path] = try node.number(for: name, range)
     }
   }
 
@@ -79,6 +76,14 @@ package struct SettingKey: Sendable {
     }
   }
 
+  /// Hosts, which are compared in lower case.
+  static func hosts(_ name: String, _ path: SettingPath<Set<String>>, _ meaning: String) -> SettingKey {
+    SettingKey(name: name, takes: "list of `name` or `name:port`", fallback: "`[]`", meaning: meaning) {
+      settings, node throws(DocumentReader.Fault) in
+      settings[keyPath: path] = Set(try node.texts(for: name).map { $0.lowercased() })
+    }
+  }
+
   /// One of a few words.
   static func choice<Choice: RawRepresentable<String> & CaseIterable & Sendable>(
     _ name: String, _ path: SettingPath<Choice>, _ meaning: String
@@ -87,8 +92,7 @@ package struct SettingKey: Sendable {
     return SettingKey(
       name: name, takes: words, fallback: "`\"\(Settings()[keyPath: path].rawValue)\"`", meaning: meaning
     ) { settings, node throws(DocumentReader.Fault) in
-      let word = try node.word(for: name, among: Choice.allCases.map(\.rawValue))
-      if let choice = Choice(rawValue: word) { settings[keyPath: path] = choice }
+      settings[keyPath: path] = try node.choice(for: name) ?? settings[keyPath: path]
     }
   }
 }

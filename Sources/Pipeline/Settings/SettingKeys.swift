@@ -82,15 +82,17 @@ package enum SettingKeys {
       "site.appName", \.site.app.name, takes: "a text of 1 to 30 letters",
       "The name under the icon; without it `site.title`, cut at a word",
       check: { text in
-        if text.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F }) {
-          return "has a control character"
-        }
+        if hasControl(text) { return "has a control character" }
         return (1...AppSettings.longestName).contains(text.count) ? nil : "has \(text.count) letters"
       }),
     .number(
       "site.keepAllMegabytes", \.site.app.keepAllMegabytes, 0...2000,
       "“Keep everything offline” is offered up to this size; 0: never"),
   ]
+
+  private static func hasControl(_ text: String) -> Bool {
+    text.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F }
+  }
 
   private static func colour(_ text: String) -> String? {
     let isHex = text.utf8.dropFirst().allSatisfy { byte in
@@ -112,12 +114,9 @@ package enum SettingKeys {
         + "address's own scheme, host and port alone), `name` (what it is called; without one, host and path)",
       mayHoldSecrets: true
     ) { settings, node throws(DocumentReader.Fault) in settings.exportsFrom = try Settings.exportsFrom(node) },
-    SettingKey(
-      name: "exports.allowHosts", takes: "list of `name` or `name:port`", fallback: "`[]`",
-      meaning: "Hosts on this machine or its own network that exports may come from all the same"
-    ) { settings, node throws(DocumentReader.Fault) in
-      settings.exportsAllowHosts = try node.texts(for: "exports.allowHosts").map { $0.lowercased() }
-    },
+    .hosts(
+      "exports.allowHosts", \.exportsAllowHosts,
+      "Hosts on this machine or its own network that exports may come from all the same"),
     .number(
       "exports.megabytes", \.exportsMegabytes, 1...1_000_000,
       "Downloads of more are refused, a list's pages counted together"),
@@ -151,11 +150,10 @@ package enum SettingKeys {
       name: "users.show", takes: "list of " + UserShow.words.map { "`\"\($0.word)\"`" }.joined(separator: ", "),
       fallback: "`[\"reviews\", \"photos\"]`", meaning: "What a user's page shows"
     ) { settings, node throws(DocumentReader.Fault) in
-      guard case .list(let nodes) = node.content else { throw node.wrong("users.show", takes: "a list of words") }
-      settings.usersShow = []
-      for node in nodes {
-        settings.usersShow.insert(try node.word(for: "users.show", among: UserShow.words.map { $0.word }))
-      }
+      settings.usersShow = Set(
+        try node.list(for: "users.show", "a list of words") { node throws(DocumentReader.Fault) in
+          try node.word(for: "users.show", among: UserShow.words.map { $0.word })
+        })
     },
     .flag("comments.markdown", \.site.markdownComments, "Reviews' words are Markdown (rendered alone and safe)"),
     .flag("pages.markdown", \.site.publishMarkdown, "Publish each page's Markdown beside it"),
@@ -178,9 +176,7 @@ package enum SettingKeys {
       "sealed.contact", \.site.sealed.contact, takes: "a text of at most 200 characters",
       "Whom to ask for a passphrase, shown where people sign in",
       check: { text in
-        if text.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F }) {
-          return "has a control character"
-        }
+        if hasControl(text) { return "has a control character" }
         return text.count > 200 ? "is longer than 200 characters" : nil
       }),
   ]
@@ -203,12 +199,9 @@ package enum SettingKeys {
       "photos.hours", \.fetch.pictureHours, 0...8760,
       "How long a fetched photo is taken to be the same where its server does not say"),
     .number("photos.avatarHours", \.fetch.avatarHours, 0...8760, "The same for people's pictures"),
-    SettingKey(
-      name: "photos.allowHosts", takes: "list of `name` or `name:port`", fallback: "`[]`",
-      meaning: "Hosts on this machine or its own network that photos may come from all the same"
-    ) { settings, node throws(DocumentReader.Fault) in
-      settings.fetch.rules.allowHosts = Set(try node.texts(for: "photos.allowHosts").map { $0.lowercased() })
-    },
+    .hosts(
+      "photos.allowHosts", \.fetch.rules.allowHosts,
+      "Hosts on this machine or its own network that photos may come from all the same"),
     SettingKey(
       name: "photos.headers",
       takes: "object of `name`, `name:port` or `http://name:port` to `{\"Header\": \"env:NAME\"}` or `\"file:PATH\"`",

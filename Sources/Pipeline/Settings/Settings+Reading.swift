@@ -5,10 +5,7 @@ internal import Model
 
 extension Settings {
   static func sources(_ node: DocumentNode) throws(DocumentReader.Fault) -> [Source] {
-    guard case .list(let nodes) = node.content else { throw node.wrong("sources", takes: "a list of objects") }
-    var sources: [Source] = []
-    for node in nodes { sources.append(try source(node)) }
-    return sources
+    try node.list(for: "sources", "a list of objects", source)
   }
 
   private static func source(_ node: DocumentNode) throws(DocumentReader.Fault) -> Source {
@@ -122,18 +119,15 @@ extension Settings {
   // MARK: Exports
 
   static func exportsFrom(_ node: DocumentNode) throws(DocumentReader.Fault) -> [ExportFrom] {
-    guard case .list(let nodes) = node.content else { throw node.wrong("exports.from", takes: "a list of objects") }
-    var all: [ExportFrom] = []
     var names: Set<String> = []
-    for node in nodes {
+    return try node.list(for: "exports.from", "a list of objects") { node throws(DocumentReader.Fault) in
       let (from, name) = try exportFrom(node)
       guard names.insert(name).inserted else {
         throw node.fault(
           "exports.from has two exports that are called \(name)", "Give one of them a \"name\" of its own.")
       }
-      all.append(from)
+      return from
     }
-    return all
   }
 
   private static let exportWords = ["url", "headers", "name"]
@@ -213,10 +207,7 @@ extension Settings {
     for member in node.members ?? [] {
       switch member.name {
       case "command": break
-      case "when":
-        let words = OnFinish.When.allCases.map(\.rawValue)
-        let word = try member.value.word(for: "onFinish.when", among: words)
-        setting.when = OnFinish.When(rawValue: word) ?? setting.when
+      case "when": setting.when = try member.value.choice(for: "onFinish.when") ?? setting.when
       default: throw unknown(member, in: "onFinish", among: ["command", "when"])
       }
     }
@@ -228,10 +219,8 @@ extension Settings {
     for member in node.members ?? [] {
       switch member.name {
       case "command": break
-      case "seconds": setting.seconds = try seconds(member.value)
-      case "folder":
-        let words = PublishAfter.Folder.allCases.map(\.rawValue)
-        setting.folder = PublishAfter.Folder(rawValue: try member.value.word(for: "publish.after.folder", among: words))
+      case "seconds": setting.seconds = try member.value.number(for: "publish.after.seconds", 1...86_400)
+      case "folder": setting.folder = try member.value.choice(for: "publish.after.folder")
       default: throw unknown(member, in: "publish.after", among: ["command", "seconds", "folder"])
       }
     }
@@ -250,12 +239,5 @@ extension Settings {
       throw list.fault("\(name).command names no program", advice)
     }
     return words
-  }
-
-  private static func seconds(_ node: DocumentNode) throws(DocumentReader.Fault) -> Int {
-    guard case .number(let digits) = node.content, let number = Int(digits), (1...86_400).contains(number) else {
-      throw node.wrong("publish.after.seconds", takes: "whole number, 1 to 86400")
-    }
-    return number
   }
 }

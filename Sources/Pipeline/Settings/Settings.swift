@@ -16,7 +16,7 @@ package struct Settings: Sendable {
   package var exportsMode = IngestRules.Mode.snapshot
   package var exportsFollowLinks = false
   package var exportsFrom: [ExportFrom] = []
-  package var exportsAllowHosts: [String] = []
+  package var exportsAllowHosts: Set<String> = []
   package var exportsMegabytes = 10_000
   package var exportsTimeout = 30.0
   /// The limit of an archive's uncompressed size, as a multiple of its own size.

@@ -140,11 +140,34 @@ extension DocumentNode {
       "\(name) is \"\(Printable.line(text, limit: 60))\", and takes: \(all)", "\(nearest)It takes \(all).")
   }
 
+  /// One of the words of a type, which it always knows.
+  func choice<Choice: RawRepresentable<String> & CaseIterable>(
+    for name: String
+  ) throws(DocumentReader.Fault) -> Choice? {
+    Choice(rawValue: try word(for: name, among: Choice.allCases.map(\.rawValue)))
+  }
+
+  static func takes(_ range: ClosedRange<Int>) -> String {
+    "whole number, \(range.lowerBound) to \(range.upperBound)"
+  }
+
+  func number(for name: String, _ range: ClosedRange<Int>) throws(DocumentReader.Fault) -> Int {
+    guard case .number(let digits) = content, let number = Int(digits), range.contains(number) else {
+      throw wrong(name, takes: Self.takes(range))
+    }
+    return number
+  }
+
   func texts(for name: String) throws(DocumentReader.Fault) -> [String] {
-    guard case .list(let nodes) = content else { throw wrong(name, takes: "a list of texts") }
-    var texts: [String] = []
-    for node in nodes { texts.append(try node.text(for: name)) }
-    return texts
+    try list(for: name, "a list of texts") { node throws(DocumentReader.Fault) in try node.text(for: name) }
+  }
+
+  /// A list of values that `read` reads.
+  func list<Value>(
+    for name: String, _ takes: String, _ read: (DocumentNode) throws(DocumentReader.Fault) -> Value
+  ) throws(DocumentReader.Fault) -> [Value] {
+    guard case .list(let nodes) = content else { throw wrong(name, takes: takes) }
+    return try nodes.map(read)
   }
 
   /// An object whose values are texts.

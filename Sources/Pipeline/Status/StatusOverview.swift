@@ -39,10 +39,8 @@ package struct StatusOverview: Sendable {
     let store = try StoreAccess.look(request)
     hold = try store.hold()
     recorded = try store.lastRun()
-    do throws(FileError) {
-      last = try StatusLastRun(state: request.state)
-      storeBytes = try FileStatus.following(store.path)?.size ?? 0
-    } catch { throw error.failure }
+    last = try StatusLastRun(state: request.state)
+    storeBytes = try FileStatus.following(store.path)?.size ?? 0
     let killed = try BuildLock.interrupted(Path.join(request.state, "lock"))
     let finished = last?.finished ?? recorded?.finished.iso() ?? ""
     interrupted = killed.flatMap { $0 >= finished ? $0 : nil }

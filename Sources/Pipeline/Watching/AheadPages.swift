@@ -58,7 +58,7 @@ final class AheadPages: Sendable {
         shown.insert(path)
       }
       if saved.areas.contains(.styles) || saved.areas.contains(.settings) {
-        try showStyles(plan, folder, state.styles, context, show)
+        try showStyles(plan, folder, state.styles, show)
       }
       guard saved.areas != [.styles] else { return 0 }
       let made = try showSite(open.filter(Self.isSitePage), plan, context, &state, show)
@@ -74,7 +74,7 @@ final class AheadPages: Sendable {
   // MARK: Styles
 
   private func showStyles(
-    _ plan: RunPlan, _ folder: TemplateFolder, _ styles: AheadStyles, _ context: RunContext,
+    _ plan: RunPlan, _ folder: TemplateFolder, _ styles: AheadStyles,
     _ show: ([UInt8], String) -> Void
   ) throws {
     for asset in try SiteRenderer.styles(in: folder, plan.siteSettings) {

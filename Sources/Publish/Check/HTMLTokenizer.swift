@@ -19,8 +19,6 @@ struct HTMLTokenizer {
     let offset: Int
     /// Whether it ends with `/>`.
     var isSelfClosing = false
-    /// The range of the text between the tags, if that is no markup: scripts, styles, titles.
-    var text: Range<Int>?
 
     subscript(_ name: String) -> Attribute? { attributes.first { $0.name == name } }
   }
@@ -67,7 +65,7 @@ struct HTMLTokenizer {
     var tag = StartTag(name: name, attributes: attributes(), offset: open)
     tag.isSelfClosing =
       position >= 2 && bytes[position - 1] == UInt8(ascii: ">") && bytes[position - 2] == UInt8(ascii: "/")
-    if Self.rawElements.contains(name) { tag.text = rawText(until: name) }
+    if Self.rawElements.contains(name) { skipText(until: name) }
     return tag
   }
 
@@ -120,18 +118,16 @@ struct HTMLTokenizer {
   }
 
   /// The range up to the end tag of `name`, which is read next.
-  private mutating func rawText(until name: String) -> Range<Int> {
-    let start = position
+  private mutating func skipText(until name: String) {
     let wanted = Array(name.utf8)
     while let open = find(UInt8(ascii: "<"), from: position) {
       position = open + 1
       if isEndTag(of: wanted, at: open) {
         position = open
-        return start..<open
+        return
       }
     }
     position = bytes.count
-    return start..<position
   }
 
   private func isEndTag(of name: [UInt8], at open: Int) -> Bool {

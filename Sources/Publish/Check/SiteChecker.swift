@@ -27,12 +27,7 @@ package struct SiteChecker: Sendable {
     _ problems: any ProblemSink, cancelled: @escaping @Sendable () -> Bool = { false }
   ) throws(Failure) -> CheckOutcome {
     let counter = Counter(problems)
-    let listing: SiteListing
-    do throws(FileError) {
-      listing = try SiteListing(folder) { counter.report($0) }
-    } catch {
-      throw error.failure
-    }
+    let listing = try Failure.ofFiles { () throws(FileError) in try SiteListing(folder) { counter.report($0) } }
     let sealed = SealedCheck()
     let offline = OfflineCheck(folder, listing)
     each(listing.count, cancelled) {
@@ -50,21 +45,17 @@ package struct SiteChecker: Sendable {
   /// Compares the lists of `offline/` alone with the files; returns the number of problems.
   package func checkLists(_ problems: any ProblemSink) throws(Failure) -> Int {
     let counter = Counter(problems)
-    do throws(FileError) {
-      let listing = try SiteListing(folder) { _ in }
-      guard let offline = OfflineCheck(folder, listing) else {
-        counter.report(CheckProblems.offlineList.problem(at: Place(folder + "/offline"), "there are no lists"))
-        return 1
-      }
-      each(listing.count, { false }) {
-        CheckWorker(folder, listing, counter, SealedCheck(), offline)
-      } piece: { worker, index in
-        worker.list(index)
-      }
-      offline.finish(listing, counter)
-    } catch {
-      throw error.failure
+    let listing = try Failure.ofFiles { () throws(FileError) in try SiteListing(folder) { _ in } }
+    guard let offline = OfflineCheck(folder, listing) else {
+      counter.report(CheckProblems.offlineList.problem(at: Place(folder + "/offline"), "there are no lists"))
+      return 1
     }
+    each(listing.count, { false }) {
+      CheckWorker(folder, listing, counter, SealedCheck(), offline)
+    } piece: { worker, index in
+      worker.list(index)
+    }
+    offline.finish(listing, counter)
     return counter.outcome.problems
   }
 

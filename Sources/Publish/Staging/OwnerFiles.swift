@@ -165,7 +165,7 @@ extension OwnerFiles {
     case .unchanged: return
     case .refused(let problem): refuse(problem, page.path)
     case .staged(let operation):
-      if operation != .ledgerOnly { try publication.stage(page, row.size) }
+      if operation != .ledgerOnly { try publication.stage(page) }
       let listed = try publication.listed(page)
       if let listed { (row.sha, row.photoBytes) = (listed.sha, listed.photoBytes) }
       try publication.record(row, file, operation)

@@ -190,7 +190,7 @@ extension Publication {
   /// Whether the path's folder existed before the night.
   func isWarm(_ path: String) -> Bool { OutputFolder(of: path).map { !missingFolders.contains($0) } ?? true }
 
-  func stage(_ page: RenderedPage, _ size: Int) throws {
+  func stage(_ page: RenderedPage) throws {
     guard !settings.dryRun else { return }
     let staged = PublishTransaction.staged(page.path)
     try state.withLock { try $0.staging.makeFolder(of: staged, in: tree) }

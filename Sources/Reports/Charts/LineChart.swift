@@ -48,7 +48,7 @@ enum LineChart {
       shown.map { y($0.values.last(where: { $0 != nil }).flatMap { $0 } ?? scale.low, scale) })
     for (index, line) in shown.enumerated() {
       draw(
-        line, tone: tone(index, shown.count, line.name, data), labels, scale, format, ends[index], area, isOpen: isOpen,
+        line, tone: tone(index, line.name, data), labels, scale, format, ends[index], area, isOpen: isOpen,
         data, &svg)
     }
     data.nameLines(y: { y($0, scale) }, to: width, &svg)
@@ -111,7 +111,7 @@ enum LineChart {
   }
 
   /// `point` has the accent colour, or else the first line. At least one of four lines is grey.
-  private static func tone(_ index: Int, _ count: Int, _ name: String, _ data: ChartData) -> String {
+  private static func tone(_ index: Int, _ name: String, _ data: ChartData) -> String {
     if let point = data.settings.point { return name == point ? "t1" : ["t2", "t3", "t0", "t0"][min(3, index)] }
     return ["t1", "t2", "t3", "t0"][min(3, index)]
   }

@@ -190,13 +190,13 @@ struct PlainSVG {
     case "fill": return [("fill", colour)]
     case "band": return [("fill", colour), ("fill-opacity", ".16")]
     case "cut": return [("stroke", "#fff"), ("stroke-width", "3")]
-    case _ where word.count == 2 && word.hasPrefix("h"): return heat(word, element, colour)
+    case _ where word.count == 2 && word.hasPrefix("h"): return heat(word, element)
     default: return []
     }
   }
 
   /// A cell of a heat chart, or an area below a line.
-  private static func heat(_ word: String, _ element: String, _ colour: String) -> [(String, String)] {
+  private static func heat(_ word: String, _ element: String) -> [(String, String)] {
     guard element == "rect" else { return [("fill-opacity", ".35")] }
     let opacities = ["h0": ".1", "h1": ".35", "h2": ".65", "h4": ".7"]
     let opacity = opacities[word].map { [("fill-opacity", $0)] } ?? []

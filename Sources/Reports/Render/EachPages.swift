@@ -111,7 +111,7 @@ struct EachWays {
     let source = page.program.source
     if let choice = source.head.choice {
       (up, bottom) = (nil, "")
-      top = ChoicePicker(choice.name, titles, slugs, page).html(index, folder: folder)
+      top = ChoicePicker(name: choice.name, titles: titles, slugs: slugs).html(index, folder: folder)
       return
     }
     func link(_ index: Int, _ rel: String) -> String? {
@@ -131,18 +131,10 @@ struct EachWays {
 /// The choice of a parameter on each page of a report: a select that leads to the page of a value, and without
 /// JavaScript a list of links.
 struct ChoicePicker {
-  private let name: String
-  private let titles: RowTitles
-  private let slugs: Slugs
-  private let page: ReportPage
-
-  /// `name` is the parameter's.
-  init(_ name: String, _ titles: RowTitles, _ slugs: Slugs, _ page: ReportPage) {
-    self.name = name
-    self.titles = titles
-    self.slugs = slugs
-    self.page = page
-  }
+  /// The parameter's.
+  let name: String
+  let titles: RowTitles
+  let slugs: Slugs
 
   /// The picker on the page of a row; `folder` leads to the pages of all rows, with a slash.
   func html(_ row: Int, folder: String) -> String {

@@ -64,7 +64,7 @@ package struct AnalystCounts {
     return names.enumerated().map { place, name in
       let found = arms.map { items -> Column in
         guard items.count == names.count, !items.contains(where: \.isStar) else {
-          return column(named: name, items, place)
+          return column(named: name, items)
         }
         return column(items[place])
       }
@@ -146,7 +146,7 @@ package struct AnalystCounts {
   }
 
   /// A column that a star may name, or which is beside one.
-  private func column(named name: String, _ items: [Item], _ place: Int) -> Column {
+  private func column(named name: String, _ items: [Item]) -> Column {
     let own = items.filter { $0.name == name.lowercased() }
     if !own.isEmpty { return own.map(column).contains(.counted) ? .counted : own.allSatisfy(isLeast) ? .least : .plain }
     if isOpaque || counted.contains(name.lowercased()) { return .counted }

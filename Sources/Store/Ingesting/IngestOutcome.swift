@@ -3,9 +3,6 @@ package import Diagnostics
 /// The result of a night's ingest.
 package struct IngestOutcome: Sendable, Hashable {
   package var rows = RowAccount()
-  package var fieldsRejected = 0
-  /// Of the rejected rows, those that came without a key.
-  package var rowsWithoutKey = 0
   /// What the store lacks of all files, whether they were read tonight or not.
   package var lost = LostRows()
   /// Rejected fields of all files.

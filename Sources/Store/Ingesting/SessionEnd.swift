@@ -112,8 +112,6 @@ struct SessionEnd {
   private func counts() throws -> IngestOutcome {
     var outcome = IngestOutcome()
     outcome.rows = try account()
-    outcome.rowsWithoutKey = session.keylessRows
-    outcome.fieldsRejected = session.rejects.fields
     return outcome
   }
 

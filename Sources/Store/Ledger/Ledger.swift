@@ -38,21 +38,16 @@ extension Store {
   /// Removes rows that do not match their digest; true if there were any. Their files are then found by listing the
   /// output.
   package func removeDamagedLedgerRows() throws -> Bool {
-    try write { connection in
-      try connection.transaction {
-        var damaged: [String] = []
-        let statement = try connection.statement("SELECT \(Statement.ledgerColumns) FROM ledger ORDER BY path")
-        defer { statement.reset() }
-        while try statement.step() {
-          let (row, isIntact) = statement.ledgerRow()
-          if !isIntact { damaged.append(row.path) }
-        }
-        statement.reset()
-        let writer = try LedgerWriter(connection)
-        for path in damaged { try writer.remove(path) }
-        try writer.finish()
-        return !damaged.isEmpty
+    try change { connection in
+      var damaged: [String] = []
+      try connection.each("SELECT \(Statement.ledgerColumns) FROM ledger ORDER BY path") {
+        let (row, isIntact) = $0.ledgerRow()
+        if !isIntact { damaged.append(row.path) }
       }
+      let writer = try LedgerWriter(connection)
+      for path in damaged { try writer.remove(path) }
+      try writer.finish()
+      return !damaged.isEmpty
     }
   }
 

@@ -69,9 +69,7 @@ extension Store {
   }
 
   package func remember(_ memory: ForgottenMemory) throws {
-    try write { connection in
-      try connection.transaction { try memory.store(in: connection) }
-    }
+    try change { try memory.store(in: $0) }
   }
 
   /// The ids that rows hold of people who are to be forgotten, in byte order. Costs a mark for each user, and memory for
@@ -144,22 +142,18 @@ extension Store {
 
   /// Ends all forgetting that went on: what was removed is counted from zero from now on.
   package func endForgetting() throws {
-    try write { connection in
-      try connection.transaction { _ = try Meta(connection).set(.forgetting, .text("")) }
-    }
+    try change { _ = try Meta($0).set(.forgetting, .text("")) }
   }
 
   /// Reads all files again the next night, as their rows of a person who was forgotten may come again.
   package func readAllFilesAgain() throws {
-    try write { connection in
-      try connection.transaction {
-        try connection.execute(
-          """
-          DELETE FROM readings; DELETE FROM reading_parts; UPDATE files SET mapping = x'';
-          UPDATE own_tables SET source = x''
-          """)
-        try Self.invalidatePublished(connection)
-      }
+    try change { connection in
+      try connection.execute(
+        """
+        DELETE FROM readings; DELETE FROM reading_parts; UPDATE files SET mapping = x'';
+        UPDATE own_tables SET source = x''
+        """)
+      try Self.invalidatePublished(connection)
     }
   }
 
@@ -168,22 +162,18 @@ extension Store {
   /// Forgets the paths that publications changed, as a path may have a person's id in it. A caller is told of every
   /// file once.
   package func forgetChangedPaths() throws {
-    try write { connection in
-      try connection.transaction {
-        try connection.execute(
-          "DELETE FROM published_changes; UPDATE publications SET everything = 1, paths = 0")
-      }
+    try change { connection in
+      try connection.execute(
+        "DELETE FROM published_changes; UPDATE publications SET everything = 1, paths = 0")
     }
   }
 
   /// Takes the examples of problems out of the store, those of the reports of all runs too.
   package func forgetExamples() throws {
-    try write { connection in
-      try connection.transaction {
-        try connection.execute(
-          "UPDATE runs SET report = \(Self.withoutExamples("report")) WHERE instr(report, '\"example\"') > 0")
-        try connection.execute("DELETE FROM problem_examples")
-      }
+    try change { connection in
+      try connection.execute(
+        "UPDATE runs SET report = \(Self.withoutExamples("report")) WHERE instr(report, '\"example\"') > 0")
+      try connection.execute("DELETE FROM problem_examples")
     }
   }
 

@@ -115,9 +115,7 @@ extension Store {
   /// Remembers that a list of access is used, unless a newer one was.
   package func useAccess(edition: UInt32) throws {
     guard try edition > usedAccessEdition() else { return }
-    try write { connection in
-      try connection.transaction { _ = try Meta(connection).set(.accessEdition, .integer(Int64(edition))) }
-    }
+    try change { _ = try Meta($0).set(.accessEdition, .integer(Int64(edition))) }
   }
 
   /// The ids of all restaurants that exports or reviews name with more than an id, in byte order.

@@ -95,11 +95,9 @@ extension PhotoQueue {
 
   /// Marks jobs as being fetched.
   package func beginFetching(_ jobs: [Int64]) throws {
-    try store.write { connection in
-      try connection.transaction {
-        for job in jobs {
-          try connection.run("UPDATE photo_jobs SET state = 'fetching' WHERE id = ?1", .integer(job))
-        }
+    try store.change { connection in
+      for job in jobs {
+        try connection.run("UPDATE photo_jobs SET state = 'fetching' WHERE id = ?1", .integer(job))
       }
     }
   }
@@ -107,11 +105,9 @@ extension PhotoQueue {
   /// Stores the results of a batch of jobs in one transaction.
   package func record(_ fetches: [(job: Int64, end: PhotoFetchEnd)]) throws {
     guard !fetches.isEmpty else { return }
-    try store.write { connection in
-      try connection.transaction {
-        let revision = try (connection.integer("SELECT max(revision) FROM photo_jobs") ?? 0) + 1
-        for (job, end) in fetches { try PhotoFetchWriter.write(end, job, revision: revision, connection) }
-      }
+    try store.change { connection in
+      let revision = try (connection.integer("SELECT max(revision) FROM photo_jobs") ?? 0) + 1
+      for (job, end) in fetches { try PhotoFetchWriter.write(end, job, revision: revision, connection) }
     }
   }
 
@@ -149,10 +145,8 @@ extension PhotoQueue {
   /// Stores what was learned of hosts. The row of a host that answers again is deleted.
   package func record(_ hosts: [PhotoHost]) throws {
     guard !hosts.isEmpty else { return }
-    try store.write { connection in
-      try connection.transaction {
-        for host in hosts { try Self.put(host, connection) }
-      }
+    try store.change { connection in
+      for host in hosts { try Self.put(host, connection) }
     }
   }
 

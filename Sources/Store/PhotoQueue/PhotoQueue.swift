@@ -23,14 +23,12 @@ package struct PhotoQueue: Sendable {
   /// had begun. Writes nothing if nothing changed. `authors` are the ids of users whose reviews' photos are wanted even
   /// if `kinds` leaves out those of reviews.
   package func sync(kinds: Set<PhotoKind>, reviewsOf authors: [String] = []) throws {
-    try store.write { connection in
-      try connection.transaction {
-        try connection.execute(PhotoQueueReferences.collect(kinds))
-        if !authors.isEmpty {
-          try connection.run(PhotoQueueReferences.collectReviews, .text(Self.json(authors)))
-        }
-        try connection.execute(PhotoQueueReferences.apply)
+    try store.change { connection in
+      try connection.execute(PhotoQueueReferences.collect(kinds))
+      if !authors.isEmpty {
+        try connection.run(PhotoQueueReferences.collectReviews, .text(Self.json(authors)))
       }
+      try connection.execute(PhotoQueueReferences.apply)
     }
   }
 
@@ -64,11 +62,9 @@ package struct PhotoQueue: Sendable {
   }
 
   private func update(_ jobs: [Int64], _ change: String) throws {
-    try store.write { connection in
-      try connection.transaction {
-        for job in jobs {
-          try connection.run("UPDATE photo_jobs SET \(change) WHERE id = ?1", .integer(job))
-        }
+    try store.change { connection in
+      for job in jobs {
+        try connection.run("UPDATE photo_jobs SET \(change) WHERE id = ?1", .integer(job))
       }
     }
   }
@@ -76,12 +72,10 @@ package struct PhotoQueue: Sendable {
   /// Stores a batch of results in one transaction. `moment` is in microseconds since 1970.
   package func record(_ results: [PhotoJobResult], at moment: Int64) throws {
     guard !results.isEmpty else { return }
-    try store.write { connection in
-      try connection.transaction {
-        let revision = try Self.nextRevision(connection)
-        for result in results {
-          try PhotoQueueWriter.write(result, revision: revision, at: moment, to: connection)
-        }
+    try store.change { connection in
+      let revision = try Self.nextRevision(connection)
+      for result in results {
+        try PhotoQueueWriter.write(result, revision: revision, at: moment, to: connection)
       }
     }
   }

@@ -52,13 +52,11 @@ extension PhotoQueue {
   /// Deletes the rows of results whose files are deleted. A result that a job points to by now stays.
   package func deleteResults(_ results: [Int64]) throws {
     guard !results.isEmpty else { return }
-    try store.write { connection in
-      try connection.transaction {
-        for result in results
-        where try Self.isIdle(result, connection) {
-          try connection.run("DELETE FROM photo_copies WHERE result = ?1", .integer(result))
-          try connection.run("DELETE FROM photo_results WHERE id = ?1", .integer(result))
-        }
+    try store.change { connection in
+      for result in results
+      where try Self.isIdle(result, connection) {
+        try connection.run("DELETE FROM photo_copies WHERE result = ?1", .integer(result))
+        try connection.run("DELETE FROM photo_results WHERE id = ?1", .integer(result))
       }
     }
   }
@@ -119,13 +117,11 @@ extension PhotoQueue {
   /// Resets the jobs of every photo that a restaurant, its dishes, its offers and its reviews refer to, so that the
   /// photos are made again. Returns the number of jobs, and the results that they pointed to.
   package func clear(restaurant id: String) throws -> (jobs: Int, results: [Int64]) {
-    try store.write { connection in
-      try connection.transaction {
-        let revision = try Self.nextRevision(connection)
-        let jobs = try connection.rows(Self.jobsOfRestaurant, .text(id)) { ($0.integer(0), $0.optionalInteger(1)) }
-        for (job, _) in jobs { try connection.run(Self.reset, .integer(job), .integer(revision)) }
-        return (jobs.count, Set(jobs.compactMap { $0.1 }).sorted())
-      }
+    try store.change { connection in
+      let revision = try Self.nextRevision(connection)
+      let jobs = try connection.rows(Self.jobsOfRestaurant, .text(id)) { ($0.integer(0), $0.optionalInteger(1)) }
+      for (job, _) in jobs { try connection.run(Self.reset, .integer(job), .integer(revision)) }
+      return (jobs.count, Set(jobs.compactMap { $0.1 }).sorted())
     }
   }
 

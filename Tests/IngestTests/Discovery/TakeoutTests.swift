@@ -1,6 +1,7 @@
 import Diagnostics
 import Model
 import Testing
+
 @testable import Ingest
 
 @Suite struct TakeoutTests {
@@ -40,7 +41,7 @@ import Testing
     let reading = try Reading(
       ["Takeout/a.json": Samples.collection([Samples.savedOnce(4, cid: 4), Samples.saved(5, cid: 5)])],
       settings: Self.ofAda)
-    #expect(reading.files.map(\.shapeName) == ["google takeout saved places"])
+    #expect(reading.files.map(\.shape?.name) == ["google takeout saved places"])
     #expect(
       reading.sink.rows[.favorites] == [
         ["user_id": "ada", "restaurant_id": "4", "added_at": "1672628645000000"],

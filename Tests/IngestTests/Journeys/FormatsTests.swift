@@ -78,7 +78,7 @@ import Testing
       "checkin.json": Array(checkin.utf8),
     ])
     #expect(reading.ids == [])
-    #expect(reading.files.map(\.shapeName) == ["yelp checkins", "yelp tips", "yelp users"])
+    #expect(reading.files.map(\.shape?.name) == ["yelp checkins", "yelp tips", "yelp users"])
     #expect(reading.column(.users, "created_at") == ["1328054400000000", "1169743646000000"])
     #expect(reading.column(.reviews, "comment") == ["try it"])
     #expect(reading.column(.visits, "restaurant_id") == ["b", "b", "b"])

@@ -50,7 +50,7 @@ import Testing
   ])
   func readsReviews(_ file: String, _ shape: String, _ text: String, _ row: [String: String]) throws {
     let reading = try Reading(file, text)
-    #expect(reading.files.map(\.shapeName) == [shape])
+    #expect(reading.files.map(\.shape?.name) == [shape])
     #expect(reading.ids == [])
     var found = try #require(reading.sink.rows[.reviews]?.first)
     var wanted = row
@@ -85,7 +85,7 @@ import Testing
       Beyond,Rusha,x,3.5,,5/7/2019 1:02,0,
       """
     let reading = try Reading("zomato.csv", text)
-    #expect(reading.files.first?.shapeName == "zomato reviews")
+    #expect(reading.files.first?.shape?.name == "zomato reviews")
     #expect(reading.column(.reviews, "stars") == ["5.0", nil, "3.5"])
     #expect(reading.column(.reviews, "comment") == ["The ambience\nwas \"good\", very", nil, "x"])
     #expect(
@@ -119,7 +119,7 @@ import Testing
     let trip =
       ",Name,City,Cuisine Style,Ranking,Rating,Price Range,Number of Reviews,Reviews,URL_TA,ID_TA\n0,Martine,Amsterdam,\"['French', 'Bob\\'s']\",1.0,5.0,$$,136.0,[],/x,d11752080"
     let reading = try Reading(["a.csv": Array(bangalore.utf8), "b.csv": Array(trip.utf8)])
-    #expect(reading.files.map(\.shapeName) == ["zomato bangalore", "tripadvisor restaurants"])
+    #expect(reading.files.map(\.shape?.name) == ["zomato bangalore", "tripadvisor restaurants"])
     #expect(reading.column(.restaurants, "rating") == ["4.1", nil, "5.0"])
     #expect(reading.column(.restaurants, "cuisine") == ["North, Mughlai", nil, "French\u{1F}Bob's"])
     #expect(reading.column(.restaurants, "price")[0] == "1,200")
@@ -131,7 +131,7 @@ import Testing
     let text =
       #"{"type":"FeatureCollection","features":[{"geometry":{"coordinates":[8.5,47.1],"type":"Point"},"properties":{"date":"2024-05-06T07:08:09Z","five_star_rating_published":4,"google_maps_url":"x","location":{"address":"A","name":"N"},"review_text_published":"t"},"type":"Feature"},{"geometry":{"coordinates":[0,0]},"properties":{"date":"2024-05-07T07:08:09Z","five_star_rating_published":2}}]}"#
     let reading = try Reading("Reviews.json", text)
-    #expect(reading.files.first?.shapeName == "google takeout reviews")
+    #expect(reading.files.first?.shape?.name == "google takeout reviews")
     #expect(reading.column(.reviews, "stars") == ["4.0"])
     #expect(reading.column(.reviews, "user_id") == [nil])
     // Nothing says whose the other one is, and of what.
@@ -166,7 +166,7 @@ import Testing
 
       """
     let reading = try Reading("Datafiniti_Reviews.csv", text)
-    #expect(reading.files.first?.shapeName == "datafiniti reviews")
+    #expect(reading.files.first?.shape?.name == "datafiniti reviews")
     #expect(reading.column(.reviews, "stars") == ["4.0", "2.0", "5.0"])
     #expect(reading.column(.reviews, "restaurant_id") == ["AV1", "AV1", "AV2"])
     #expect(Set(reading.column(.restaurants, "id").compactMap { $0 }) == ["AV1", "AV2"])

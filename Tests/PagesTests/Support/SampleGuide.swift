@@ -35,7 +35,6 @@ struct SampleGuide: SiteSource, DossierSource {
       totals.rated += restaurant.summary.rated
       totals.milliStars += restaurant.summary.milliStars
     }
-    totals.cuisines = cuisines().count
     return totals
   }
 

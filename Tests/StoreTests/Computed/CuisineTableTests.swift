@@ -43,7 +43,6 @@ import Testing
           CuisineCount(name: "Thai", count: 3), CuisineCount(name: "Chifa", count: 1),
           CuisineCount(name: "Ramen", count: 1),
         ])
-    #expect(try reader.totals().cuisines == 3)
     var entries: [RestaurantEntry] = []
     try reader.restaurantEntries(asOf: CivilDay(number: 20_000), of: .cuisine("thai")) { entries.append($0) }
     #expect(entries.map(\.id).sorted() == ["a", "b", "d"])

@@ -56,7 +56,6 @@ import Testing
     #expect(outcome.rows.read == 4)
     #expect(outcome.rows.added == 1)
     #expect(outcome.rows.rejected == 3)
-    #expect(outcome.rowsWithoutKey == 3)
     #expect(outcome.rows.same == 0)
     #expect(try test.store.rejectCounts().map(\.problem) == ["store.no-key"])
     #expect(try test.store.rejectCounts().map(\.count) == [3])

@@ -99,7 +99,7 @@ extension RecordMapper {
   private func convertTimes(
     _ slot: UnsafeMutablePointer<FieldSlot>, _ rule: PlainRule, _ collection: Collection
   ) throws {
-    let times = try times(slot, collection)
+    let times = try times(slot)
     if let first = times.first { rows.set(collection, rule.column, .integer(first)) }
     moreTimes = times.dropFirst()
   }

@@ -133,7 +133,7 @@ extension RecordMapper {
   // MARK: Times
 
   /// The times of a list such as `2016-04-26 19:49:16, 2016-08-30 18:36:57`. A time that cannot be read is rejected.
-  func times(_ slot: UnsafeMutablePointer<FieldSlot>, _ collection: Collection) throws -> [Int64] {
+  func times(_ slot: UnsafeMutablePointer<FieldSlot>) throws -> [Int64] {
     guard slot.pointee.value.kind == .string else {
       try rejectField(IngestProblems.badDate, slot, "is no list of times")
       return []

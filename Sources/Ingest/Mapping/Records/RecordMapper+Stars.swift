@@ -29,7 +29,7 @@ extension RecordMapper {
         mend: reading == nil ? Self.noNumberMend : nil)
     }
     if stars != 0 { return rows.set(collection, rule.column, .real(stars)) }
-    if !isRating { recordZero(slot, collection) }
+    if !isRating { recordZero(slot) }
   }
 
   /// Sets the stars of `{"ratingValue": "84", "bestRating": 100}`, whose scale is the one that it says.
@@ -53,7 +53,7 @@ extension RecordMapper {
       return try rejectField(IngestProblems.badStars, slot, "is no rating of \(scale.words)")
     }
     if stars != 0 { return rows.set(collection, rule.column, .real(stars)) }
-    if rule.kind == .stars { recordZero(slot, collection) }
+    if rule.kind == .stars { recordZero(slot) }
   }
 
   private func count(_ reading: StarsReader.Reading?, _ collection: Collection) {
@@ -92,7 +92,7 @@ extension RecordMapper {
       mend: "If they are right, say so in sumaq.json, and if not, say 1-5: \(sourceLine(scale))")
   }
 
-  private func recordZero(_ slot: UnsafeMutablePointer<FieldSlot>, _ collection: Collection) {
+  private func recordZero(_ slot: UnsafeMutablePointer<FieldSlot>) {
     scribe.postpone()
     zeros.addZero(line: line, field: fieldName(slot))
   }

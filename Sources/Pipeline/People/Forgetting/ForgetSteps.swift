@@ -59,18 +59,16 @@ struct ForgetSteps {
   /// Takes what quotes the exports out of the run report and the logs. The status page was written by the publication.
   private func forgetTexts(_ store: Store) throws {
     let report = Path.join(request.state, "last-run.json")
-    do {
-      if try FileStatus.of(report)?.kind == .file {
-        let text = String(decoding: try Files.read(report, limit: 64 << 20), as: UTF8.self)
-        let plain = try store.withoutExamples(text.hasSuffix("\n") ? String(text.dropLast()) : text)
-        try Files.replace(report, with: Array((plain + "\n").utf8), permissions: 0o600)
-      }
-      let logs = Path.join(request.state, "logs")
-      guard try FileStatus.of(logs)?.kind == .folder else { return }
-      for name in try Files.names(in: logs) where name.hasSuffix(".log") {
-        try forgetTexts(ofLog: Path.join(logs, name))
-      }
-    } catch let error as FileError { throw error.failure }
+    if try FileStatus.of(report)?.kind == .file {
+      let text = String(decoding: try Files.read(report, limit: 64 << 20), as: UTF8.self)
+      let plain = try store.withoutExamples(text.hasSuffix("\n") ? String(text.dropLast()) : text)
+      try Files.replace(report, with: Array((plain + "\n").utf8), permissions: 0o600)
+    }
+    let logs = Path.join(request.state, "logs")
+    guard try FileStatus.of(logs)?.kind == .folder else { return }
+    for name in try Files.names(in: logs) where name.hasSuffix(".log") {
+      try forgetTexts(ofLog: Path.join(logs, name))
+    }
   }
 
   /// Of a log its first and its last line stay: when a run began and how it ended.

@@ -16,15 +16,11 @@ extension Store {
     to target: SnapshotTarget, _ request: SnapshotRequest, cancelled: () -> Bool = { false }
   ) throws -> SnapshotOutcome {
     try withoutActuallyEscaping(cancelled) { cancelled in
-      do {
-        let draft = try SnapshotDraft(for: target)
-        var outcome = try write(draft, request, cancelled)
-        outcome.bytes = try draft.size
-        outcome.wasSame = try draft.publish()
-        return outcome
-      } catch let error as FileError {
-        throw error.failure
-      }
+      let draft = try SnapshotDraft(for: target)
+      var outcome = try write(draft, request, cancelled)
+      outcome.bytes = try draft.size
+      outcome.wasSame = try draft.publish()
+      return outcome
     }
   }
 

@@ -63,7 +63,6 @@ extension Statement {
     restaurant.opens = text(RestaurantColumn.opens.index)
     restaurant.closes = text(RestaurantColumn.closes.index)
     restaurant.hours = text(RestaurantColumn.hours.index)
-    restaurant.rating = optionalReal(RestaurantColumn.rating.index)
     restaurant.price = text(RestaurantColumn.price.index)
     restaurant.phone = text(RestaurantColumn.phone.index)
     restaurant.website = text(RestaurantColumn.website.index)

@@ -100,7 +100,6 @@ extension Statement {
     user.diet = show.diet ? text(UserColumn.diet.index) : nil
     user.budget = show.budget ? text(UserColumn.budget.index) : nil
     user.createdAt = show.joined ? time(UserColumn.createdAt.index) : nil
-    user.updatedAt = time(UserColumn.updatedAt.index)
     return user
   }
 

@@ -100,7 +100,7 @@ struct MenuFigures: Sendable {
         currencies.append((text, 0))
       }
       let price = Price(
-        minor: statement.optionalInteger(DishColumn.minor.index) ?? 0, currency: number, isMain: isMain)
+        minor: statement.optionalInteger(DishColumn.priceMinor.index) ?? 0, currency: number, isMain: isMain)
       if price.minor > 0 { currencies[number].count += 1 }
       let restaurant = statement.integer(next)
       // The dishes of a restaurant mostly follow each other.

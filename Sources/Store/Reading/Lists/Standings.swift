@@ -160,7 +160,6 @@ struct Standings: Sendable {
 
   func district(of row: Row) -> District? { row.district < 0 ? nil : districts[row.district] }
 
-  var cuisineCount: Int { cuisines.count }
   var cuisineCounts: [CuisineCount] { tally.counts }
 
   /// The rows of a list, or all rows if `list` is nil.

@@ -57,7 +57,6 @@ extension StoreReader {
           : "SELECT count(*) FROM user_summaries AS s JOIN users AS u ON u.key = s.key WHERE u.present = 1")
       let elsewhere = try Meta(connection).integer(.reviewsElsewhere)
       totals.reviews = try elsewhere.map(Int.init) ?? count("SELECT count(*) FROM reviews")
-      totals.cuisines = standings.cuisineCount
       totals.synced = try synced()
       (totals.rated, totals.milliStars) = (standings.rated, standings.milliStars)
       return totals
@@ -148,7 +147,6 @@ package struct SiteTotals: Sendable, Hashable {
   package var rated = 0
   /// The sum of the stars in thousandths.
   package var milliStars = 0
-  package var cuisines = 0
   /// The newest modification time among the export files, to the minute.
   package var synced: Timestamp?
 

@@ -80,6 +80,6 @@ extension Store {
   package func keep(_ figures: SharedFigures) throws {
     let fresh = figures.menus
     guard !fresh.isEmpty else { return }
-    try write { connection in try connection.transaction { try StoredMenuFigures(connection).keep(fresh) } }
+    try change { try StoredMenuFigures($0).keep(fresh) }
   }
 }

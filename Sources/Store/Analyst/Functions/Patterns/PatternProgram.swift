@@ -115,7 +115,6 @@ struct PatternClosure {
   /// Counts the steps that were looked at, and ends a search that takes too long.
   struct Interrupted: Error {}
 
-  private let program: PatternProgram
   private let mustEnd: () -> Bool
   private var work = 0
   /// When each step was last looked at.
@@ -123,7 +122,6 @@ struct PatternClosure {
   private var round = 0
 
   init(_ program: PatternProgram, mustEnd: @escaping () -> Bool) {
-    self.program = program
     self.mustEnd = mustEnd
     seen = Array(repeating: 0, count: program.steps.count)
   }
