@@ -68,7 +68,7 @@ import Testing
 
   @Test func everyRelativeLinkNamesAFileThatIsPublished() throws {
     var settings = SiteSettings()
-    settings.show = .init(favorites: true, orders: true, visits: true)
+    settings.show = .init(["reviews", "photos", "favorites", "orders", "visits"])
     var guide = SampleGuide.arequipa()
     guide.photos["rocoto"] = LookTests.copy("rocoto")
     let sink = try TestSite.render(guide, settings).sink

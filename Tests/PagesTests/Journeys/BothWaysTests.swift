@@ -17,7 +17,7 @@ import Testing
     var settings = SiteSettings()
     settings.markdownComments = !showsAll
     if showsAll {
-      settings.show = .init(favorites: true, orders: true, visits: true, diet: true, budget: true, joined: true)
+      settings.show = .init(["reviews", "photos", "favorites", "orders", "visits", "diet", "budget", "joined"])
       settings.reviewLink = "https://example.org/?id={id}"
     }
     let renderer = try TestSite.renderer(settings)

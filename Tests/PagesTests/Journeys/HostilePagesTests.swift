@@ -24,7 +24,7 @@ import Testing
     settings.title = text
     settings.reviewLink = "https://example.org/?id={id}"
     settings.jsonLD = true
-    settings.show = .init(favorites: true, orders: true, visits: true, diet: true, budget: true, joined: true)
+    settings.show = .init(["reviews", "photos", "favorites", "orders", "visits", "diet", "budget", "joined"])
     let sink = try TestSite.render(guide, settings).sink
     let plain = try TestSite.render(Self.guide(of: "plain"), settings).sink
     let pages = { (sink: MemorySink) in sink.paths.count { $0.hasSuffix(".html") } }
@@ -51,7 +51,7 @@ import Testing
       settings.publishMarkdown = true
       settings.markdownComments = markdownComments
       settings.baseURL = try SiteAddress("https://example.org/")
-      settings.show = .init(favorites: true, orders: true, visits: true, diet: true, budget: true, joined: true)
+      settings.show = .init(["reviews", "photos", "favorites", "orders", "visits", "diet", "budget", "joined"])
       let sink = try TestSite.render(Self.guide(of: text), settings).sink
       #expect(sink.paths.contains("site/feed.xml"))
       for (path, page) in sink.pages.withLock({ $0 }) {

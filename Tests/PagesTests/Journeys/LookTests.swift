@@ -9,7 +9,7 @@ import Testing
   @Test func theSampleGuideRendersWithEveryKindOfPage() throws {
     var settings = SiteSettings()
     settings.reviewLink = "https://example.org/review?restaurant={id}"
-    settings.show = .init(favorites: true, orders: true, visits: true, diet: true, budget: true, joined: true)
+    settings.show = .init(["reviews", "photos", "favorites", "orders", "visits", "diet", "budget", "joined"])
     var guide = SampleGuide.arequipa()
     let photos = ["rocoto", "anticuchos", "bread", "ceviche", "chupe", "noodles", "queso-helado", "room"]
     for name in photos { guide.photos[name] = LookTests.copy(name) }

@@ -19,7 +19,7 @@ import Testing
     settings.reviewLink = "https://example.org/{id}"
     settings.mapLink = try MapLink("https://example.org/{lat},{lon}")
     settings.baseURL = try SiteAddress("https://example.org/")
-    settings.show = .init(favorites: true, orders: true, visits: true, diet: true, budget: true, joined: true)
+    settings.show = .init(["reviews", "photos", "favorites", "orders", "visits", "diet", "budget", "joined"])
     let log = ProblemLog()
     let renderer = try TestSite.renderer(settings, user: folder.path, problems: log)
     #expect(log.isEmpty)

@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test func aLanguageIsATagWhateverFilesThereAre() throws {
-    #expect(try read(#"{"site": {"language": "pt-BR"}}"#).language == "pt-BR")
+    #expect(try read(#"{"site": {"language": "pt-BR"}}"#).site.language == "pt-BR")
     do {
       _ = try read(#"{"site": {"language": "../es"}}"#)
       Issue.record("was taken")
@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test func anAbsentFileIsAnEmptyOneUnlessItWasNamed() throws {
-    #expect(try SettingsReader.read("/nowhere/sumaq.json", named: false, problems: ProblemLog()).title == "sumaq")
+    #expect(try SettingsReader.read("/nowhere/sumaq.json", named: false, problems: ProblemLog()).site.title == "sumaq")
     #expect(throws: Failure.self) {
       try SettingsReader.read("/nowhere/sumaq.json", named: true, problems: ProblemLog())
     }
