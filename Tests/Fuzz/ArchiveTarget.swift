@@ -17,7 +17,7 @@ enum ArchiveTarget {
     let pieces = [1, 7, 64, 511, 4096]
     do {
       let status = try path.status()
-      let parts = ExportContainers.parts(of: path, status, settings: settings, problems: problems) ?? []
+      let parts = ExportContainers.exports(of: path, status, settings: settings, problems: problems) ?? []
       for part in parts.prefix(20) {
         let cut = content(of: part, piece: pieces[Int(data[0]) % pieces.count])
         let whole = content(of: part, piece: 1 << 16)
@@ -39,7 +39,7 @@ enum ArchiveTarget {
     var content = Content()
     var buffer = [UInt8](repeating: 0, count: piece)
     do {
-      let source = try part.content()
+      let source = try part.openContent()
       while true {
         let count = try buffer.withUnsafeMutableBytes { try source.read(into: $0) }
         guard count > 0 else { break }

@@ -88,12 +88,6 @@ final class PagePress {
     return !settings.publishMarkdown || files.reuse(stem + ".md")
   }
 
-  /// Leaves a page and its Markdown unchanged; false if either is not published.
-  func reuse(_ stem: String, _ files: any OwnerSink) -> Bool {
-    guard files.reuse(stem + ".html") else { return false }
-    return !settings.publishMarkdown || files.reuse(stem + ".md")
-  }
-
   /// The files of the page's template, its partials and the layout.
   func files(of kind: PageKind) -> [String] { templates.pages[kind.rawValue].files + templates.layout.files }
 

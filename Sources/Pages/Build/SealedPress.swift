@@ -6,7 +6,6 @@ internal import Store
 
 /// Seals the entries of sealed folders and passes them to the sink; one per worker.
 final class SealedPress {
-  let sink: any SiteSink
   /// The state folder, which contains the copies of photos.
   let photosFolder: String
   /// The most that one file holds; a longer piece is several.
@@ -15,7 +14,7 @@ final class SealedPress {
   static let formatVersion: UInt8 = 2
   private(set) var outcome = SealedOutcome()
 
-  init(sink: any SiteSink, photosFolder: String) { (self.sink, self.photosFolder) = (sink, photosFolder) }
+  init(photosFolder: String) { self.photosFolder = photosFolder }
 
   /// An entry as the list of contents names it, and the files that it consists of.
   private struct Listed {

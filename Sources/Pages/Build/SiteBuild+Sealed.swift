@@ -141,7 +141,7 @@ extension SiteBuild {
   /// Makes sealed folders until none is left.
   func workSealed(_ plan: SealedPlan, _ context: SiteContext, _ source: any SiteSource) throws {
     let pages = try SealedFolderPages(PageBuilder(context, source: source), renderer.templates, plan.index, asOf: asOf)
-    let press = SealedPress(sink: sink, photosFolder: photos.folder)
+    let press = SealedPress(photosFolder: photos.folder)
     let start = clock.nanoseconds()
     while let folder = plan.next() {
       try checkCancelled()

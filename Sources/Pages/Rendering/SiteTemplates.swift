@@ -261,8 +261,6 @@ private final class FirstError: ProblemSink {
 
 /// `assets/synced.js`: the only script that contains the time when the site was synced.
 enum SyncedScript {
-  static let path = "assets/synced.js"
-
   static func bytes(_ synced: Timestamp?) -> [UInt8] {
     Array("self.sumaqSynced=\"\(synced.map(stamp) ?? "")\";\n".utf8)
   }

@@ -6,14 +6,12 @@ internal import Templating
 struct RestaurantDownloads {
   private(set) var entries: [SealedEntry] = []
   private(set) var rows: [Fields<SealedFileSlot>] = []
-  private let facts: RestaurantFacts
   private let builder: PageBuilder
   private let cache: ReviewCache
   private let common: [UInt8]
 
   /// `common` is a digest of what all files are made from.
   init(_ facts: RestaurantFacts, _ builder: PageBuilder, madeFrom common: [UInt8]) throws {
-    self.facts = facts
     self.builder = builder
     self.common = common
     let key = facts.dossier.restaurant.key

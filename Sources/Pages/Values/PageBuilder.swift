@@ -23,9 +23,6 @@ final class PageBuilder {
   private(set) var hasSmallerPhotos = false
   /// The newest time among the rows of the current page.
   private(set) var newest: Timestamp?
-  /// The slots `t` and `site`, shared by all pages.
-  let wordsValue: SlotValue
-  let siteValue: SlotValue
   private static let bases = ["", "../", "../../"]
   private let assetPaths: [(script: String, synced: String)]
   private var initials: [ExactText: String] = [:]
@@ -60,8 +57,6 @@ final class PageBuilder {
     self.place = place
     words = context.words
     self.source = source
-    wordsValue = .record(context.wordsRecord)
-    siteValue = .record(context.siteRecord)
     assetPaths = Self.bases.map { Self.assetPaths($0, context) }
   }
 
