@@ -47,7 +47,8 @@ SITE = ("make", "dishes", "lists", "search")
 # Stages of which no later night reads what they wrote.
 PASSING = (
     "learned", "names-by-id", "facts-before", "cells", "near", "ring", "sums", "sums-of-near", "offline-sums",
-    "offline-files", "told", "ledger", "gone", "search-names", "search-sums", "search-plan", "search-cut", *["put-%d" % phase for phase in PHASES])
+    "offline-files", "told", "ledger", "gone", "search-names", "search-sums", "search-plan", "search-cut",
+    *["put-%d" % phase for phase in PHASES])
 # The collection with which the body of a standing row of a restaurant, or of a user, begins.
 RESTAURANTS, USERS = b"\x00", b"\x01"
 MOST_BYTES = 8 << 20
