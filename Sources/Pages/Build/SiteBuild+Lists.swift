@@ -118,11 +118,11 @@ extension SiteBuild {
     let isConcerned = try concerned(set, source)
     let digest = try shared.digest()
     func publish(_ pages: [GuidePage], _ folder: String) throws {
-      let owner = PageOwner.folder("site/" + folder)
-      guard sink.wants(owner) else { return }
-      let files = try sink.open(owner)
+      let files = try sink.open(.folder("site/" + folder))
       for page in pages {
-        if !isConcerned(page.list), press.reuse("site/" + String(page.path.dropLast(5)), rows: digest, files) {
+        let stem = "site/" + page.path.dropLast(5)
+        guard sink.wants(.page(stem)) else { continue }
+        if !isConcerned(page.list), press.reuse(stem, rows: digest, files) {
           continue
         }
         try checkCancelled()

@@ -39,7 +39,7 @@ extension BundleMaker {
     init(_ content: BundleContent, _ owner: BundleMaker, _ photos: BundlePhotos) throws {
       self.content = content
       maker = owner.maker(.none, photos)
-      press = PagePress(owner.context, owner.renderer.templates)
+      press = owner.press
       extent = BundleContent.Extent(photos: photos, reviews: content.reviews.count)
       let builder = maker.builder
       let words = builder.words

@@ -13,6 +13,7 @@ package final class BundleMaker {
   let copies: any BundleCopies
   let asOf: CivilDay
   let context: SiteContext
+  let press: PagePress
 
   /// Reads one snapshot of the store.
   package convenience init(
@@ -29,6 +30,7 @@ package final class BundleMaker {
     self.copies = copies
     self.asOf = asOf
     context = self.renderer.context(hasCuisines: false)
+    press = PagePress(context, self.renderer.templates)
   }
 
   /// All restaurants, or all users with a page, by id.
@@ -75,7 +77,7 @@ extension BundleMaker {
     guard let script else {
       throw Failure(.configuration, PagesProblems.templateFault.problem("assets/seal.js could not be compiled"))
     }
-    let html = PagePress(context, templates).bundle(
+    let html = press.bundle(
       maker.sealed(access, isKept: true), saved: maker.words[.sealedKeep], leftOut: [],
       styles: BundleStyles([templates.styles.bytes, templates.sealStyles.bytes]),
       script: BundleStyles([script.bytes], in: "script"))

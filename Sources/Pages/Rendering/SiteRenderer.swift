@@ -67,8 +67,8 @@ package struct SiteRenderer: Sendable {
   ///
   /// `set` must name every subject whose pages may have changed. `photosFolder` has the copies of photos; without it the
   /// store's folder has. `guides` are the kinds of lists that the site has, if the store lacks restaurants. `figures`
-  /// are what the readers share. `dishes` are the paths of dishes' pages, if another build makes them. `progress` and `cancelled` are called from any worker. A cancelled run throws
-  /// `CancellationError`.
+  /// are what the readers share. `dishes` are the paths of dishes' pages, if another build makes them. `progress` and
+  /// `cancelled` are called from any worker. A cancelled run throws `CancellationError`.
   package func render(
     _ set: SubjectSet = .all, parts: Set<SitePart> = Set(SitePart.allCases), guides: GuideKinds? = nil, store: Store,
     into sink: any SiteSink,

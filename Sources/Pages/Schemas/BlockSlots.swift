@@ -116,7 +116,7 @@ package enum PictureSlot: Int, PageSlot {
     case .by: text("Who took it.", "by Henrik Kjær")
     case .link: path("Where it belongs.", "#r-abc")
     case .light: text("The anchor at which it opens larger.", "p-abc")
-    case .part: text("Where a sealed bundle has it, instead of an address.", "photos/3f…-900.jpg")
+    case .part: text("Where a sealed folder has it, instead of an address.", "photos/3f…-900.jpg")
     }
   }
 

@@ -117,7 +117,7 @@ struct HTMLTokenizer {
     return start..<position
   }
 
-  /// The range up to the end tag of `name`, which is read next.
+  /// Skips to the end tag of `name`, which is read next.
   private mutating func skipText(until name: String) {
     let wanted = Array(name.utf8)
     while let open = find(UInt8(ascii: "<"), from: position) {

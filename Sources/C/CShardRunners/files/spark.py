@@ -740,16 +740,20 @@ class Night(Placing):
     def search(self, names):
         """The index of names. A night with the same names has the same one."""
         where, union = self.engine.where, self.engine.union
-        key, last = digest(self.plan["fingerprint"], str(self.count), self.engine.digest(names)), self.last.get("search", {})
-        if key in self.last.get("searched", {}) and "search" in self.last and all(map(self.has, filter(None, last.values()))):
-            self.save("search", last)
+        key = digest(self.plan["fingerprint"], str(self.count), self.engine.digest(names))
+        # What this night has made counts before what the last one did.
+        for done in self.kept, self.last:
+            files = done.get("search", {})
+            if key in done.get("searched", {}) and "search" in done and all(map(self.has, filter(None, files.values()))):
+                self.save("search", files)
+                break
         else:
             ready = self.stage("search-names", self.routed(names), "search", "names")
             sums = self.stage("search-sums", self.routed(where(ready, "uw")), "search", "sums")
             plan = self.stage("search-plan", self.engine.routed(where(sums, "uH"), 1), "search", "plan")
             self.gather("pieces", plan)
             ready = union(where(ready, "e"), where(sums, "w"))
-            inputs = union(plan, self.stage("search-cut", self.engine.spread(ready, self.count), "search", "cut"))
+            inputs = union(plan, self.stage("search-cut", self.routed(ready), "search", "cut"))
             keys = {
                 number: digest(self.plan["fingerprint"], "%d of %d" % (number, self.count), found)
                 for (number,), found in self.engine.digests(inputs).items()}

@@ -5,8 +5,8 @@ internal import Pages
 internal import Platform
 internal import Store
 
-/// `sumaq shard make`: makes the pages of a shard's subjects from its rows, and tells what lists of all restaurants need of
-/// them.
+/// `sumaq shard make`: makes the pages of a shard's subjects from its rows, and tells what lists of all restaurants, pages
+/// of dishes and the search need of them.
 struct MakeFilter {
   let night: ShardNight
   /// Nil if there is one shard.

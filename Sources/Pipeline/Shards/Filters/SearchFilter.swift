@@ -38,13 +38,15 @@ struct SearchFilter {
         try add(record.value())
       }
     } _: { name in
-      try output.add(.prepared, route: 0, key: [], body: name)
+      try output.add(.prepared, route: Self.route(name), key: [], body: name)
     }
     try tally.eachUnit { unit, sum in
       let key = withUnsafeBytes(of: unit.bigEndian) { Array($0) }
       try output.add(.unit, route: Self.route(key), key: key, value: sum)
     }
     try tally.eachWord { try output.add(.word, route: Self.route($0), key: $0, body: []) }
+    // The index has its first piece even if no name can be found.
+    try output.add(.word, route: Self.route([]), key: [], body: [])
   }
 
   /// `search sums`: adds up what names begin with, and leaves of each word one.
@@ -63,8 +65,9 @@ struct SearchFilter {
       }
     } end: { found in
       if let sum = found.sum { return try output.add(.unit, route: 0, key: found.key, value: sum) }
+      guard !found.key.isEmpty else { return }
       wordBytes += SearchTally.bytes(ofWord: found.key)
-      try output.add(.word, route: 0, key: found.key, body: [])
+      try output.add(.word, route: Self.route(found.key), key: found.key, body: [])
     }
     var sums = SumTable(output)
     try sums.add(.total(.wordBytes), wordBytes)
