@@ -34,7 +34,7 @@ struct DishesFilter {
       }
       // Pages quote guests only of restaurants that have stars.
       if serving.place.rated > 0 { serving.quote = try reader.quote(of: serving.folded, at: serving.place) }
-      // The store's own number would make the record another one where a restaurant comes or goes.
+      // Each store numbers its restaurants by their arrival; the record is the same whatever the number is.
       serving.place.key = 0
       serving.quote?.place = serving.place
       try output.add(.serving, route: route, key: name + Array(serving.place.id.utf8), value: serving)
