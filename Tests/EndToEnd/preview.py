@@ -182,24 +182,30 @@ def night():
     texts, problems, asked = {}, [], [0]
     ended = threading.Event()
 
+    def look(path):
+        try:
+            answer, body = ask(path)
+        except Exception as error:
+            problems.append(f"{path}: {error!r}")
+            return
+        asked[0] += 1
+        if answer.status == 404:
+            return
+        digest = hashlib.sha256(body).hexdigest()
+        if answer.status != 200 or not body.rstrip().endswith(b"</html>"):
+            problems.append(f"{path}: {answer.status}, {len(body)} bytes")
+        if texts.setdefault((path, answer.headers["ETag"]), digest) != digest:
+            problems.append(f"{path}: two texts of one tag")
+
     def walk(seed):
         chance = random.Random(seed)
         while not ended.is_set():
-            path = chance.choice(paths)
-            try:
-                answer, body = ask(path)
-            except Exception as error:
-                problems.append(f"{path}: {error!r}")
-                continue
-            asked[0] += 1
-            if answer.status == 404:
-                continue
-            digest = hashlib.sha256(body).hexdigest()
-            if answer.status != 200 or not body.rstrip().endswith(b"</html>"):
-                problems.append(f"{path}: {answer.status}, {len(body)} bytes")
-            if texts.setdefault((path, answer.headers["ETag"]), digest) != digest:
-                problems.append(f"{path}: two texts of one tag")
+            look(chance.choice(paths))
 
+    # Each page is seen before the first night begins and after the last has ended, however slowly this starts.
+    for path in paths:
+        look(path)
+    print("ready", flush=True)
     walkers = [threading.Thread(target=walk, args=(seed,)) for seed in range(4)]
     for walker in walkers:
         walker.start()
@@ -207,6 +213,8 @@ def night():
     ended.set()
     for walker in walkers:
         walker.join()
+    for path in paths:
+        look(path)
     print(f"{asked[0]} answers, {len(texts)} texts of {len(set(paths))} pages")
     assert not problems and asked[0] > 50, problems[:5]
     assert len(texts) > len({path for path, _ in texts}), "no page became another"

@@ -107,6 +107,7 @@ beside() {
   client night Output/site <hold >asked &
   pid=$!
   exec 8>hold
+  eventually grep -q '^ready' asked
   for night in 1 2; do
     demo Exports "${small[@]}" --night "$night"
     sumaq build --as-of 2026-06-01
