@@ -93,6 +93,11 @@ let package = Package(
       name: "CHEIF", path: "Sources/C/CHEIF", cSettings: [.unsafeFlags(["-O2"], .when(configuration: .debug))]),
     .target(name: "CProcess", path: "Sources/C/CProcess"),
     .target(name: "CChecksum", path: "Sources/C/CChecksum"),
+    // It hashes each page of the store.
+    .target(
+      name: "CStoreFile", path: "Sources/C/CStoreFile",
+      cSettings: [.unsafeFlags(["-O2"], .when(configuration: .debug))],
+      linkerSettings: [.linkedLibrary("sqlite3")]),
     .target(name: "CDeflate", path: "Sources/C/CDeflate", linkerSettings: [.linkedLibrary("z")]),
     .target(name: "CProblemWords", path: "Sources/C/CProblemWords", exclude: ["words"]),
     .target(name: "CDemoWords", path: "Sources/C/CDemoWords", exclude: ["words"]),
@@ -109,7 +114,7 @@ let package = Package(
     stage(
       "Ingest", ["Model", "Diagnostics", "Platform", "CChecksum", "CZlib", "CExpat", "CHeaderWords"],
       settings: optimized),
-    stage("Store", ["Model", "Diagnostics", "Platform", "CSQLite"]),
+    stage("Store", ["Model", "Diagnostics", "Platform", "CSQLite", "CStoreFile"]),
     stage(
       "Photos",
       [

@@ -114,14 +114,14 @@ package final class Store: Sendable {
 
   private static func open(_ path: String) throws -> (connection: Connection, madeCopy: Bool) {
     try StateFolder.makePrivateFile(path)
-    let connection = try Connection(path, .readWrite)
-    try connection.execute(
-      "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = OFF; PRAGMA cache_size = -\(cacheKilobytes); PRAGMA threads = 2"
-    )
-    let madeCopy = try Migrations.all.apply(to: connection) { connection in
+    let madeCopy = try Migrations.all.update(path) { connection in
       try CuisineTable(connection).refresh()
       try DistrictTable(connection).refresh()
     }
+    let connection = try Connection(path, .readWrite, isChecked: true)
+    try connection.execute(
+      "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = OFF; PRAGMA cache_size = -\(cacheKilobytes); PRAGMA threads = 2"
+    )
     return (connection, madeCopy)
   }
 }

@@ -10,6 +10,11 @@
 /// anything else is asked of SQLite.
 static inline int csqlite_count_no_memory(void) { return sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0); }
 
+/// Leaves the log as it is when the last connection is closed.
+static inline int csqlite_leave_log(sqlite3 *database) {
+  return sqlite3_db_config(database, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
+}
+
 /// Has the processor fetch these bytes while it works on: the index of a table's rows lies in memory at random, and each
 /// of its rows is asked for between two statements.
 static inline void csqlite_prefetch(const void *bytes) { __builtin_prefetch(bytes); }

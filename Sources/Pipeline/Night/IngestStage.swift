@@ -96,7 +96,7 @@ struct IngestStage {
         return try store.ingest(rules) { session in
           files = try files.map { try asLastRead($0, session) }.filter(\.isRecognized)
           if try areChecked || hadDamagedMember(files, session) { try checkMembers(of: &files, session) }
-          return try read(files, absent: absent, wide: wide, nightStart: nightStart, session, store)
+          return try read(files, absent: absent, wide: wide, nightStart: nightStart, session)
         }
       } catch let spoiled as SpoiledContent {
         guard !areChecked else { throw Self.changedWhileRead(spoiled.file) }
@@ -144,28 +144,18 @@ struct IngestStage {
   }
 
   private func read(
-    _ files: [ExportFile], absent: [String], wide: Set<Collection>, nightStart: Int64, _ session: IngestSession,
-    _ store: Store
+    _ files: [ExportFile], absent: [String], wide: Set<Collection>, nightStart: Int64, _ session: IngestSession
   ) throws -> Read {
     let work = ExportIngest(
       session, reader: FileFeed(files, settings: ingestSettings, context: context), mode: settings.exportsMode,
       readerFingerprint: readerFingerprint, nightStart: nightStart, rereads: request.full, context: context,
       whenReading: whenReading)
     try work.remember(absent: absent)
-    let damaged = request.full ? try session.distrustRows() : 0
+    if request.full { try session.recompute() }
     try work.learnPeople(of: files, forgotten)
     try work.decideScales(of: files, wide: wide, declared: declaredScales)
     try work.run(files)
-    if damaged > 0 { try reportDamage(damaged, session, store) }
     return (work.mismatches, work.bytesRead, work.collectionsWithoutFiles, work.leftOut, work.tablesOfKinds)
-  }
-
-  /// Reports damaged rows of the store that tonight's exports have repaired; throws if a row is still damaged.
-  private func reportDamage(_ rows: Int, _ session: IngestSession, _ store: Store) throws {
-    try session.requireIntactRows(store: store.path)
-    context.problems.report(
-      StoreProblems.damagedRows.problem(
-        at: Place(store.path), "\(Amount.of(rows, "row was", "rows were")) not what had been written"))
   }
 
   private func lines(of mismatches: MismatchList, _ repeated: [IngestOutcome.CountedProblem]) -> [String] {

@@ -46,7 +46,7 @@ struct CuisineTable {
       try connection.run("DELETE FROM restaurant_cuisines WHERE restaurant_key = ?1", .integer($0))
     }
     let inserts = try NewRows(
-      connection, table: "restaurant_cuisines", columns: ["restaurant_key", "position", "cuisine", "folded", "digest"])
+      connection, table: "restaurant_cuisines", columns: ["restaurant_key", "position", "cuisine", "folded"])
     try eachRestaurant(sources, lists) { key, cuisines in
       guard changed.contains(key) else { return }
       for (index, cuisine) in cuisines.enumerated() {
@@ -54,7 +54,6 @@ struct CuisineTable {
         inserts.add(Int64(index + 1))
         inserts.add(cuisine.spelling.text)
         inserts.add(cuisine.folded)
-        inserts.add(Int64(bitPattern: Self.digest(of: key, Int64(index + 1), cuisine.spelling.text, cuisine.folded)))
         try inserts.endRow()
       }
     }
@@ -71,14 +70,12 @@ struct CuisineTable {
 
   private func differing(_ sources: CuisineRows, _ lists: CuisineLists) throws -> KeySet {
     try connection.keysDiffering(
-      "SELECT restaurant_key, position, cuisine, folded, digest FROM restaurant_cuisines ORDER BY restaurant_key, position"
+      "SELECT restaurant_key, position, cuisine, folded FROM restaurant_cuisines ORDER BY restaurant_key, position"
     ) { body in
       try eachRestaurant(sources, lists) { try body($0, $1[...]) }
     } isSame: { row, index, cuisine in
-      let position = Int64(index + 1)
-      let digest = Self.digest(of: row.integer(0), position, cuisine.spelling.text, cuisine.folded)
-      return row.integer(1) == position && ExactText(row.text(2) ?? "") == cuisine.spelling
-        && ExactText(row.text(3) ?? "") == ExactText(cuisine.folded) && row.integer(4) == Int64(bitPattern: digest)
+      row.integer(1) == Int64(index + 1) && ExactText(row.text(2) ?? "") == cuisine.spelling
+        && ExactText(row.text(3) ?? "") == ExactText(cuisine.folded)
     }
   }
 
@@ -107,22 +104,12 @@ struct CuisineTable {
     if found.key != 0 { try body(found.key, found.cuisines) }
   }
 
-  /// The digest by which a damaged row is noticed.
-  static func digest(of key: Int64, _ position: Int64, _ cuisine: String, _ folded: String) -> UInt64 {
-    var digest = RowDigest()
-    digest.add(key)
-    digest.add(position)
-    digest.add(cuisine)
-    digest.add(folded)
-    return digest.value
-  }
-
   /// The columns of a row after the restaurant's key.
   static func columns(as alias: String) -> String {
-    ["position", "cuisine", "folded", "digest"].map { "\(alias).\($0)" }.joined(separator: ", ")
+    ["position", "cuisine", "folded"].map { "\(alias).\($0)" }.joined(separator: ", ")
   }
 
-  static let columnCount: Int32 = 4
+  static let columnCount: Int32 = 3
 
   /// The join of the first cuisine of the restaurant `alias`, with the alias `lead`.
   static func joinLead(of alias: String) -> String {
@@ -131,14 +118,9 @@ struct CuisineTable {
 }
 
 extension Statement {
-  /// A cuisine of a restaurant, whose columns begin at its position; nil if it is null. Throws if the row does not
-  /// match its digest.
-  func cuisine(of key: Int64, at column: Int32) throws -> CuisineName? {
-    guard !isNull(column) else { return nil }
-    let (spelling, folded) = (text(column + 1) ?? "", text(column + 2) ?? "")
-    let digest = CuisineTable.digest(of: key, integer(column), spelling, folded)
-    guard isWritten(digest, integer(column + 3)) else { throw DamagedRow(table: "restaurant_cuisines", key: key) }
-    return CuisineName(folded, spelling: spelling)
+  /// A cuisine of a restaurant, whose columns begin at its position; nil if it is null.
+  func cuisine(at column: Int32) -> CuisineName? {
+    isNull(column) ? nil : CuisineName(text(column + 2) ?? "", spelling: text(column + 1) ?? "")
   }
 }
 

@@ -113,10 +113,9 @@ struct DishTable {
     try write(count.folded, restaurants.count, count.digest)
     try connection.run("DELETE FROM dish_spellings WHERE folded = ?1", .text(count.folded))
     for spelling in count.spellings {
-      let digest = Self.digest(ofSpelling: spelling.name, count.folded, spelling.places)
       try connection.run(
-        "INSERT INTO dish_spellings(name, folded, places, digest) VALUES(?1, ?2, ?3, ?4)", .text(spelling.name),
-        .text(count.folded), Value(spelling.places), .integer(digest))
+        "INSERT INTO dish_spellings(name, folded, places) VALUES(?1, ?2, ?3)", .text(spelling.name),
+        .text(count.folded), Value(spelling.places))
     }
     return true
   }
@@ -140,24 +139,8 @@ struct DishTable {
 
   private func write(_ folded: String, _ places: Int, _ print: UInt64) throws {
     try connection.run(
-      "INSERT OR REPLACE INTO dish_pages(folded, places, print, edition, digest) VALUES(?1, ?2, ?3, ?4, ?5)",
-      .text(folded), Value(places), .integer(Int64(bitPattern: print)), .integer(edition),
-      .integer(Self.digest(ofPage: folded, places)))
-  }
-
-  static func digest(ofPage folded: String, _ places: Int) -> Int64 {
-    var digest = RowDigest()
-    digest.add(folded)
-    digest.add(Int64(places))
-    return Int64(bitPattern: digest.value)
-  }
-
-  static func digest(ofSpelling name: String, _ folded: String, _ places: Int) -> Int64 {
-    var digest = RowDigest()
-    digest.add(name)
-    digest.add(folded)
-    digest.add(Int64(places))
-    return Int64(bitPattern: digest.value)
+      "INSERT OR REPLACE INTO dish_pages(folded, places, print, edition) VALUES(?1, ?2, ?3, ?4)",
+      .text(folded), Value(places), .integer(Int64(bitPattern: print)), .integer(edition))
   }
 }
 

@@ -19,7 +19,7 @@ final class NeighbourTable {
     self.keys = keys
     inserts = try NewRows(
       connection, table: "neighbours",
-      columns: ["restaurant_key", "rank", "neighbour_key", "metres", "bearing", "digest"])
+      columns: ["restaurant_key", "rank", "neighbour_key", "metres", "bearing"])
     search = NearestSearch(positions, count: Self.count, within: Self.limitMetres)
   }
 
@@ -56,26 +56,12 @@ final class NeighbourTable {
 
   private func insert(_ key: Int64, _ nears: ArraySlice<NearestSearch.Near>) throws {
     for (rank, near) in nears.enumerated() {
-      let neighbour = keys[near.index]
       inserts.add(key)
       inserts.add(Int64(rank))
-      inserts.add(neighbour)
+      inserts.add(keys[near.index])
       inserts.add(near.metres)
       inserts.add(near.bearing)
-      let digest = Self.digest(of: key, rank: Int64(rank), neighbour, metres: near.metres, bearing: near.bearing)
-      inserts.add(Int64(bitPattern: digest))
       try inserts.endRow()
     }
-  }
-
-  /// The digest by which a damaged row is noticed.
-  static func digest(
-    of key: Int64, rank: Int64, _ neighbour: Int64, metres: Double, bearing: Double
-  ) -> UInt64 {
-    var digest = RowDigest()
-    for number in [key, rank, neighbour] { digest.add(number) }
-    digest.add(metres)
-    digest.add(bearing)
-    return digest.value
   }
 }

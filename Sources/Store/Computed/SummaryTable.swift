@@ -17,7 +17,7 @@ final class SummaryTable {
       connection, table: table,
       columns: [
         "key", "count", "rated", "milli_stars", "stars_1", "stars_2", "stars_3", "stars_4", "stars_5",
-        "fractional", "oldest", "newest", "months", "list_sum", "digest",
+        "fractional", "oldest", "newest", "months",
       ])
   }
 
@@ -27,113 +27,56 @@ final class SummaryTable {
   }
 
   /// Counts the reviews of these subjects again; nil means all. Counts one subject after another, or all in one scan of
-  /// the index if they are more than a quarter of all, or if the table is empty. Throws if a subject's reviews are not
-  /// those of its last count plus `changes`. If `changes` is nil, the last count is not trusted.
-  func refresh(_ keys: KeySet?, _ changes: [Int64: ListSum]?) throws {
+  /// the index if they are more than a quarter of all, or if the table is empty.
+  func refresh(_ keys: KeySet?) throws {
     if let keys, keys.isEmpty { return }
     let last = try connection.integer("SELECT max(key) FROM \(table)") ?? 0
     if let keys, keys.count * 4 <= last {
-      try keys.forEach { try refreshOne($0, changes) }
+      try keys.forEach(refreshOne)
       try inserts.flush()
     } else {
-      try refreshAll(changes)
+      try refreshAll()
     }
   }
 
-  private func refreshOne(_ key: Int64, _ changes: [Int64: ListSum]?) throws {
-    var list = List(SummaryBuilder(offset: offset))
+  private func refreshOne(_ key: Int64) throws {
+    var builder = SummaryBuilder(offset: offset)
     try connection.each(
-      "SELECT created_at, stars, key FROM reviews WHERE \(reference) = ?1 ORDER BY created_at", Value(key)
+      "SELECT created_at, stars FROM reviews WHERE \(reference) = ?1 ORDER BY created_at", Value(key)
     ) { reviews in
-      list.add(reviews, at: 0)
-    }
-    if let changes {
-      var expected = try lastSum(of: key)
-      expected?.add(changes[key]?.value ?? 0)
-      try check(list, key, expected)
+      builder.add(created: reviews.optionalInteger(0), stars: reviews.optionalReal(1))
     }
     try connection.run("DELETE FROM \(table) WHERE key = ?1", .integer(key))
-    if list.builder.summary.count > 0 { try write(key, list.builder.summary, list.sum) }
+    if builder.summary.count > 0 { try put(key, builder.summary) }
   }
 
-  private func refreshAll(_ changes: [Int64: ListSum]?) throws {
-    var expected = changes == nil ? [:] : try lastSums()
-    for (key, change) in changes ?? [:] { expected[key, default: ListSum()]?.add(change.value) }
-    // A first ingest has no earlier counts.
-    let isChecked = !expected.isEmpty
+  private func refreshAll() throws {
     try connection.execute("DELETE FROM \(table)")
-    let reviews = try connection.statement(
-      """
-      SELECT \(reference), created_at, stars, key FROM reviews WHERE \(reference) IS NOT NULL
-      ORDER BY \(reference), created_at
-      """)
-    defer { reviews.reset() }
-    var list = List(SummaryBuilder(offset: offset))
+    var builder = SummaryBuilder(offset: offset)
     var current: Int64 = 0
-    func end() throws {
-      guard current != 0 else { return }
-      if isChecked { try check(list, current, expected.removeValue(forKey: current) ?? ListSum()) }
-      try write(current, list.builder.summary, list.sum)
-    }
-    while try reviews.step() {
+    func end() throws { if current != 0 { try put(current, builder.summary) } }
+    try connection.each(
+      """
+      SELECT \(reference), created_at, stars FROM reviews WHERE \(reference) IS NOT NULL
+      ORDER BY \(reference), created_at
+      """
+    ) { reviews in
       let key = reviews.integer(0)
       if key != current {
         try end()
-        list = List(SummaryBuilder(offset: offset))
+        builder = SummaryBuilder(offset: offset)
         current = key
       }
-      list.add(reviews, at: 1)
+      builder.add(created: reviews.optionalInteger(1), stars: reviews.optionalReal(2))
     }
     try end()
-    for (key, sum) in expected { try check(List(SummaryBuilder(offset: offset)), key, sum) }
     try inserts.flush()
   }
 
-  /// Writes a summary of reviews that are not in this store; `flush` ends them.
-  func put(_ key: Int64, _ summary: ReviewSummary) throws { try write(key, summary, ListSum()) }
-
   func flush() throws { try inserts.flush() }
 
-  /// The reviews of a subject, as its index lists them.
-  private struct List {
-    var builder: SummaryBuilder
-    var sum = ListSum()
-
-    init(_ builder: SummaryBuilder) { self.builder = builder }
-
-    /// Adds the next review, whose columns are date, stars and key.
-    mutating func add(_ review: Statement, at column: Int32) {
-      let (created, stars) = (review.optionalInteger(column), review.optionalReal(column + 1))
-      builder.add(created: created, stars: stars)
-      sum.add(ListSum.term(review.integer(column + 2), created: created, stars: stars))
-    }
-  }
-
-  /// Compares the list with the expected sum. Nothing is expected of a subject that an older program counted last.
-  private func check(_ list: List, _ key: Int64, _ expected: ListSum?) throws {
-    guard let expected, expected != list.sum else { return }
-    throw DamagedRow(table: table, key: key)
-  }
-
-  /// The sum that was stored with the last count: zero without a summary, nil if an older program wrote it.
-  private func lastSum(of key: Int64) throws -> ListSum? {
-    let summary = try connection.statement("SELECT \(Self.columns) FROM \(table) AS s WHERE s.key = ?1")
-    summary.bind(1, key)
-    defer { summary.reset() }
-    return try summary.step() ? try summary.listSum(of: key, at: 0) : ListSum()
-  }
-
-  /// The stored sums of all subjects.
-  private func lastSums() throws -> [Int64: ListSum?] {
-    var sums: [Int64: ListSum?] = [:]
-    try connection.each("SELECT s.key, \(Self.columns) FROM \(table) AS s") { summaries in
-      let key = summaries.integer(0)
-      sums.updateValue(try summaries.listSum(of: key, at: 1), forKey: key)
-    }
-    return sums
-  }
-
-  private func write(_ key: Int64, _ summary: ReviewSummary, _ sum: ListSum) throws {
+  /// Writes a summary; `flush` ends them.
+  func put(_ key: Int64, _ summary: ReviewSummary) throws {
     inserts.add(key)
     inserts.add(Int64(summary.count))
     inserts.add(Int64(summary.rated))
@@ -143,44 +86,17 @@ final class SummaryTable {
     inserts.add(summary.newest?.microseconds)
     let months = MonthCoding.encode(summary.months)
     months.withUnsafeBytes { inserts.add(blob: $0) }
-    inserts.add(Int64(bitPattern: sum.value))
-    inserts.add(Int64(bitPattern: Self.digest(of: key, summary, months, sum)))
     try inserts.endRow()
   }
 
-  /// The digest by which a damaged summary is noticed.
-  private static func digest(
-    of key: Int64, _ summary: ReviewSummary, _ months: [UInt8], _ sum: ListSum
-  ) -> UInt64 {
-    var digest = RowDigest()
-    for number in [key, Int64(summary.count), Int64(summary.rated), Int64(summary.milliStars)] { digest.add(number) }
-    for count in summary.histogram + [summary.fractional] { digest.add(Int64(count)) }
-    digest.add(summary.oldest?.microseconds)
-    digest.add(summary.newest?.microseconds)
-    months.withUnsafeBytes { digest.add($0) }
-    digest.add(Int64(bitPattern: sum.value))
-    return digest.value
-  }
-
-  /// The columns of a summary `s` that `summary(of:at:)` reads.
+  /// The columns of a summary `s` that `summary(at:)` reads.
   static let columns = """
     s.count, s.rated, s.milli_stars, s.stars_1, s.stars_2, s.stars_3, s.stars_4, s.stars_5, s.fractional, s.oldest,
-    s.newest, s.months, s.list_sum, s.digest
+    s.newest, s.months
     """
 
   /// The number of these columns.
-  static let columnCount: Int32 = 14
-}
-
-extension Statement {
-  /// The sum of the list from which a summary was counted; nil if an older program wrote it.
-  fileprivate func listSum(of key: Int64, at column: Int32) throws -> ListSum? {
-    try requireIntactSummary(of: key, at: column)
-    guard let value = optionalInteger(column + 12) else { return nil }
-    var sum = ListSum()
-    sum.add(UInt64(bitPattern: value))
-    return sum
-  }
+  static let columnCount: Int32 = 12
 }
 
 /// Adds reviews up to a subject's summary. Their order does not matter.

@@ -36,8 +36,8 @@ struct FirstFile {
   /// SQLite syncs the file only once, at `COMMIT`.
   private static func make(_ path: String, from store: Connection) throws -> Connection {
     try create(path, permissions: try FileStatus.of(store.path)?.permissions ?? 0o600)
-    try store.run("VACUUM INTO ?1", .text(path))
-    let connection = try Connection(path, .readWrite)
+    try store.copy(to: path)
+    let connection = try Connection(path, .readWrite, isChecked: true)
     try connection.execute(
       """
       PRAGMA journal_mode = OFF; PRAGMA synchronous = FULL; PRAGMA foreign_keys = OFF; PRAGMA threads = 0;
@@ -80,7 +80,7 @@ struct FirstFile {
   ///
   /// SQLite does not report that the system refused to remove the log. A log that was left behind would be applied to
   /// the file that replaces the store.
-  private static func disableLog(_ store: Connection) throws -> Bool {
+  static func disableLog(_ store: Connection) throws -> Bool {
     guard try hasLeftLog(store) else { return false }
     guard try FileStatus.of(store.path + "-wal") == nil else {
       try enableLog(store)

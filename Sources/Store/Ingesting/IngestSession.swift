@@ -32,8 +32,8 @@ package final class IngestSession {
   private(set) var applied: Set<Collection> = []
   /// Whether the rows that change are listed as those of the last night.
   var listsChanges = true
-  /// Whether the counts of earlier nights are still valid for unchanged rows.
-  var trustsCounts = true
+  /// Whether what is computed from rows is computed again from all of them.
+  private(set) var recomputes = false
   private let waiting: ScratchBytes
   let repeats: RepeatedRows
   let indexes: DeferredIndexes
@@ -67,6 +67,14 @@ package final class IngestSession {
   package func hasRows(of collection: Collection) throws -> Bool {
     let condition = collection.isOfSubjects ? "WHERE present = 1 AND derived IN (0, 3)" : ""
     return try connection.integer("SELECT 1 FROM \(collection.name) \(condition) LIMIT 1") != nil
+  }
+
+  /// Has the indexes, and everything that is computed from rows, made again from all rows, for `--full`.
+  package func recompute() throws {
+    recomputes = true
+    for collection in Collection.allCases { try connection.execute("REINDEX \(collection.name)") }
+    // All sums are counted again, as after a change of the time zone.
+    try Meta(connection).set(.zone, .null)
   }
 
   /// Begins a collection, whose files of tonight follow. Rows that are derived until the next `begin` count as derived

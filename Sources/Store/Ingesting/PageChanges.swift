@@ -150,13 +150,12 @@ final class PageChanges {
   private func refreshRestaurants() throws {
     let summaries = try SummaryTable(connection, of: .restaurants, offset: session.rules.timeZoneOffset)
     guard let table = session.openSubjects.first(where: { $0.layout.collection == .restaurants }) else {
-      if refreshAll { try summaries.refresh(nil, session.trustsCounts ? [:] : nil) }
+      if refreshAll { try summaries.refresh(nil) }
       return
     }
     restaurants.formUnion(table.changes.own)
     restaurantsReferred.formUnion(table.changes.referred)
-    try summaries.refresh(
-      refreshAll ? nil : table.changes.summaries, session.trustsCounts ? table.changes.listSums : nil)
+    try summaries.refresh(refreshAll ? nil : table.changes.summaries)
     gained += table.changes.gained.count
     try table.changes.lost.forEach { key in try recordRemoval(key, table) }
     if table.startKey == 0 { isFirst = true }
@@ -165,14 +164,13 @@ final class PageChanges {
   private func refreshUsers() throws {
     let summaries = try SummaryTable(connection, of: .users, offset: session.rules.timeZoneOffset)
     guard let table = session.openSubjects.first(where: { $0.layout.collection == .users }) else {
-      if refreshAll { try summaries.refresh(nil, session.trustsCounts ? [:] : nil) }
+      if refreshAll { try summaries.refresh(nil) }
       return
     }
     users.formUnion(table.changes.own)
     usersReferred.formUnion(table.changes.referred)
     let before = try countsBefore(table, summaries)
-    try summaries.refresh(
-      refreshAll ? nil : table.changes.summaries, session.trustsCounts ? table.changes.listSums : nil)
+    try summaries.refresh(refreshAll ? nil : table.changes.summaries)
     try dropUnderived(table, summaries)
     for (key, count) in before {
       let hadPage = try table.hadRow(key) && (session.rules.usersPages == .all || count > 0)

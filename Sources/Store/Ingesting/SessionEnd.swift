@@ -86,7 +86,7 @@ struct SessionEnd {
 
   private func mergeAccounts() throws {
     guard let users = session.openSubjects.first(where: { $0.layout.collection == .users }) else { return }
-    try AccountMerge(users).merge(session.openAccounts?.changed ?? KeySet(), all: !session.trustsCounts)
+    try AccountMerge(users).merge(session.openAccounts?.changed ?? KeySet(), all: session.recomputes)
   }
 
   /// Stops at the first review with more than 4 stars.

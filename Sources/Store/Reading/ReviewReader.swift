@@ -5,13 +5,12 @@ package import Model
 /// bytes.
 ///
 /// They come from the spool if it has the subject's run. Otherwise the list is read along its index, and each review is
-/// looked up by its key. Both give the same reviews, and throw if a review does not match its digest.
+/// looked up by its key. Both give the same reviews.
 package final class ReviewReader {
   let reader: StoreReader
   private let spooled: SpooledRun?
   /// The list that was read last, as a subject's pages are made one after another.
   private var lastList: (kind: Collection, key: Int64, reviews: [ListedReview])?
-  private var lastUser: (key: Int64, id: String?)?
 
   init(_ reader: StoreReader, spooled: SpooledRun? = nil) {
     self.reader = reader
@@ -41,37 +40,25 @@ package final class ReviewReader {
   func each(
     _ kind: Collection, _ key: Int64, positions: Range<Int>, _ body: (Review, MentionedRestaurant?) -> Void
   ) throws {
-    let own = try id(of: kind, key)
     if let spooled = spooledReviews(kind, key) {
       for review in spooled.dropFirst(positions.lowerBound).prefix(positions.count) {
-        try read(review, kind, own, body)
+        try read(review, kind, body)
       }
     } else {
-      for listed in try lookUpList(kind, key)[positions] { try lookUp(listed, kind, own, body) }
+      for listed in try lookUpList(kind, key)[positions] { try lookUp(listed, kind, body) }
     }
   }
 
-  /// A review of the spool. `own` is the id of the subject whose list it is in.
+  /// A review of the spool.
   private func read(
-    _ review: SpooledReview, _ kind: Collection, _ own: String?, _ body: (Review, MentionedRestaurant?) -> Void
+    _ review: SpooledReview, _ kind: Collection, _ body: (Review, MentionedRestaurant?) -> Void
   ) throws {
     if kind == .users {
       let restaurant = try reader.mentionedRestaurants.restaurant(review.restaurant)
-      try review.requireIntact(user: own, restaurant: restaurant?.subject.id)
       body(review.review(with: restaurant?.subject), restaurant)
     } else {
-      let author = review.author
-      try review.requireIntact(user: author?.id, restaurant: own)
-      body(review.review(with: review.byline(author)), nil)
+      body(review.review(with: review.byline(review.author)), nil)
     }
-  }
-
-  private func id(of kind: Collection, _ key: Int64) throws -> String? {
-    if kind == .restaurants { return try reader.mentionedRestaurants.restaurant(key)?.subject.id }
-    if let lastUser, lastUser.key == key { return lastUser.id }
-    let id = try reader.connection.text("SELECT id FROM users WHERE key = ?1", .integer(key))
-    lastUser = (key, id)
-    return id
   }
 
   /// The tally of all reviews of a user.
@@ -93,10 +80,10 @@ package final class ReviewReader {
   }
 
   /// The columns of a review `r` that `review(at:)` reads.
-  static let reviewColumns = CheckedRow.columns(of: .reviews, as: "r")
+  static let reviewColumns = RowColumns.columns(of: .reviews, as: "r")
 
   /// The columns of a user `u` that `author(at:)` reads.
-  static let authorColumns = CheckedRow.columns(of: .users, as: "u")
+  static let authorColumns = RowColumns.columns(of: .users, as: "u")
 }
 
 // Look-ups along the indexes.
@@ -137,7 +124,7 @@ extension ReviewReader {
   }
 
   private func lookUp(
-    _ listed: ListedReview, _ kind: Collection, _ own: String?, _ body: (Review, MentionedRestaurant?) -> Void
+    _ listed: ListedReview, _ kind: Collection, _ body: (Review, MentionedRestaurant?) -> Void
   ) throws {
     let row = try reader.connection.statement(kind == .restaurants ? Self.withAuthor : Self.alone)
     row.bind(1, listed.key)
@@ -150,11 +137,9 @@ extension ReviewReader {
     }
     if kind == .users {
       let restaurant = try reader.mentionedRestaurants.restaurant(row.optionalInteger(ReviewColumn.restaurantID.index))
-      try row.requireIntact(.reviews, user: own, restaurant: restaurant?.subject.id)
       body(row.review(other: restaurant?.subject), restaurant)
     } else {
-      let author = try row.author(at: CheckedRow.count(of: .reviews))
-      try row.requireIntact(.reviews, user: author?.id, restaurant: own)
+      let author = row.author(at: RowColumns.count(of: .reviews))
       body(row.review(other: row.byline(author)), nil)
     }
   }

@@ -7,18 +7,15 @@ extension StoreReader {
       var last: String?
       try connection.each(
         """
-        SELECT s.name, s.folded, s.places, s.digest, p.places, p.digest FROM dish_spellings AS s
+        SELECT s.name, s.folded, p.places FROM dish_spellings AS s
         JOIN dish_pages AS p ON p.folded = s.folded ORDER BY s.folded, s.places DESC, s.name
         """
       ) { rows in
-        let (name, folded, _) = try rows.dishSpelling()
+        let folded = rows.text(1) ?? ""
         guard folded != last else { return }
         last = folded
-        let places = Int(rows.integer(4))
-        guard DishTable.digest(ofPage: folded, places) == rows.integer(5) else {
-          throw DamagedRow(table: "dish_pages", key: 0)
-        }
-        try body(folded, DishEntry(name: name, slug: DishName.slug(folded), places: places))
+        try body(
+          folded, DishEntry(name: rows.text(0) ?? "", slug: DishName.slug(folded), places: Int(rows.integer(2))))
       }
     }
   }
@@ -58,9 +55,8 @@ extension StoreReader {
   package func spellings(ofDish folded: String) throws -> [String] {
     try convertingErrors {
       try connection.rows(
-        "SELECT name, folded, places, digest FROM dish_spellings WHERE folded = ?1 ORDER BY places DESC, name",
-        .text(folded)
-      ) { try $0.dishSpelling().name }
+        "SELECT name FROM dish_spellings WHERE folded = ?1 ORDER BY places DESC, name", .text(folded)
+      ) { $0.text(0) ?? "" }
     }
   }
 
@@ -78,9 +74,8 @@ extension StoreReader {
       defer { rows.reset() }
       var last: DishServing?
       while try rows.step() {
-        let next = CheckedRow.count(of: .dishes)
+        let next = RowColumns.count(of: .dishes)
         guard let place = try mentionedRestaurants.restaurant(rows.optionalInteger(next)) else { continue }
-        try rows.requireIntact(.dishes, user: nil, restaurant: place.subject.id)
         guard let standing = standings.row(of: place.key), place.subject.hasPage else { continue }
         let (folded, price) = (rows.text(next + 1) ?? "", rows.money(at: DishColumn.price.index))
         let updatedAt = rows.time(DishColumn.updatedAt.index)
@@ -112,13 +107,13 @@ extension StoreReader {
 
   /// All dishes of a folded name, grouped by restaurant, in an order that depends on the rows alone.
   private static let servingsOfOne = """
-    SELECT \(CheckedRow.columns(of: .dishes, as: "d")), d.restaurant_key, s.folded FROM dish_spellings AS s
+    SELECT \(RowColumns.columns(of: .dishes, as: "d")), d.restaurant_key, s.folded FROM dish_spellings AS s
     CROSS JOIN dishes AS d ON d.name = s.name WHERE s.folded = ?1 AND d.restaurant_key IS NOT NULL
     ORDER BY d.restaurant_key, d.id
     """
 
   private static let servings = """
-    SELECT \(CheckedRow.columns(of: .dishes, as: "d")), d.restaurant_key, s.folded FROM dishes AS d
+    SELECT \(RowColumns.columns(of: .dishes, as: "d")), d.restaurant_key, s.folded FROM dishes AS d
     JOIN dish_spellings AS s ON s.name = d.name WHERE d.restaurant_key IS NOT NULL
     ORDER BY d.restaurant_key, s.folded, d.id
     """
@@ -171,20 +166,6 @@ final class DishPageReader {
   }
 
   private func read(_ name: String) throws -> String? {
-    let row = try connection.statement("SELECT name, folded, places, digest FROM dish_spellings WHERE name = ?1")
-    row.bind([.text(name)])
-    defer { row.reset() }
-    return try row.step() ? DishName.slug(row.dishSpelling().folded) : nil
-  }
-}
-
-extension Statement {
-  /// A row of `dish_spellings`: name, folded name, places and digest. Throws if the row does not match its digest.
-  func dishSpelling() throws -> (name: String, folded: String, places: Int) {
-    let (name, folded, places) = (text(0) ?? "", text(1) ?? "", Int(integer(2)))
-    guard DishTable.digest(ofSpelling: name, folded, places) == integer(3) else {
-      throw DamagedRow(table: "dish_spellings", key: 0)
-    }
-    return (name, folded, places)
+    try connection.text("SELECT folded FROM dish_spellings WHERE name = ?1", .text(name)).map(DishName.slug)
   }
 }

@@ -50,10 +50,8 @@ extension StoreReader {
       guard try sums.step(), sums.integer(0) > 0 else { return found }
       (found.count, found.low) = (Int(sums.integer(0)), Int(sums.integer(1)))
       found.oldest = sums.time(2)
-      let id = try mentionedRestaurants.restaurant(key)?.subject.id
       found.newest = try connection.rows(Self.newestUnanswered, .integer(key), Value(most)) { row in
-        let author = try row.author(at: CheckedRow.count(of: .reviews))
-        try row.requireIntact(.reviews, user: author?.id, restaurant: id)
+        let author = row.author(at: RowColumns.count(of: .reviews))
         return row.review(other: row.byline(author))
       }
       return found
@@ -93,7 +91,7 @@ extension StoreReader {
       var count = 0
       try connection.each(Self.digestsByAge, .integer(key)) { rows in
         // The row's digest covers the guest whom it names; a user's row hides that name.
-        let hidesGuest = rows.integer(3) == 1 && !rows.isNull(1 + CheckedRow.count(of: .users))
+        let hidesGuest = rows.integer(3) == 1 && !rows.isNull(1 + RowColumns.count(of: .users))
         let name = rows.shownName(at: 1)
         withUnsafeBytes(of: (rows.integer(0), Int64(name?.count ?? (hidesGuest ? -2 : -1)))) { hash.update($0) }
         if let name { hash.update(name) }
@@ -122,7 +120,7 @@ extension StoreReader {
       try connection.rows(Self.neighbourSummaries, .integer(key)) { row -> NeighbourMonths? in
         let neighbour = row.integer(0)
         guard let restaurant = try mentionedRestaurants.restaurant(neighbour) else { return nil }
-        let months = try row.summary(of: neighbour, at: 1).months.filter { first <= $0.number && $0.number <= last }
+        let months = row.summary(at: 1).months.filter { first <= $0.number && $0.number <= last }
         return NeighbourMonths(id: restaurant.subject.id, name: restaurant.subject.name, months: months)
       }.compactMap(\.self)
     }

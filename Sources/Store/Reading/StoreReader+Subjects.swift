@@ -110,7 +110,6 @@ extension StoreReader {
     try convertingErrors {
       var authors = AuthorCache(mostBytes: mostBytes)
       try connection.each(Self.authors) { rows in
-        try rows.requireIntact(.users)
         authors.add(rows.integer(0), rows)
       }
       return authors

@@ -99,7 +99,7 @@ package final class StoreReader {
     idleRows = rows
   }
 
-  /// Runs `body`, and turns SQLite's errors and damaged rows into failures that name the store.
+  /// Runs `body`, and turns SQLite's errors and rows that do not agree into failures that name the store.
   func convertingErrors<Result>(_ body: () throws -> Result) throws -> Result {
     do {
       return try body()
@@ -144,7 +144,7 @@ extension Store {
 
 extension Statement {
   /// A subject's summary from `SummaryTable.columns`; empty if there is none.
-  func summary(of key: Int64, at column: Int32) throws -> ReviewSummary {
+  func summary(at column: Int32) -> ReviewSummary {
     var summary = ReviewSummary()
     guard !isNull(column) else { return summary }
     summary.count = Int(integer(column))
@@ -155,24 +155,7 @@ extension Statement {
     summary.oldest = time(column + 9)
     summary.newest = time(column + 10)
     summary.months = withBlob(column + 11, MonthCoding.decode)
-    try requireIntactSummary(of: key, at: column)
     return summary
-  }
-
-  /// Throws if the summary whose columns begin at `column` does not match its digest.
-  func requireIntactSummary(of key: Int64, at column: Int32) throws {
-    guard !isNull(column) else { return }
-    var digest = RowDigest()
-    digest.add(key)
-    for number in column..<column + 11 { digest.add(optionalInteger(number)) }
-    withBlob(column + 11) { digest.add($0) }
-    digest.add(optionalInteger(column + 12))
-    guard isWritten(digest.value, integer(column + 13)) else { throw DamagedRow(table: "summaries", key: key) }
-  }
-
-  /// Whether a digest equals the stored one. It is 0, which always passes, in rows of older programs.
-  func isWritten(_ digest: UInt64, _ written: Int64) -> Bool {
-    written == 0 || digest == UInt64(bitPattern: written)
   }
 }
 

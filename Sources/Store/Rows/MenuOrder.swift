@@ -6,8 +6,7 @@
 /// menu is new on it. Deltas need none of this, as their rows stay where they came.
 final class MenuOrder {
   /// The order of a restaurant's rows of `dishes AS d`.
-  static let sql = "coalesce(d.position >> \(checkBits), d.key), d.key"
-  private static let checkBits: Int64 = 16
+  static let sql = "coalesce(d.position, d.key), d.key"
 
   private let connection: Connection
   /// The numbers of tonight's dishes, by their keys.
@@ -51,32 +50,20 @@ final class MenuOrder {
 
   /// Dishes that tonight's files lack keep their numbers on the menu.
   private func sort(_ menu: Int64) throws -> Bool {
-    let rows = try connection.rows(
-      "SELECT key, position FROM dishes AS d WHERE restaurant_key = ?1 ORDER BY \(Self.sql)", .integer(menu)
-    ) { (key: $0.integer(0), isIntact: Self.isIntact($0.optionalInteger(1), of: $0.integer(0))) }
-    var keys = rows.map(\.key).filter { !moved.contains($0) } + rows.map(\.key).filter(moved.contains)
+    let before = try connection.rows(
+      "SELECT key FROM dishes AS d WHERE restaurant_key = ?1 ORDER BY \(Self.sql)", .integer(menu)
+    ) { $0.integer(0) }
+    var keys = before.filter { !moved.contains($0) } + before.filter(moved.contains)
     let places = try keys.map(self.places.location)
     let seen = keys.indices.filter { places[$0] != RowLocation() }
     let sorted = seen.sorted { (places[$0].file, places[$0].line) < (places[$1].file, places[$1].line) }
     for (number, key) in zip(seen, sorted.map { keys[$0] }) { keys[number] = key }
-    guard keys != rows.map(\.key) || !rows.allSatisfy(\.isIntact) else { return false }
+    guard keys != before else { return false }
     for (number, key) in keys.enumerated() {
       try connection.run(
-        "UPDATE dishes SET position = ?2 WHERE key = ?1", .integer(key), .integer(Self.position(number + 1, of: key)))
+        "UPDATE dishes SET position = ?2 WHERE key = ?1", .integer(key), Value(number + 1))
     }
     return true
-  }
-
-  /// A dish's number on its menu, and bits by which damage to it is found, as the digests of rows do not include it.
-  private static func position(_ number: Int, of key: Int64) -> Int64 {
-    var digest = RowDigest()
-    digest.add(key)
-    digest.add(Int64(number))
-    return Int64(number) << checkBits | Int64(digest.value & (1 << checkBits - 1))
-  }
-
-  static func isIntact(_ position: Int64?, of key: Int64) -> Bool {
-    position.map { $0 == self.position(Int($0 >> checkBits), of: key) } ?? true
   }
 }
 

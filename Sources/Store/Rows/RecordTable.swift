@@ -172,7 +172,7 @@ final class RecordTable: ExportTable {
   func sortMenus() throws -> Bool {
     var isChanged = false
     try menus?.update { restaurant in
-      restaurants.changes.refer(restaurant, .editedInPlace, false, 0)
+      restaurants.changes.refer(restaurant, .editedInPlace, false)
       isChanged = true
     }
     return isChanged
@@ -348,10 +348,7 @@ final class RecordTable: ExportTable {
   @inline(__always)
   private func refer(_ record: RecordChange.Record, _ key: Int64, _ what: SubjectChanges.Reference) {
     let isReview = layout.collection == .reviews
-    // In a first ingest there are no stored sums to compare with.
-    let isSummed = isReview && rowsBefore > 0
-    let term = isSummed ? ListSum.term(key, created: record.createdAt, stars: record.stars) : 0
-    if let user = record.user { users.changes.refer(user, what, isReview, term) }
-    if let restaurant = record.restaurant { restaurants.changes.refer(restaurant, what, isReview, term) }
+    if let user = record.user { users.changes.refer(user, what, isReview) }
+    if let restaurant = record.restaurant { restaurants.changes.refer(restaurant, what, isReview) }
   }
 }

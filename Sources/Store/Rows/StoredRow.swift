@@ -118,7 +118,7 @@ final class EarlierRows {
 
   /// The row as a batch, with its digest; nil if it did not exist.
   func row(_ key: Int64, of layout: TableLayout) throws -> (batch: RecordBatch, digest: UInt64)? {
-    let connection = try self.connection ?? Connection(path, .readOnly)
+    let connection = try self.connection ?? Connection(path, .readOnly, isChecked: true)
     self.connection = connection
     return try StoredRow.read(key, of: layout, in: connection)
   }

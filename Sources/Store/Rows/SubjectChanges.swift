@@ -2,8 +2,6 @@
 struct SubjectChanges {
   /// Reviews were added, removed or are counted differently, so the summary must be computed again.
   var summaries = KeySet()
-  /// The difference in the sums of the subjects' lists.
-  private(set) var listSums: [Int64: ListSum] = [:]
   /// The subject's own row changed.
   var own = KeySet()
   /// A row that refers to the subject changed.
@@ -36,13 +34,9 @@ struct SubjectChanges {
     case went
   }
 
-  /// `term` is the review's term in the sum of its list; 0 if sums are not computed.
-  mutating func refer(_ key: Int64, _ what: Reference, _ isReview: Bool, _ term: UInt64) {
+  mutating func refer(_ key: Int64, _ what: Reference, _ isReview: Bool) {
     referred.insert(key)
-    if isReview, what != .editedInPlace {
-      summaries.insert(key)
-      if term != 0 { listSums[key, default: ListSum()].add(what == .came ? term : 0 &- term) }
-    }
+    if isReview, what != .editedInPlace { summaries.insert(key) }
     if what == .went { lostAReference.insert(key) }
   }
 }
@@ -74,24 +68,5 @@ struct RecordChange {
     var restaurant: Int64?
     var stars: Double?
     var createdAt: Int64?
-  }
-}
-
-/// A checksum of the list of a subject's reviews: a sum over its reviews, which changes if any of them does.
-///
-/// A damaged index may lose entries of a list without any page showing it. The sum along the index is therefore
-/// compared with the stored sum of the last count and the reviews that were added and removed since.
-struct ListSum: Hashable {
-  private(set) var value: UInt64 = 0
-
-  mutating func add(_ term: UInt64) { value &+= term }
-
-  /// The term of a review.
-  static func term(_ key: Int64, created: Int64?, stars: Double?) -> UInt64 {
-    var digest = RowDigest()
-    digest.add(key)
-    digest.add(created)
-    digest.add(stars)
-    return digest.value
   }
 }

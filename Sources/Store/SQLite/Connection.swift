@@ -1,4 +1,5 @@
 internal import CSQLite
+internal import CStoreFile
 internal import Model
 internal import Platform
 
@@ -26,20 +27,19 @@ final class Connection: @unchecked Sendable {
   private var source: RowSource?
 
   /// Opens `path`, `:memory:`, or for an empty path a temporary file of SQLite's. Statements wait `busyMilliseconds` for a lock.
-  init(_ path: String, _ mode: Mode, busyMilliseconds: Int32 = 10_000) throws(StoreError) {
+  /// The pages of a file that `isChecked` have hashes, which is not learned from the file.
+  init(
+    _ path: String, _ mode: Mode, isChecked: Bool = false, busyMilliseconds: Int32 = 10_000
+  ) throws(StoreError) {
     _ = Self.settings
     self.path = path
     self.busyMilliseconds = busyMilliseconds
     var opened: OpaquePointer?
-    let access =
-      switch mode {
-      case .readOnly: SQLITE_OPEN_READONLY
-      case .immutable: SQLITE_OPEN_READONLY | SQLITE_OPEN_URI
-      case .readWrite: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
-      }
+    let access = mode == .readWrite ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READONLY
+    let isAddress = isChecked || mode == .immutable
     let answer = sqlite3_open_v2(
-      mode == .immutable ? Self.immutableAddress(path) : path, &opened,
-      access | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
+      isAddress ? Self.address(path, isChecked: isChecked, isImmutable: mode == .immutable) : path, &opened,
+      access | (isAddress ? SQLITE_OPEN_URI : 0) | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
     guard answer == SQLITE_OK, let opened else {
       let error = StoreError(opened, sql: "")
       sqlite3_close_v2(opened)
@@ -64,7 +64,7 @@ final class Connection: @unchecked Sendable {
   }
 
   /// Settings of SQLite that must be made before the first connection of the process.
-  private static let settings = csqlite_count_no_memory()
+  private static let settings = (csqlite_count_no_memory(), cstorefile_register())
 
   deinit {
     guard !isClosed else { return }
@@ -88,11 +88,31 @@ final class Connection: @unchecked Sendable {
     guard sqlite3_exec(handle, sql, nil, nil, nil) == SQLITE_OK else { throw StoreError(handle, sql: sql) }
   }
 
-  /// The URI of a path that tells SQLite that the file does not change.
-  private static func immutableAddress(_ path: String) -> String {
+  /// The URI of a path that tells SQLite that the file's pages have hashes, or that the file does not change.
+  static func address(_ path: String, isChecked: Bool, isImmutable: Bool = false) -> String {
     let escapes: [Unicode.Scalar: String] = ["%": "%25", "?": "%3f", "#": "%23"]
     let escaped = path.unicodeScalars.map { escapes[$0] ?? String($0) }.joined()
-    return (path.hasPrefix("/") ? "file://" : "file:") + escaped + "?immutable=1"
+    let words = (isChecked ? ["checked=1"] : []) + (isImmutable ? ["immutable=1"] : [])
+    return (path.hasPrefix("/") ? "file://" : "file:") + escaped + "?" + words.joined(separator: "&")
+  }
+
+  /// Copies the database into a new file whose pages have hashes.
+  func copy(to path: String) throws(StoreError) {
+    reserve()
+    try run("VACUUM INTO ?1", .text(Self.address(path, isChecked: true)))
+  }
+
+  /// Leaves room for hashes in the pages of a file that has none yet, and in those of copies.
+  func reserve() {
+    var bytes = Int32(CSTOREFILE_RESERVED)
+    sqlite3_file_control(handle, "main", SQLITE_FCNTL_RESERVE_BYTES, &bytes)
+  }
+
+  /// Whether the pages have room for hashes. A page must have been read before.
+  var isReserved: Bool {
+    var bytes: Int32 = -1
+    sqlite3_file_control(handle, "main", SQLITE_FCNTL_RESERVE_BYTES, &bytes)
+    return bytes == CSTOREFILE_RESERVED
   }
 
   /// A prepared statement, cached for the next caller. Reset it, or run it to its end, after its rows were read.
@@ -203,10 +223,19 @@ final class Connection: @unchecked Sendable {
   }
 
   private static func opening(_ path: String, _ mode: Mode, _ willRead: () throws -> Void) throws -> Connection {
-    let reader = try Connection(path, mode)
+    var reader = try Connection(path, mode, isChecked: true)
     try willRead()
+    if try isUnchecked(reader, mode) { reader = try Connection(path, mode) }
     if mode != .immutable, try reader.text("PRAGMA journal_mode") != "wal" { try reader.beginMoment() }
     return reader
+  }
+
+  /// Whether the reader sees a store of an older program, whose pages have no hashes.
+  private static func isUnchecked(_ reader: Connection, _ mode: Mode) throws(StoreError) -> Bool {
+    do throws(StoreError) { return try Migrations.isUnchecked(reader) } catch {
+      guard error.isDamage else { throw error }
+      return try Migrations.isUnchecked(Connection(reader.path, mode))
+    }
   }
 
   /// Begins a read transaction, so that every statement sees the file as it is now. Does nothing if one has begun.

@@ -18,13 +18,17 @@ package struct StoreError: EndingError, Sendable, Hashable, CustomStringConverti
 
   init(_ database: OpaquePointer?, sql: String) {
     code = sqlite3_extended_errcode(database)
-    message = String(cString: sqlite3_errmsg(database))
+    message = code == Self.otherPage ? Self.wordsOfOtherPage : String(cString: sqlite3_errmsg(database))
     let offset = sqlite3_error_offset(database)
     self.offset = offset >= 0 ? Int(offset) : nil
     systemCode = sqlite3_system_errno(database)
     self.sql = sql
     path = database.flatMap { sqlite3_db_filename($0, "main") }.map { String(cString: $0) } ?? ""
   }
+
+  /// `SQLITE_IOERR_DATA`: a page does not have its hash.
+  private static let otherPage = SQLITE_IOERR | 32 << 8
+  private static let wordsOfOtherPage = "a page of the file is not what sumaq wrote there"
 
   init(code: Int32, message: String, sql: String, systemCode: Int32 = 0) {
     self.code = code
@@ -45,7 +49,9 @@ package struct StoreError: EndingError, Sendable, Hashable, CustomStringConverti
   package var isInterrupted: Bool { primaryCode == SQLITE_INTERRUPT }
 
   /// Whether the file is no database or is damaged, so that nothing that was read from it can be trusted.
-  package var isDamage: Bool { primaryCode == SQLITE_CORRUPT || primaryCode == SQLITE_NOTADB }
+  package var isDamage: Bool {
+    primaryCode == SQLITE_CORRUPT || primaryCode == SQLITE_NOTADB || code == Self.otherPage
+  }
 
   /// Whether the store's file or its disk is at fault, so that no statement has an answer.
   var isOfDisk: Bool { isDamage || [SQLITE_IOERR, SQLITE_FULL, SQLITE_CANTOPEN].contains(primaryCode) }
@@ -65,6 +71,8 @@ package struct StoreError: EndingError, Sendable, Hashable, CustomStringConverti
         cause.kind.problem(at: Place(path), "the store cannot be read or written: \(message) (\(cause.reason))"))
     }
     return switch primaryCode {
+    case _ where isDamage:
+      Failure(.inputOutput, StoreProblems.corrupt.problem(at: Place(path), "the store is damaged: \(message)"))
     case SQLITE_FULL:
       Failure(.cannotCreate, StoreProblems.full.problem(at: Place(path), "the store cannot grow: \(message)"))
     case SQLITE_READONLY, SQLITE_PERM, SQLITE_AUTH:
@@ -72,8 +80,6 @@ package struct StoreError: EndingError, Sendable, Hashable, CustomStringConverti
     case SQLITE_CANTOPEN where systemCode != EIO:
       Failure(
         .cannotCreate, StoreProblems.cannotOpen.problem(at: Place(path), "the store cannot be opened: \(message)"))
-    case SQLITE_CORRUPT, SQLITE_NOTADB:
-      Failure(.inputOutput, StoreProblems.corrupt.problem(at: Place(path), "the store is damaged: \(message)"))
     case SQLITE_BUSY, SQLITE_LOCKED:
       Failure(.busy, StoreProblems.busy.problem(at: Place(path), "the store is locked by another program"))
     // A statement is also ended by the fault of another statement, whose transaction was rolled back.
@@ -87,6 +93,7 @@ package struct StoreError: EndingError, Sendable, Hashable, CustomStringConverti
   /// The reason why the system refused the store's file; nil if it did not, or if SQLite's message says more.
   private func cause(store path: String) -> FileError? {
     switch primaryCode {
+    case _ where isDamage: return nil
     // SQLite forgets the system's reason while it takes the statement back.
     case SQLITE_IOERR where code == SQLITE_IOERR | 3 << 8 && systemCode != EIO && ProcessLimits.limitsFiles:
       return FileError("write", path, code: EFBIG)
@@ -112,7 +119,6 @@ package enum StoreProblems {
   package static let fault = ProblemKind("store.fault")
   package static let newer = ProblemKind("store.newer")
   package static let older = ProblemKind("store.older")
-  package static let damagedRows = ProblemKind("store.damaged-rows")
   package static let damagedRow = ProblemKind("store.damaged-row")
   package static let unreadLog = ProblemKind("store.unread-log")
   package static let wasReadable = ProblemKind("store.was-readable")

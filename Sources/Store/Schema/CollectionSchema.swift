@@ -297,3 +297,17 @@ enum ListDigests {
     INSERT OR REPLACE INTO meta(name, value) VALUES('digest_key', randomblob(16));
     """
 }
+
+/// What tables that are computed from rows had against damage, which the hashes of pages tell of since.
+enum PageHashes {
+  static let sql = """
+    \(drop("digest", from: "restaurant_summaries", "user_summaries", "neighbours", "restaurant_cuisines", "restaurant_districts"))
+    \(drop("digest", from: "dish_pages", "dish_spellings", "menu_figures"))
+    \(drop("list_sum", from: "restaurant_summaries", "user_summaries"))
+    UPDATE dishes SET position = position >> 16 WHERE position IS NOT NULL;
+    """
+
+  private static func drop(_ column: String, from tables: String...) -> String {
+    tables.map { "ALTER TABLE \($0) DROP COLUMN \(column);" }.joined(separator: "\n")
+  }
+}

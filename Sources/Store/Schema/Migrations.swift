@@ -1,3 +1,4 @@
+internal import CSQLite
 internal import Diagnostics
 internal import Platform
 
@@ -23,7 +24,7 @@ struct Migrations {
     CollectionSchema.cutDownStars, Store.forgottenSchema, RatingsSchema.counts, QuestionsSchema.hidden,
     ReadingSchema.formerIDs, ReadingSchema.names, ProblemsSchema.examples, DishesSchema.position,
     CuisinesSchema.oneSlug, CollectionSchema.thousandths, CollectionSchema.guests,
-    LedgerSchema.causes + EditionsSchema.rows,
+    LedgerSchema.causes + EditionsSchema.rows, PageHashes.sql,
   ])
 
   var newest: Int64 { Int64(steps.count) }
@@ -51,21 +52,93 @@ struct Migrations {
     return version
   }
 
-  /// Migrates the store. Throws if a newer program wrote it. Copies an older store before its tables change; true if a
-  /// copy was made. `compute` fills tables of an older store whose rules changed, with the last step.
-  @discardableResult
-  func apply(to connection: Connection, compute: (Connection) throws -> Void = { _ in }) throws -> Bool {
-    let version = try version(of: connection)
-    guard version < newest else { return false }
-    if version > 0 { try backUp(connection, version: version) }
-    for number in Int(version)..<steps.count {
-      try connection.transaction {
-        try connection.execute(steps[number])
-        try connection.execute("PRAGMA user_version = \(number + 1)")
-        if version > 0, number + 1 == steps.count { try compute(connection) }
-      }
+  /// The first version whose files have hashes of pages.
+  private static let firstChecked = all.steps.firstIndex(of: PageHashes.sql).map { $0 + 1 } ?? 0
+
+  /// Whether the file that is open is a store of an older program, whose pages have no hashes. Its version and its pages
+  /// must both say so: a damaged file is not taken for an old one.
+  static func isUnchecked(_ connection: Connection) throws(StoreError) -> Bool {
+    let version = try connection.integer("PRAGMA user_version") ?? 0
+    guard version < firstChecked, !connection.isReserved else { return false }
+    return try connection.integer("PRAGMA page_count") ?? 0 > 0
+  }
+
+  /// Whether a writer must take the file for one without hashes. A journal that a killed run left is played back byte by
+  /// byte, and a log stays as it is.
+  private static func isUnchecked(_ path: String) throws(StoreError) -> Bool {
+    do throws(StoreError) {
+      let plain = try Connection(path, .readWrite)
+      guard csqlite_leave_log(plain.handle) == SQLITE_OK else { throw StoreError(plain.handle, sql: "") }
+      return try isUnchecked(plain)
+    } catch {
+      if error.isDamage { return false }
+      throw error
     }
-    return version > 0
+  }
+
+  /// Brings the file up to date, and makes the tables of an empty one. Throws if a newer program wrote it. True if the
+  /// file of an older program was kept beside it. `compute` fills tables of an older store whose rules changed.
+  ///
+  /// An older store is copied, the copy is changed, and then takes the store's name, so that a kill leaves one or the
+  /// other. The old file stays beside it under a name of its own, such as `sumaq.sqlite.version-1`.
+  func update(_ path: String, compute: (Connection) throws -> Void = { _ in }) throws -> Bool {
+    let isUnchecked = try Self.isUnchecked(path)
+    let store = try Connection(path, .readWrite, isChecked: !isUnchecked)
+    let version = try version(of: store)
+    guard version < newest else { return false }
+    guard version > 0 || isUnchecked else {
+      store.reserve()
+      try store.transaction { try apply(to: store) }
+      return false
+    }
+    let next = path + ".next"
+    try Files.remove(next)
+    try Self.requireRoom(for: store)
+    try Self.leaveLog(store)
+    try StateFolder.makePrivateFile(next)
+    try store.copy(to: next)
+    let copy = try Connection(next, .readWrite, isChecked: true)
+    try copy.execute("PRAGMA journal_mode = OFF; PRAGMA synchronous = FULL; PRAGMA locking_mode = EXCLUSIVE")
+    try copy.transaction {
+      try apply(to: copy)
+      try compute(copy)
+    }
+    try copy.close()
+    try Self.keep(store, as: "\(path).version-\(version)")
+    try store.close()
+    try Files.move(next, to: path)
+    try Files.syncFolder(Path.parent(of: path))
+    return true
+  }
+
+  /// Runs the steps that are missing.
+  func apply(to connection: Connection) throws {
+    for step in steps.dropFirst(Int(try version(of: connection))) { try connection.execute(step) }
+    try connection.execute("PRAGMA user_version = \(newest)")
+  }
+
+  /// Throws if the disk has no room for a copy.
+  private static func requireRoom(for store: Connection) throws {
+    let bytes = try store.integer("SELECT page_count * page_size FROM pragma_page_count, pragma_page_size") ?? 0
+    let free = try Machine.freeBytes(at: Path.parent(of: store.path))
+    guard free < bytes else { return }
+    throw Failure(
+      .cannotCreate,
+      StoreProblems.full.problem(
+        at: Place(store.path),
+        "the store is of an older sumaq, and is copied as it is brought up to date: that takes \(bytes / 1_000_000 + 1) MB, and \(free / 1_000_000) MB are free"))
+  }
+
+  /// Takes the log into the file. Waits for other programs that read the store, and throws if they go on.
+  private static func leaveLog(_ store: Connection) throws {
+    for _ in 0..<100 {
+      if try FirstFile.disableLog(store) { return }
+      usleep(100_000)
+    }
+    throw Failure(
+      .busy,
+      StoreProblems.busy.problem(
+        at: Place(store.path), "the store is of an older sumaq, and another program reads it while it is brought up to date"))
   }
 
   /// Removes the copies of older versions.
@@ -80,11 +153,11 @@ struct Migrations {
     return try Files.names(in: folder).filter { $0.hasPrefix(beginning) }.map { Path.join(folder, $0) }
   }
 
-  /// Copies the whole store to a file of its own, such as `sumaq.sqlite.version-1`.
-  private func backUp(_ connection: Connection, version: Int64) throws {
-    let path = "\(connection.path).version-\(version)"
-    try Self.removeCopies(of: connection.path)
+  /// Keeps the store's file under another name, as a copy where the file system has no second names.
+  private static func keep(_ store: Connection, as path: String) throws {
+    try removeCopies(of: store.path)
+    if link(store.path, path) == 0 { return }
     try StateFolder.makePrivateFile(path)
-    try connection.run("VACUUM INTO ?1", .text(path))
+    try store.run("VACUUM INTO ?1", .text(path))
   }
 }

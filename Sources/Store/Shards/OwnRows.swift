@@ -21,7 +21,7 @@ package struct OwnRows {
       // The name that pages show, and the picture.
       let users = "SELECT \(ReviewReader.authorColumns) FROM users AS u WHERE u.present = 1"
       try Self.each(.users, "\(users) AND \(ShardShare.own("u.key", .users))", connection, body) { row, batch in
-        if let user = try row.author(at: 0) { batch.append(user: user) }
+        if let user = row.author(at: 0) { batch.append(user: user) }
       }
       for collection in [Collection.dishes, .offers] {
         let condition = "WHERE \(ShardShare.own("t.restaurant_key", .restaurants))"
@@ -54,7 +54,7 @@ package struct OwnRows {
           """)
         defer { rows.reset() }
         while try rows.step() {
-          let summary = try rows.summary(of: rows.integer(1), at: 2)
+          let summary = rows.summary(at: 2)
           if kind == .restaurants { reviews += summary.count }
           try body(.summary(kind, id: rows.text(0) ?? "", summary))
         }
@@ -151,7 +151,7 @@ package struct NeighbourSummaries {
         let shard = shard(rows, 2)
         guard told.insert(shard).inserted else { continue }
         var summary = ReviewSummary()
-        summary.months = try rows.summary(of: key, at: 3).months.filter { months.contains($0.number) }
+        summary.months = rows.summary(at: 3).months.filter { months.contains($0.number) }
         if !summary.months.isEmpty { try body(shard, .summary(.restaurants, id: rows.text(1) ?? "", summary)) }
       }
     }

@@ -70,22 +70,18 @@ private final class ComputedRows {
     case .district(let restaurant, let district):
       guard let key = try key(of: restaurant) else { return }
       try connection.run(
-        "INSERT INTO restaurant_districts(restaurant_key, district, town, folded, digest) VALUES(?1, ?2, ?3, ?4, ?5)",
-        .integer(key), .text(district.name), Value(district.town), .text(district.folded),
-        .integer(Int64(bitPattern: DistrictTable.digest(of: key, district))))
+        "INSERT INTO restaurant_districts(restaurant_key, district, town, folded) VALUES(?1, ?2, ?3, ?4)",
+        .integer(key), .text(district.name), Value(district.town), .text(district.folded))
     case .neighbour(let restaurant, let rank, let other, let metres, let bearing):
       guard let key = try key(of: restaurant), let neighbour = try self.key(of: other) else { return }
-      let digest = NeighbourTable.digest(of: key, rank: Int64(rank), neighbour, metres: metres, bearing: bearing)
       try connection.run(
         """
-        INSERT INTO neighbours(restaurant_key, rank, neighbour_key, metres, bearing, digest)
-        VALUES(?1, ?2, ?3, ?4, ?5, ?6)
-        """, .integer(key), Value(rank), .integer(neighbour), .real(metres), .real(bearing),
-        .integer(Int64(bitPattern: digest)))
+        INSERT INTO neighbours(restaurant_key, rank, neighbour_key, metres, bearing) VALUES(?1, ?2, ?3, ?4, ?5)
+        """, .integer(key), Value(rank), .integer(neighbour), .real(metres), .real(bearing))
     case .dish(let spelling, let folded, let places):
       try connection.run(
-        "INSERT INTO dish_spellings(name, folded, places, digest) VALUES(?1, ?2, ?3, ?4)", .text(spelling),
-        .text(folded), Value(places), .integer(DishTable.digest(ofSpelling: spelling, folded, places)))
+        "INSERT INTO dish_spellings(name, folded, places) VALUES(?1, ?2, ?3)", .text(spelling),
+        .text(folded), Value(places))
     case .summary(let kind, let id, let summary):
       guard summary.histogram.count == ReviewSummary().histogram.count else { throw PackedReader.Torn() }
       if let key = try key(of: id, in: kind) { try summaries[kind]?.put(key, summary) }

@@ -30,27 +30,23 @@ struct DistrictTable {
     // The tables are in the order of keys, what was found in that of ids.
     let order = keys.indices.sorted { keys[$0] < keys[$1] }
     let changed = try connection.keysDiffering(
-      "SELECT restaurant_key, district, town, folded, digest FROM restaurant_districts ORDER BY restaurant_key"
+      "SELECT restaurant_key, district, town, folded FROM restaurant_districts ORDER BY restaurant_key"
     ) { body in
       for place in order { try body(keys[place], found[place].map { [$0] } ?? []) }
     } isSame: { row, _, district in
-      let stored = District(name: row.text(1) ?? "", town: row.text(2), folded: row.text(3) ?? "")
-      return stored.isSame(as: district)
-        && row.integer(4) == Int64(bitPattern: Self.digest(of: row.integer(0), district))
+      row.district(at: 1)?.isSame(as: district) == true
     }
     try changed.forEach {
       try connection.run("DELETE FROM restaurant_districts WHERE restaurant_key = ?1", .integer($0))
     }
     let inserts = try NewRows(
-      connection, table: "restaurant_districts", columns: ["restaurant_key", "district", "town", "folded", "digest"])
+      connection, table: "restaurant_districts", columns: ["restaurant_key", "district", "town", "folded"])
     for place in order where changed.contains(keys[place]) {
       guard let district = found[place] else { continue }
-      let key = keys[place]
-      inserts.add(key)
+      inserts.add(keys[place])
       inserts.add(district.name)
       inserts.add(district.town)
       inserts.add(district.folded)
-      inserts.add(Int64(bitPattern: Self.digest(of: key, district)))
       try inserts.endRow()
     }
     try inserts.flush()
@@ -70,19 +66,9 @@ struct DistrictTable {
     return (keys, rule.districts())
   }
 
-  /// The digest by which a damaged row is noticed.
-  static func digest(of key: Int64, _ district: District) -> UInt64 {
-    var digest = RowDigest()
-    digest.add(key)
-    digest.add(district.name)
-    digest.add(district.town)
-    digest.add(district.folded)
-    return digest.value
-  }
-
   /// The columns of a row after the restaurant's key.
   static func columns(as alias: String) -> String {
-    ["district", "town", "folded", "digest"].map { "\(alias).\($0)" }.joined(separator: ", ")
+    ["district", "town", "folded"].map { "\(alias).\($0)" }.joined(separator: ", ")
   }
 
   /// The join of the district of the restaurant `alias`, with the alias `districts`.
@@ -92,14 +78,9 @@ struct DistrictTable {
 }
 
 extension Statement {
-  /// A restaurant's district, whose columns begin at its name; nil if it is null. Throws if the row does not match its
-  /// digest.
-  func district(of key: Int64, at column: Int32) throws -> District? {
+  /// A restaurant's district, whose columns begin at its name; nil if it is null.
+  func district(at column: Int32) -> District? {
     guard !isNull(column) else { return nil }
-    let district = District(name: text(column) ?? "", town: text(column + 1), folded: text(column + 2) ?? "")
-    guard isWritten(DistrictTable.digest(of: key, district), integer(column + 3)) else {
-      throw DamagedRow(table: "restaurant_districts", key: key)
-    }
-    return district
+    return District(name: text(column) ?? "", town: text(column + 1), folded: text(column + 2) ?? "")
   }
 }

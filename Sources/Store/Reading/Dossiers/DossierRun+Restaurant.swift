@@ -8,34 +8,27 @@ extension DossierRun {
       // The dossier is filled in place, as copying it would retain all its parts.
       var dossier: RestaurantDossier?
       try rows.restaurants.each(key, upTo: end) { row in
-        try row.requireIntact(.restaurants)
-        if row.integer(CheckedRow.presentColumn) == 1 { dossier = try row.dossier(key) }
+        if row.integer(RowColumns.presentColumn) == 1 { dossier = row.dossier(key) }
       }
-      guard let count = dossier?.summary.count, let id = dossier?.restaurant.id else { return nil }
+      guard let count = dossier?.summary.count else { return nil }
       try rows.cuisines.each(key, upTo: end) { row in
-        if let cuisine = try row.cuisine(of: key, at: 1) { dossier?.restaurant.cuisines.append(cuisine.spelling.text) }
+        if let cuisine = row.cuisine(at: 1) { dossier?.restaurant.cuisines.append(cuisine.spelling.text) }
       }
       if count > 0 { dossier?.reviews = try firstReviews(.restaurants, key, of: count) }
       try rows.dishes.each(key, upTo: end) { row in
-        try row.requireIntact(.dishes, at: 1, user: nil, restaurant: id)
-        let position = row.optionalInteger(1 + CheckedRow.count(of: .dishes))
-        if !MenuOrder.isIntact(position, of: row.integer(1)) { throw DamagedRow(table: "dishes", key: row.integer(1)) }
         var dish = row.dish(at: 1)
         dish.page = try reader.dishPages.slug(ofSpelling: dish.name)
         dossier?.dishes.append(dish)
       }
       try rows.offers.each(key, upTo: end) { row in
-        try row.requireIntact(.offers, at: 1, user: nil, restaurant: id)
         dossier?.offers.append(row.offer(at: 1))
       }
       try rows.neighbours.each(key, upTo: end) { row in
-        let neighbour = try row.neighbour()
-        guard let restaurant = try reader.mentionedRestaurants.restaurant(neighbour.key) else { return }
+        guard let restaurant = try reader.mentionedRestaurants.restaurant(row.integer(2)) else { return }
         dossier?.neighbours.append(
           Neighbour(
             id: restaurant.subject.id, name: restaurant.subject.name, cuisine: restaurant.cuisine?.spelling.text,
-            metres: neighbour.metres,
-            bearing: neighbour.bearing))
+            metres: row.real(3), bearing: row.real(4)))
       }
       return dossier
     }
@@ -55,7 +48,7 @@ extension DossierRun {
 }
 
 extension Statement {
-  fileprivate func dossier(_ key: Int64) throws -> RestaurantDossier {
+  fileprivate func dossier(_ key: Int64) -> RestaurantDossier {
     var restaurant = Restaurant(key: key, id: text(RestaurantColumn.id.index) ?? "")
     restaurant.name = text(RestaurantColumn.name.index)
     restaurant.address = text(RestaurantColumn.address.index)
@@ -73,10 +66,10 @@ extension Statement {
     restaurant.photo = text(RestaurantColumn.photo.index)
     restaurant.createdAt = time(RestaurantColumn.createdAt.index)
     restaurant.updatedAt = time(RestaurantColumn.updatedAt.index)
-    let counts = CheckedRow.count(of: .restaurants)
+    let counts = RowColumns.count(of: .restaurants)
     restaurant.isKnownByReviews = integer(counts + 3 + SummaryTable.columnCount) == 1
-    restaurant.district = try district(of: key, at: counts + 4 + SummaryTable.columnCount)
-    var dossier = RestaurantDossier(restaurant: restaurant, summary: try summary(of: key, at: counts + 3))
+    restaurant.district = district(at: counts + 4 + SummaryTable.columnCount)
+    var dossier = RestaurantDossier(restaurant: restaurant, summary: summary(at: counts + 3))
     dossier.favorites = Int(integer(counts))
     dossier.visits = Int(integer(counts + 1))
     dossier.orders = Int(integer(counts + 2))
@@ -111,14 +104,5 @@ extension Statement {
     offer.validTo = time(column + OfferColumn.validTo.index)
     offer.updatedAt = time(column + OfferColumn.updatedAt.index)
     return offer
-  }
-
-  /// A neighbour from the columns subject, rank, neighbour, metres, bearing and digest.
-  fileprivate func neighbour() throws -> (key: Int64, metres: Double, bearing: Double) {
-    let neighbour = (key: integer(2), metres: real(3), bearing: real(4))
-    let digest = NeighbourTable.digest(
-      of: integer(0), rank: integer(1), neighbour.key, metres: neighbour.metres, bearing: neighbour.bearing)
-    guard isWritten(digest, integer(5)) else { throw DamagedRow(table: "neighbours", key: integer(0)) }
-    return neighbour
   }
 }

@@ -18,17 +18,16 @@ extension DossierRun {
       // The dossier is filled in place, as copying it would retain all its parts.
       var dossier: UserDossier?
       try rows.users.each(key, upTo: stretches.end(of: key)) { row in
-        try row.requireIntact(.users)
-        let summary = try row.summary(of: key, at: CheckedRow.count(of: .users))
+        let summary = row.summary(at: RowColumns.count(of: .users))
         let hasPage = reader.usersPages == .all || summary.count > 0
-        guard row.integer(CheckedRow.presentColumn) == 1, hasPage || !needsPage else { return }
+        guard row.integer(RowColumns.presentColumn) == 1, hasPage || !needsPage else { return }
         dossier = UserDossier(user: row.user(key, show), summary: show.reviews ? summary : ReviewSummary())
       }
-      guard let id = dossier?.user.id else { return nil }
+      guard dossier != nil else { return nil }
       try addReviews(to: &dossier, key, show)
-      if show.favorites { dossier?.favorites = try stays(.favorites, key, id) }
-      if show.visits { dossier?.visits = try stays(.visits, key, id) }
-      if show.orders { dossier?.orders = try orders(key, id) }
+      if show.favorites { dossier?.favorites = try stays(.favorites, key) }
+      if show.visits { dossier?.visits = try stays(.visits, key) }
+      if show.orders { dossier?.orders = try orders(key) }
       return dossier
     }
   }
@@ -57,37 +56,35 @@ extension DossierRun {
   }
 
   /// Favourites or visits. Their date is their last column.
-  private func stays(_ collection: Collection, _ key: Int64, _ user: String) throws -> [Stay] {
+  private func stays(_ collection: Collection, _ key: Int64) throws -> [Stay] {
     try reader.connection.rows(collection == .visits ? Self.visits : Self.favorites, .integer(key)) { row in
-      let last = CheckedRow.count(of: collection)
+      let last = RowColumns.count(of: collection)
       let restaurant = try reader.mentionedRestaurants.restaurant(row.optionalInteger(last))
-      try row.requireIntact(collection, user: user, restaurant: restaurant?.subject.id)
       return restaurant.map { Stay(restaurant: $0.subject, at: row.time(last - 1)) }
     }.compactMap { $0 }
   }
 
-  private func orders(_ key: Int64, _ user: String) throws -> [Order] {
+  private func orders(_ key: Int64) throws -> [Order] {
     try reader.connection.rows(Self.orders, .integer(key)) { row in
-      let restaurant = try reader.mentionedRestaurants.restaurant(row.optionalInteger(CheckedRow.count(of: .orders)))
-      try row.requireIntact(.orders, user: user, restaurant: restaurant?.subject.id)
+      let restaurant = try reader.mentionedRestaurants.restaurant(row.optionalInteger(RowColumns.count(of: .orders)))
       return row.order(restaurant?.subject)
     }
   }
 
   private static let favorites = """
-    SELECT \(CheckedRow.columns(of: .favorites, as: "f")), f.restaurant_key FROM favorites AS f
+    SELECT \(RowColumns.columns(of: .favorites, as: "f")), f.restaurant_key FROM favorites AS f
     LEFT JOIN restaurants AS o ON o.key = f.restaurant_key WHERE f.user_key = ?1
     ORDER BY f.added_at IS NULL, f.added_at DESC, o.id
     """
 
   private static let visits = """
-    SELECT \(CheckedRow.columns(of: .visits, as: "v")), v.restaurant_key FROM visits AS v
+    SELECT \(RowColumns.columns(of: .visits, as: "v")), v.restaurant_key FROM visits AS v
     LEFT JOIN restaurants AS o ON o.key = v.restaurant_key WHERE v.user_key = ?1
     ORDER BY v.visited_at IS NULL, v.visited_at DESC, o.id, v.id
     """
 
   private static let orders = """
-    SELECT \(CheckedRow.columns(of: .orders, as: "w")), w.restaurant_key FROM orders AS w WHERE w.user_key = ?1
+    SELECT \(RowColumns.columns(of: .orders, as: "w")), w.restaurant_key FROM orders AS w WHERE w.user_key = ?1
     ORDER BY w.created_at IS NULL, w.created_at DESC, w.id
     """
 }
@@ -104,7 +101,7 @@ extension Statement {
   }
 
   fileprivate func order(_ restaurant: Review.Subject?) -> Order {
-    func index(_ column: OrderColumn) -> Int32 { CheckedRow.head(of: .orders) + Int32(column.rawValue) }
+    func index(_ column: OrderColumn) -> Int32 { RowColumns.head(of: .orders) + Int32(column.rawValue) }
     var order = Order(id: text(index(.id)) ?? "")
     order.status = text(index(.status))
     order.total = text(index(.total)).map {

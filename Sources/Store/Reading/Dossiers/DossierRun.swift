@@ -70,7 +70,7 @@ struct DossierRows {
   private static let knownByReviews = SubjectTable.State.knownByReviews.derived
 
   private static let restaurantsSQL = """
-    SELECT \(CheckedRow.columns(of: .restaurants, as: "o")),
+    SELECT \(RowColumns.columns(of: .restaurants, as: "o")),
     (SELECT count(*) FROM favorites WHERE restaurant_key = o.key),
     (SELECT count(*) FROM visits WHERE restaurant_key = o.key),
     (SELECT count(*) FROM orders WHERE restaurant_key = o.key), \(SummaryTable.columns), o.derived = \(knownByReviews),
@@ -80,22 +80,22 @@ struct DossierRows {
     """
 
   private static let usersSQL = """
-    SELECT \(CheckedRow.columns(of: .users, as: "u")), \(SummaryTable.columns)
+    SELECT \(RowColumns.columns(of: .users, as: "u")), \(SummaryTable.columns)
     FROM users AS u LEFT JOIN user_summaries AS s ON s.key = u.key WHERE u.key BETWEEN ?1 AND ?2 ORDER BY u.key
     """
 
   private static let dishesSQL = """
-    SELECT d.restaurant_key, \(CheckedRow.columns(of: .dishes, as: "d")), d.position FROM dishes AS d
+    SELECT d.restaurant_key, \(RowColumns.columns(of: .dishes, as: "d")) FROM dishes AS d
     WHERE d.restaurant_key BETWEEN ?1 AND ?2 ORDER BY d.restaurant_key, \(MenuOrder.sql)
     """
 
   private static let offersSQL = """
-    SELECT f.restaurant_key, \(CheckedRow.columns(of: .offers, as: "f")) FROM offers AS f
+    SELECT f.restaurant_key, \(RowColumns.columns(of: .offers, as: "f")) FROM offers AS f
     WHERE f.restaurant_key BETWEEN ?1 AND ?2 ORDER BY f.restaurant_key, f.valid_to IS NULL, f.valid_to, f.id
     """
 
   private static let neighboursSQL = """
-    SELECT restaurant_key, rank, neighbour_key, metres, bearing, digest FROM neighbours
+    SELECT restaurant_key, rank, neighbour_key, metres, bearing FROM neighbours
     WHERE restaurant_key BETWEEN ?1 AND ?2 ORDER BY restaurant_key, rank
     """
 
@@ -218,13 +218,13 @@ final class MentionedRestaurantReader {
     statement.bind(1, key)
     defer { statement.reset() }
     guard try statement.step() else { return nil }
-    let subject = try statement.restaurant()
-    let cuisine = try statement.cuisine(of: key, at: CheckedRow.count(of: .restaurants))
+    let subject = statement.restaurant()
+    let cuisine = statement.cuisine(at: RowColumns.count(of: .restaurants))
     return MentionedRestaurant(key: key, subject: subject, cuisine: cuisine)
   }
 
   private static let restaurant = """
-    SELECT \(CheckedRow.columns(of: .restaurants, as: "o")), \(CuisineTable.columns(as: "lead"))
+    SELECT \(RowColumns.columns(of: .restaurants, as: "o")), \(CuisineTable.columns(as: "lead"))
     FROM restaurants AS o \(CuisineTable.joinLead(of: "o")) WHERE o.key = ?1
     """
 }

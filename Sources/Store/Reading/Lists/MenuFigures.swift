@@ -88,21 +88,19 @@ struct MenuFigures: Sendable {
     var types: [ExactText: Bool] = [:]
     var place = 0
     try connection.each(Self.dishes) { statement in
-      let next = CheckedRow.count(of: .dishes)
-      try statement.requireIntact(.dishes, user: nil, restaurant: statement.text(next + 1))
-      let type = ExactText(statement.text(DishColumn.type.index) ?? "")
+      let type = ExactText(statement.text(1) ?? "")
       let isMain = types[type] ?? MainDish.isMain(type.text)
       if types.count < 1024 { types[type] = isMain }
-      let text = statement.text(DishColumn.currency.index)
+      let text = statement.text(2)
       let number = numbers[text.map(ExactText.init)] ?? currencies.count
       if number == currencies.count {
         numbers[text.map(ExactText.init)] = number
         currencies.append((text, 0))
       }
       let price = Price(
-        minor: statement.optionalInteger(DishColumn.priceMinor.index) ?? 0, currency: number, isMain: isMain)
+        minor: statement.optionalInteger(3) ?? 0, currency: number, isMain: isMain)
       if price.minor > 0 { currencies[number].count += 1 }
-      let restaurant = statement.integer(next)
+      let restaurant = statement.integer(0)
       // The dishes of a restaurant mostly follow each other.
       if place >= restaurants.count || restaurants[place] != restaurant {
         place = index(of: restaurant) ?? restaurants.count
@@ -111,7 +109,7 @@ struct MenuFigures: Sendable {
         // The index of dishes by restaurant lacks an entry.
         throw DamagedRow(table: "dishes", key: restaurant)
       }
-      spellings[Int(filled[place])] = names.number(of: statement.text(DishColumn.name.index))
+      spellings[Int(filled[place])] = names.number(of: statement.text(4))
       prices[Int(filled[place])] = price
       filled[place] += 1
     }
@@ -137,7 +135,7 @@ struct MenuFigures: Sendable {
     """
 
   private static let dishes = """
-    SELECT \(CheckedRow.columns(of: .dishes, as: "d")), o.key, o.id FROM dishes AS d
+    SELECT o.key, d.type, d.currency, d.price_minor, d.name FROM dishes AS d
     JOIN restaurants AS o ON o.key = d.restaurant_key WHERE o.present = 1
     """
 

@@ -68,14 +68,10 @@ struct Standings: Sendable {
   init(_ connection: Connection) throws {
     // The array would be twice as large for a moment whenever it grows.
     rows.reserveCapacity(Int(try connection.integer("SELECT count(*) FROM restaurants WHERE present = 1") ?? 0))
-    let summary = CheckedRow.count(of: .restaurants)
     try connection.each(Self.rows) { statement in
-      try statement.requireIntact(.restaurants)
-      guard statement.integer(2) == 1 else { return }
-      try statement.requireIntactSummary(of: statement.integer(0), at: summary)
       let row = Row(
-        key: statement.integer(0), reviews: statement.integer(summary), rated: statement.integer(summary + 1),
-        milliStars: statement.integer(summary + 2), position: statement.position(RestaurantColumn.lat.index))
+        key: statement.integer(0), reviews: statement.integer(1), rated: statement.integer(2),
+        milliStars: statement.integer(3), position: statement.position(4))
       rows.append(row)
       rated += row.rated
       milliStars += row.milliStars
@@ -91,8 +87,8 @@ struct Standings: Sendable {
   }
 
   private static let rows = """
-    SELECT \(CheckedRow.columns(of: .restaurants, as: "o")), \(SummaryTable.columns)
-    FROM restaurants AS o LEFT JOIN restaurant_summaries AS s ON s.key = o.key ORDER BY o.key
+    SELECT o.key, s.count, s.rated, s.milli_stars, o.lat, o.lon
+    FROM restaurants AS o LEFT JOIN restaurant_summaries AS s ON s.key = o.key WHERE o.present = 1 ORDER BY o.key
     """
 
   /// Reads the cuisines of all rows. Both are in the order of keys.
@@ -103,7 +99,7 @@ struct Standings: Sendable {
     ) { statement in
       let key = statement.integer(0)
       while index < rows.count, rows[index].key < key { index += 1 }
-      guard index < rows.count, rows[index].key == key, let cuisine = try statement.cuisine(of: key, at: 1) else {
+      guard index < rows.count, rows[index].key == key, let cuisine = statement.cuisine(at: 1) else {
         throw DamagedRow(table: "restaurant_cuisines", key: key)
       }
       let start = rows[index].cuisines.isEmpty ? cuisineNumbers.count : rows[index].cuisines.lowerBound
@@ -120,7 +116,7 @@ struct Standings: Sendable {
     ) { statement in
       let key = statement.integer(0)
       while index < rows.count, rows[index].key < key { index += 1 }
-      guard index < rows.count, rows[index].key == key, let district = try statement.district(of: key, at: 1) else {
+      guard index < rows.count, rows[index].key == key, let district = statement.district(at: 1) else {
         throw DamagedRow(table: "restaurant_districts", key: key)
       }
       let number = districtNumbers[district.folded] ?? districts.count

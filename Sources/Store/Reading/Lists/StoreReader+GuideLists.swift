@@ -51,19 +51,9 @@ extension StoreReader {
   package func quote(ofRestaurant id: String) throws -> String? {
     try convertingErrors {
       guard let restaurant = try restaurantKey(id) else { return nil }
-      let found = try connection.rows(Self.quotes, .integer(restaurant)) { row in
-        let author = try row.author(at: CheckedRow.count(of: .reviews))
-        try row.requireIntact(.reviews, user: author?.id, restaurant: id)
-        return row.text(ReviewColumn.comment.index)
-      }
-      return found.first ?? nil
+      return try connection.text("SELECT r.comment FROM reviews AS r \(Self.quoted)", .integer(restaurant))
     }
   }
-
-  private static let quotes = """
-    SELECT \(ReviewReader.reviewColumns), \(ReviewReader.authorColumns) FROM reviews AS r
-    LEFT JOIN users AS u ON u.key = r.user_key \(quoted)
-    """
 
   /// Selects the key of the review that is quoted.
   static let quoteKeys = "SELECT r.key FROM reviews AS r \(quoted)"

@@ -89,7 +89,7 @@ extension StoreReader {
   }
 
   private static let entries = """
-    SELECT \(CheckedRow.columns(of: .restaurants, as: "o")), \(SummaryTable.columns),
+    SELECT \(RowColumns.columns(of: .restaurants, as: "o")), \(SummaryTable.columns),
     EXISTS(SELECT 1 FROM offers AS f WHERE f.restaurant_key = o.key
     AND (f.valid_to IS NULL OR f.valid_to >= ?1) AND (f.valid_from IS NULL OR f.valid_from < ?2)),
     o.derived = 2, \(CuisineTable.columns(as: "lead")), \(DistrictTable.columns(as: "districts"))
@@ -100,15 +100,12 @@ extension StoreReader {
 }
 
 extension Statement {
-  fileprivate func entry() throws -> RestaurantEntry {
-    try requireIntact(.restaurants)
-    let summary = CheckedRow.count(of: .restaurants)
-    try requireIntactSummary(of: integer(0), at: summary)
+  fileprivate func entry() -> RestaurantEntry {
+    let summary = RowColumns.count(of: .restaurants)
     var entry = RestaurantEntry(id: text(RestaurantColumn.id.index) ?? "")
     entry.name = text(RestaurantColumn.name.index)
-    entry.cuisine = try cuisine(of: integer(0), at: summary + SummaryTable.columnCount + 2)?.spelling.text
-    entry.district = try district(
-      of: integer(0), at: summary + SummaryTable.columnCount + 2 + CuisineTable.columnCount)
+    entry.cuisine = cuisine(at: summary + SummaryTable.columnCount + 2)?.spelling.text
+    entry.district = district(at: summary + SummaryTable.columnCount + 2 + CuisineTable.columnCount)
     entry.address = text(RestaurantColumn.address.index)
     entry.price = text(RestaurantColumn.price.index)
     entry.position = position(RestaurantColumn.lat.index)

@@ -8,10 +8,9 @@ extension StoreReader {
     return try convertingErrors {
       let since = try newestSince(limit: limit)
       return try connection.rows(Self.newest, .integer(since), Value(limit)) { row in
-        let restaurant = try row.restaurant(at: CheckedRow.count(of: .reviews))
-        let author = try row.author(at: CheckedRow.count(of: .reviews) + CheckedRow.count(of: .restaurants))
-        try row.requireIntact(.reviews, user: author?.id, restaurant: restaurant.id)
-        let count = CheckedRow.count(of: .reviews) + CheckedRow.count(of: .restaurants) + CheckedRow.count(of: .users)
+        let restaurant = row.restaurant(at: RowColumns.count(of: .reviews))
+        let author = row.author(at: RowColumns.count(of: .reviews) + RowColumns.count(of: .restaurants))
+        let count = RowColumns.count(of: .reviews) + RowColumns.count(of: .restaurants) + RowColumns.count(of: .users)
         return NewestReview(
           restaurant: restaurant, author: row.byline(author), review: row.review(), count: Int(row.integer(count)))
       }
@@ -38,7 +37,7 @@ extension StoreReader {
   }
 
   private static let newest = """
-    SELECT \(ReviewReader.reviewColumns), \(CheckedRow.columns(of: .restaurants, as: "o")), \(ReviewReader.authorColumns), s.count
+    SELECT \(ReviewReader.reviewColumns), \(RowColumns.columns(of: .restaurants, as: "o")), \(ReviewReader.authorColumns), s.count
     FROM restaurant_summaries AS s CROSS JOIN restaurants AS o ON o.key = s.key AND o.present = 1
     CROSS JOIN reviews AS r ON r.restaurant_key = s.key AND r.created_at >= ?1
     LEFT JOIN users AS u ON u.key = r.user_key
@@ -82,12 +81,11 @@ extension Statement {
       other: other)
   }
 
-  /// A review's author, whose row begins at a column; nil if it is null. Throws if the row does not match its digest.
+  /// A review's author, whose row begins at a column; nil if it is null.
   ///
   /// The author of a review has a page if their row exists, whatever `users.pages` says.
-  func author(at column: Int32) throws -> Review.Subject? {
+  func author(at column: Int32) -> Review.Subject? {
     guard !isNull(column) else { return nil }
-    try requireIntact(.users, at: column)
     return Review.Subject(
       id: text(column + UserColumn.id.index) ?? "",
       name: shownName(at: column).map { String(decoding: $0, as: UTF8.self) },
@@ -107,10 +105,9 @@ extension Statement {
     return PersonalName.isContact(name, mail: mail, phone: phone) ? nil : name
   }
 
-  /// A restaurant as other subjects' pages name it. Throws if the row does not match its digest.
-  func restaurant(at column: Int32 = 0) throws -> Review.Subject {
-    try requireIntact(.restaurants, at: column)
-    return Review.Subject(
+  /// A restaurant as other subjects' pages name it.
+  func restaurant(at column: Int32 = 0) -> Review.Subject {
+    Review.Subject(
       id: text(column + RestaurantColumn.id.index) ?? "", name: text(column + RestaurantColumn.name.index), photo: nil,
       hasPage: integer(column + 2) == 1)
   }

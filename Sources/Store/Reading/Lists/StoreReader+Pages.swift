@@ -5,14 +5,9 @@ extension StoreReader {
   package func eachRestaurantPage(_ body: (PageSubject) throws -> Void) throws {
     try eachPage(
       """
-      SELECT \(CheckedRow.columns(of: .restaurants, as: "t")), \(SummaryTable.columns) FROM restaurants AS t
+      SELECT t.id, s.count, s.newest, t.created_at, t.updated_at FROM restaurants AS t
       LEFT JOIN restaurant_summaries AS s ON s.key = t.key WHERE t.present = 1
-      """, .restaurants
-    ) { row in
-      [row.time(RestaurantColumn.createdAt.index), row.time(RestaurantColumn.updatedAt.index)]
-    } _: {
-      try body($0)
-    }
+      """, body)
   }
 
   /// Calls `body` with every user who has a page, in no particular order. A user's page shows their own row without a
@@ -20,30 +15,17 @@ extension StoreReader {
   package func eachUserPage(_ body: (PageSubject) throws -> Void) throws {
     try eachPage(
       """
-      SELECT \(CheckedRow.columns(of: .users, as: "t")), \(SummaryTable.columns) FROM users AS t
+      SELECT t.id, s.count, s.newest, NULL, NULL FROM users AS t
       \(usersPages == .all ? "LEFT " : "")JOIN user_summaries AS s ON s.key = t.key WHERE t.present = 1
-      """, .users
-    ) { _ in
-      []
-    } _: {
-      try body($0)
-    }
+      """, body)
   }
 
-  /// `dates` returns the dates of a subject's own row that count.
-  private func eachPage(
-    _ sql: String, _ collection: Collection, dates: (Statement) -> [Timestamp?], _ body: (PageSubject) throws -> Void
-  ) throws {
+  /// The last three columns are the dates that count.
+  private func eachPage(_ sql: String, _ body: (PageSubject) throws -> Void) throws {
     try convertingErrors {
-      let summary = CheckedRow.count(of: collection)
-      try connection.each(sql) { statement in
-        try statement.requireIntact(collection)
-        try statement.requireIntactSummary(of: statement.integer(0), at: summary)
-        let changed = (dates(statement) + [statement.time(summary + 10)]).compactMap(\.self).max()
-        try body(
-          PageSubject(
-            id: statement.text(CheckedRow.head(of: collection)) ?? "", reviews: Int(statement.integer(summary)),
-            changed: changed))
+      try connection.each(sql) { row in
+        let changed = [row.time(2), row.time(3), row.time(4)].compactMap(\.self).max()
+        try body(PageSubject(id: row.text(0) ?? "", reviews: Int(row.integer(1)), changed: changed))
       }
     }
   }
@@ -55,44 +37,40 @@ extension StoreReader {
       usersPages == .all ? "" : "AND EXISTS(SELECT 1 FROM user_summaries AS s WHERE s.key = u.key)"
     try convertingErrors {
       try connection.each(Self.restaurants) { row in
-        let restaurant = try row.restaurant()
+        let restaurant = row.restaurant()
         guard let name = restaurant.name else { return }
         var found = SearchName(.restaurant, id: restaurant.id, name: name)
-        found.cuisine = try row.cuisine(of: row.integer(0), at: CheckedRow.count(of: .restaurants))?.spelling.text
-        found.district = try row.district(
-          of: row.integer(0), at: CheckedRow.count(of: .restaurants) + CuisineTable.columnCount)?.name
+        found.cuisine = row.cuisine(at: RowColumns.count(of: .restaurants))?.spelling.text
+        found.district = row.district(at: RowColumns.count(of: .restaurants) + CuisineTable.columnCount)?.name
         found.address = row.text(RestaurantColumn.address.index)
         try body(found)
       }
       var place = DishRestaurant(key: -1)
       try connection.each(Self.dishes) { row in
-        let count = CheckedRow.count(of: .dishes)
-        if place.key != row.integer(count) { place = try row.dishPlace(at: count) }
-        try row.requireIntact(.dishes, user: nil, restaurant: place.id)
-        var dish = SearchName(
-          .dish, id: place.id ?? "", name: row.text(DishColumn.name.index) ?? "", place: place.name)
+        if place.key != row.integer(1) { place = row.dishPlace(at: 1) }
+        var dish = SearchName(.dish, id: place.id ?? "", name: row.text(0) ?? "", place: place.name)
         (dish.cuisine, dish.district) = (place.cuisine, place.district)
         try body(dish)
       }
       let people =
         "SELECT \(ReviewReader.authorColumns) FROM users AS u WHERE present = 1 AND name IS NOT NULL \(reviewer)"
       try connection.each(people) { row in
-        guard let person = try row.author(at: 0), let name = person.name else { return }
+        guard let person = row.author(at: 0), let name = person.name else { return }
         try body(SearchName(.person, id: person.id, name: name))
       }
     }
   }
 
   private static let restaurants = """
-    SELECT \(CheckedRow.columns(of: .restaurants, as: "o")), \(CuisineTable.columns(as: "lead")),
+    SELECT \(RowColumns.columns(of: .restaurants, as: "o")), \(CuisineTable.columns(as: "lead")),
     \(DistrictTable.columns(as: "districts"))
     FROM restaurants AS o \(CuisineTable.joinLead(of: "o"))
     \(DistrictTable.join(of: "o")) WHERE o.present = 1 ORDER BY o.name_folded, o.name, o.id
     """
 
-  /// Dishes with their restaurant's key, id, name, first cuisine and district, whose rows were checked before.
+  /// Dishes with their restaurant's key, id, name, first cuisine and district.
   private static let dishes = """
-    SELECT \(CheckedRow.columns(of: .dishes, as: "d")), o.key, o.id, o.name, \(CuisineTable.columns(as: "lead")),
+    SELECT d.name, o.key, o.id, o.name, \(CuisineTable.columns(as: "lead")),
     \(DistrictTable.columns(as: "districts"))
     FROM dishes AS d JOIN restaurants AS o ON o.key = d.restaurant_key \(CuisineTable.joinLead(of: "o"))
     \(DistrictTable.join(of: "o")) WHERE o.present = 1 AND d.name IS NOT NULL
@@ -111,11 +89,11 @@ private struct DishRestaurant {
 
 extension Statement {
   /// Reads a restaurant, whose columns begin at its key.
-  fileprivate func dishPlace(at column: Int32) throws -> DishRestaurant {
+  fileprivate func dishPlace(at column: Int32) -> DishRestaurant {
     let key = integer(column)
     return DishRestaurant(
       key: key, id: text(column + 1), name: text(column + 2),
-      cuisine: try cuisine(of: key, at: column + 3)?.spelling.text,
-      district: try district(of: key, at: column + 3 + CuisineTable.columnCount)?.name)
+      cuisine: cuisine(at: column + 3)?.spelling.text,
+      district: district(at: column + 3 + CuisineTable.columnCount)?.name)
   }
 }

@@ -43,14 +43,10 @@ struct StoredMenuFigures {
   /// The summary of a list; nil if none is kept, or that of other menus.
   func summary(of list: GuideList?, _ print: Print) throws -> MenuSummary? {
     let rows = try connection.rows(
-      "SELECT print, figures, digest FROM menu_figures WHERE list = ?1", .text(Self.name(list))
-    ) { row in
-      (print: row.blob(0), figures: row.blob(1), digest: row.integer(2))
-    }
-    guard let row = rows.first, row.print == print.bytes, row.digest == Self.digest(row.print, row.figures) else {
-      return nil
-    }
-    do throws(PackedReader.Torn) { return try PackedReader.value(MenuSummary.self, of: row.figures) } catch {
+      "SELECT figures FROM menu_figures WHERE list = ?1 AND print = ?2", .text(Self.name(list)), .blob(print.bytes)
+    ) { $0.blob(0) }
+    guard let figures = rows.first else { return nil }
+    do throws(PackedReader.Torn) { return try PackedReader.value(MenuSummary.self, of: figures) } catch {
       // Another program wrote it; the menus are read again.
       return nil
     }
@@ -62,16 +58,9 @@ struct StoredMenuFigures {
     for (list, kept) in summaries {
       let figures = try PackedWriter.bytes(of: kept.summary)
       try connection.run(
-        "INSERT OR REPLACE INTO menu_figures(list, print, figures, digest) VALUES(?1, ?2, ?3, ?4)",
-        .text(Self.name(list)), .blob(kept.print.bytes), .blob(figures),
-        .integer(Self.digest(kept.print.bytes, figures)))
+        "INSERT OR REPLACE INTO menu_figures(list, print, figures) VALUES(?1, ?2, ?3)", .text(Self.name(list)),
+        .blob(kept.print.bytes), .blob(figures))
     }
-  }
-
-  private static func digest(_ print: [UInt8], _ figures: [UInt8]) -> Int64 {
-    var hash = ContentHash()
-    (print + figures).withUnsafeBytes { hash.update($0) }
-    return Int64(bitPattern: hash.finish().high)
   }
 }
 

@@ -72,7 +72,6 @@ struct SpoolWriter {
     row.bind(1, user)
     defer { row.reset() }
     guard try row.step() else { return }
-    try row.requireIntact(.users)
     AuthorCache.append(row, to: &author)
   }
 

@@ -63,24 +63,6 @@ struct SpooledReview {
     .byline(user, name: text(4, Flag.guest), avatar: text(5, Flag.avatar))
   }
 
-  /// Throws if the review does not match its digest with this restaurant and this user.
-  func requireIntact(user: String?, restaurant: String?) throws {
-    var digest = RowDigest()
-    digest.add(id)
-    digest.add(user)
-    digest.add(restaurant)
-    digest.add(stars)
-    digest.add(text(1, Flag.comment))
-    digest.add(text(2, Flag.photo))
-    digest.add(flags & Flag.created == 0 ? nil : wide(32))
-    digest.add(flags & Flag.updated == 0 ? nil : wide(40))
-    digest.add(text(3, Flag.reply))
-    digest.add(flags & Flag.replied == 0 ? nil : wide(48))
-    if let name = text(4, Flag.guest) { digest.add(name, at: ReviewColumn.userName.rawValue) }
-    if let avatar = text(5, Flag.avatar) { digest.add(avatar, at: ReviewColumn.avatar.rawValue) }
-    guard digest.value == listed.digest else { throw DamagedRow(table: Collection.reviews.name, key: listed.key) }
-  }
-
   private var other: Int { place(6) }
 
   /// The offset of a text, or of what follows the last one.
