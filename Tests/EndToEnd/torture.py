@@ -285,7 +285,7 @@ def copies():
     """The largest copy of each reference, by the store's own tables."""
     import sqlite3
 
-    rows = sqlite3.connect(os.path.join(state, "sumaq.sqlite")).execute(
+    rows = sqlite3.connect(f"file:{os.path.join(state, 'sumaq.sqlite')}?mode=ro", uri=True).execute(
         "SELECT reference, outcome, digest, max(pixels), format FROM photo_jobs AS j"
         " LEFT JOIN photo_copies AS c ON c.result = j.result GROUP BY j.id"
     )

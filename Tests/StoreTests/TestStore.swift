@@ -40,6 +40,21 @@ final class TestStore {
     return all
   }
 
+  /// The rows whose digest is not that of their cells.
+  func rowsWithOtherDigests() throws -> [String] {
+    try store.write { connection in
+      try Collection.allCases.flatMap { collection in
+        let layout = TableLayout(collection)
+        let cells = layout.shownCells.joined(separator: ", ")
+        let condition = collection.isOfSubjects ? "WHERE present = 1" : ""
+        return try connection.rows("SELECT key, digest, \(cells) FROM \(layout.table) AS t \(condition)") { row in
+          let digest = StoredRow.batch(collection, row, at: 2).rowHashes()[0].digest
+          return digest == UInt64(bitPattern: row.integer(1)) ? nil : "\(layout.table) \(row.integer(0))"
+        }.compactMap(\.self)
+      }
+    }
+  }
+
   /// Everything that pages could show, as text.
   func dump(usersPages: UsersPages? = nil, menuOrder: Bool = true) throws -> String {
     var dump = try SiteDump(store.reader(usersPages: usersPages))

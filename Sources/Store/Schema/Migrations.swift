@@ -81,7 +81,9 @@ struct Migrations {
   ///
   /// An older store is copied, the copy is changed, and then takes the store's name, so that a kill leaves one or the
   /// other. The old file stays beside it under a name of its own, such as `sumaq.sqlite.version-1`.
-  func update(_ path: String, compute: (Connection) throws -> Void = { _ in }) throws -> Bool {
+  func update(
+    _ path: String, patience: Int = 100, compute: (Connection) throws -> Void = { _ in }
+  ) throws -> Bool {
     let isUnchecked = try Self.isUnchecked(path)
     let store = try Connection(path, .readWrite, isChecked: !isUnchecked)
     let version = try version(of: store)
@@ -94,7 +96,7 @@ struct Migrations {
     let next = path + ".next"
     try Files.remove(next)
     try Self.requireRoom(for: store)
-    try Self.leaveLog(store)
+    try Self.leaveLog(store, patience)
     try StateFolder.makePrivateFile(next)
     try store.copy(to: next)
     let copy = try Connection(next, .readWrite, isChecked: true)
@@ -129,9 +131,10 @@ struct Migrations {
         "the store is of an older sumaq, and is copied as it is brought up to date: that takes \(bytes / 1_000_000 + 1) MB, and \(free / 1_000_000) MB are free"))
   }
 
-  /// Takes the log into the file. Waits for other programs that read the store, and throws if they go on.
-  private static func leaveLog(_ store: Connection) throws {
-    for _ in 0..<100 {
+  /// Takes the log into the file. Waits for other programs that read the store, `patience` tenths of a second
+  /// at most.
+  private static func leaveLog(_ store: Connection, _ patience: Int) throws {
+    for _ in 0..<patience {
       if try FirstFile.disableLog(store) { return }
       usleep(100_000)
     }

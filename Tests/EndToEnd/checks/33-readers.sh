@@ -78,9 +78,9 @@ older_is_left_alone() {
   sumaq build --as-of 2026-06-01
   cp -r Output before
   # What the newest step made goes, so that it can be taken again, from the newest on.
-  python3 - <<'PY'
-import sqlite3
-store = sqlite3.connect(".sumaq/sumaq.sqlite")
+  PYTHONPATH=$root/Tests/EndToEnd python3 - <<'PY'
+import store as door
+store = door.without_hashes(".sumaq/sumaq.sqlite")
 for column in ("night", "causes", "row_collection", "row_id", "row_change", "row_count"):
     store.execute("ALTER TABLE ledger DROP COLUMN " + column)
 store.executescript("DROP TABLE page_editions; CREATE TABLE page_editions(kind INTEGER NOT NULL, key INTEGER NOT NULL, edition INTEGER NOT NULL, causes INTEGER NOT NULL, PRIMARY KEY(kind, key)) WITHOUT ROWID")

@@ -75,7 +75,7 @@ status_screen() {
   sumaq status --config /dev/null | grep -q 'Last run   failed'
   rm sumaq.json
   sumaq status --check | grep -q 'sound'
-  sqlite3 .sumaq/sumaq.sqlite 'UPDATE reviews SET restaurant_key = 999999 WHERE key = 1' 2>/dev/null || python3 -c 'import sqlite3; c = sqlite3.connect(".sumaq/sumaq.sqlite"); c.execute("UPDATE reviews SET restaurant_key = 999999 WHERE key = 1"); c.commit()'
+  in_store 'UPDATE reviews SET restaurant_key = 999999 WHERE key = 1'
   expect 1 sumaq status --check
 }
 check "status shows runs, store, sources, photos, nights and lock in one screen; --check looks deep" status_screen

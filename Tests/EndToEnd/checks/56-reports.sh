@@ -173,15 +173,13 @@ asked_by_columns() {
     sumaq build --as-of 2026-06-01 --state clean --output Clean
     diff -rq --exclude 'overview*' Output/reports Clean/reports
   done
-  python3 -c 'import sqlite3
-store = sqlite3.connect(".sumaq/sumaq.sqlite")
-store.execute("UPDATE orders SET status = ?", ("planted",))
-store.commit()'
+  in_store 'CREATE TABLE kept AS SELECT key, status FROM orders' "UPDATE orders SET status = 'planted'"
   sed -i '4 s/"comment":"/&Well: /' Exports/reviews.ndjson
   sumaq build --as-of 2026-06-01
   ! grep -q planted Output/reports/orders.html
   expect 1 sumaq verify --as-of 2026-06-01 2>err
   grep -q 'reports/orders.html differs' err
+  in_store 'UPDATE orders SET status = kept.status FROM kept WHERE kept.key = orders.key' 'DROP TABLE kept'
   sumaq build --full --as-of 2026-06-01
   sumaq verify --all --as-of 2026-06-01
 }

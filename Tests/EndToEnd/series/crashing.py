@@ -11,6 +11,7 @@ import changes
 import exports
 import links
 import running
+import store as door
 import world as w
 
 SOURCE = pathlib.Path(__file__).resolve().parent / "crash.c"
@@ -30,7 +31,7 @@ def reviews(store):
     """How many a store holds; none where it is not there or not made yet."""
     if not store.exists():
         return 0
-    with contextlib.closing(sqlite3.connect(store)) as connection:
+    with contextlib.closing(door.connect(store)) as connection:
         try:
             return connection.execute("SELECT count(*) FROM reviews").fetchone()[0]
         except sqlite3.OperationalError:
@@ -83,7 +84,7 @@ class Pair:
 
     def mark_freed_pages(self):
         """Has the next night rewrite the store's file, as after an upgrade from a version that stored secrets."""
-        with contextlib.closing(sqlite3.connect(self.folder / ".sumaq/sumaq.sqlite")) as connection, connection:
+        with contextlib.closing(door.connect(self.folder / ".sumaq/sumaq.sqlite")) as connection, connection:
             connection.execute("INSERT OR REPLACE INTO meta(name, value) VALUES('freed_pages', 1)")
 
     def run(self, arguments, crash=None, codes=(0,)):

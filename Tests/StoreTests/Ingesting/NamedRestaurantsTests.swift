@@ -132,21 +132,4 @@ import Testing
     // They are told as references that lead nowhere, as other restaurants are exported.
     #expect(outcome.lost.references == 40)
   }
-
-  @Test func aDamagedOneIsMadeAgain() throws {
-    let test = try TestStore()
-    let export = reviews(["joes-diner"])
-    try test.night(export)
-    let before = try test.dump()
-    try test.store.write { connection in
-      try connection.execute("UPDATE restaurants SET name = 'Other' WHERE id = 'joes-diner'")
-    }
-    try test.store.ingest(IngestRules()) { session in
-      #expect(try session.distrustRows() == 1)
-      try export.apply(to: session, batchRows: 10)
-      try session.requireIntactRows(store: "x")
-    }
-    #expect(try test.dump() == before)
-    #expect(try test.store.check() == [])
-  }
 }

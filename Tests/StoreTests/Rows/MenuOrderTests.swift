@@ -103,15 +103,4 @@ import Testing
     try reader.eachRestaurant { key, id in if changes.restaurants.contains(key) { names.append(id) } }
     #expect(names == ["r"] && !changes.everything, "\(names)")
   }
-
-  @Test func aDamagedPlaceIsFound() throws {
-    let test = try TestStore()
-    try test.night(Self.export("ab"))
-    try test.night(Self.export("ba"))
-    try test.store.write { try $0.execute("UPDATE dishes SET position = position + 65536 WHERE id = 'b'") }
-    #expect(throws: (any Error).self) { try Self.menu(test) }
-    // Reading all files again mends it.
-    try test.night(Self.export("ba"))
-    #expect(try Self.menu(test) == "ba")
-  }
 }

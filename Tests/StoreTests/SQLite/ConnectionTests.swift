@@ -48,4 +48,84 @@ import Testing
     #expect(error?.failure.exitCode == .inputOutput)
     #expect(error?.failure.problem.place == Place(path))
   }
+
+  /// A file with hashes that has a table, an index, long values and pages that are free.
+  private func checkedFile(_ path: String) throws -> [UInt8] {
+    let connection = try Connection(path, .readWrite, isChecked: true)
+    connection.reserve()
+    try connection.execute(
+      """
+      CREATE TABLE t(x, y); CREATE INDEX t_x ON t(x); CREATE TABLE gone(x);
+      WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 300)
+      INSERT INTO t SELECT i, hex(zeroblob(i * 20)) FROM n;
+      INSERT INTO gone SELECT y FROM t; DROP TABLE gone
+      """)
+    try connection.close()
+    return try Files.read(path)
+  }
+
+  /// How reading all of a file ends: its rows, or the error.
+  private func read(_ path: String, _ mode: Connection.Mode, isMapped: Bool) throws -> Int64? {
+    let connection = try Connection(path, mode, isChecked: true)
+    try connection.execute("PRAGMA mmap_size = \(isMapped ? 1 << 30 : 0)")
+    guard try connection.text("PRAGMA integrity_check") == "ok" else { return nil }
+    return try connection.integer("SELECT count(*) + count(DISTINCT y) FROM t ORDER BY x")
+  }
+
+  @Test(arguments: [true, false], [Connection.Mode.readOnly, .immutable])
+  func noOtherByteOfAPageIsRead(isMapped: Bool, mode: Connection.Mode) throws {
+    let test = try TestStore()
+    let path = test.folder + "/checked"
+    let whole = try checkedFile(path)
+    #expect(try read(path, mode, isMapped: isMapped) == 600)
+    let free = try Connection(path, .readOnly, isChecked: true).integer("PRAGMA freelist_count") ?? 0
+    #expect(free > 50)
+    var random = SeededRandom(seed: 5)
+    var found = 0
+    let pages = whole.count / 4096
+    for page in 0..<pages {
+      var other = whole
+      other[page * 4096 + Int.random(in: 0..<4096, using: &random)] ^= UInt8.random(in: 1...255, using: &random)
+      try Files.write(other, to: path)
+      do { #expect(try read(path, mode, isMapped: isMapped) == 600) } catch let error as StoreError {
+        #expect(error.isDamage && error.failure.problem.kind == StoreProblems.corrupt, "\(page): \(error)")
+        found += 1
+      }
+    }
+    // A free page that is on no other free page's list may be another.
+    #expect(found >= pages - Int(free))
+  }
+
+  @Test func noPageIsReadInThePlaceOfAnother() throws {
+    let test = try TestStore()
+    let path = test.folder + "/checked"
+    var bytes = try checkedFile(path)
+    let leaf = Int(try Connection(path, .readOnly, isChecked: true).integer(
+      "SELECT min(pageno) FROM dbstat WHERE name = 't' AND pagetype = 'leaf'") ?? 0) - 1
+    let other = Int(try Connection(path, .readOnly, isChecked: true).integer(
+      "SELECT max(pageno) FROM dbstat WHERE name = 't' AND pagetype = 'leaf'") ?? 0) - 1
+    for place in 0..<4096 { bytes.swapAt(leaf * 4096 + place, other * 4096 + place) }
+    try Files.write(bytes, to: path)
+    let error = #expect(throws: StoreError.self) { try read(path, .readOnly, isMapped: false) }
+    #expect(error?.isDamage == true)
+    #expect(error?.failure.problem.reason.contains("a page of the file is not what sumaq wrote there") == true)
+  }
+
+  /// Pages that come to the file by its log and by a rollback have hashes too.
+  @Test func everyWayIntoTheFileMakesHashes() throws {
+    let test = try TestStore()
+    let path = test.folder + "/checked"
+    _ = try checkedFile(path)
+    do {
+      let connection = try Connection(path, .readWrite, isChecked: true)
+      try connection.execute(
+        """
+        PRAGMA journal_mode = WAL; UPDATE t SET y = 'a' || y WHERE x < 200; PRAGMA wal_checkpoint(TRUNCATE);
+        PRAGMA journal_mode = DELETE; PRAGMA cache_size = 5; BEGIN; UPDATE t SET y = 'b' || y; ROLLBACK; VACUUM;
+        """)
+      try connection.copy(to: path + ".copy")
+    }
+    #expect(try read(path, .readOnly, isMapped: false) == 600)
+    #expect(try read(path + ".copy", .readOnly, isMapped: true) == 600)
+  }
 }

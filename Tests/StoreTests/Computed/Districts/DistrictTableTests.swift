@@ -125,12 +125,6 @@ import Testing
     #expect(try !test.store.reader().hasDistricts())
   }
 
-  @Test func aDamagedRowIsTold() throws {
-    _ = try night(["a": "x"], declared: ["a": "Cayma"])
-    try test.store.write { try $0.execute("UPDATE restaurant_districts SET district = 'Tingo'") }
-    #expect(throws: (any Error).self) { try test.store.reader().districts() }
-  }
-
   /// Rows of older programs have digests without the column that was added since.
   @Test func anEmptyDeclarationLeavesARowsDigest() throws {
     let fields: [String: TestExport.Field] = ["id": "a", "name": "A"]

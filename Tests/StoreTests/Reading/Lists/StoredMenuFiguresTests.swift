@@ -76,7 +76,7 @@ import Testing
       try test.store.keep(check(test))
       #expect(try check(test).menus.isEmpty, "night \(night)")
     }
-    // What was damaged is read again.
+    // What another program wrote is read again.
     try test.store.write { try $0.run("UPDATE menu_figures SET figures = zeroblob(30) WHERE list = ''") }
     #expect(try check(test).menus.count == 1)
   }
