@@ -41,7 +41,7 @@ def without_hashes(path):
     path.unlink()
     plain = sqlite3.connect(path)
     plain.executescript(text)
-    for table in ["restaurant_summaries", "user_summaries", "neighbours", "restaurant_cuisines", "restaurant_districts", "dish_pages", "dish_spellings", "menu_figures"]:
+    for table in ["restaurant_summaries", "user_summaries", "neighbours", "restaurant_cuisines", "restaurant_districts", "dish_pages", "dish_spellings", "menu_figures", "ledger", "reading_parts"]:
         plain.execute(f"ALTER TABLE {table} ADD COLUMN digest INTEGER NOT NULL DEFAULT 0")
     for table in ["restaurant_summaries", "user_summaries"]:
         plain.execute(f"ALTER TABLE {table} ADD COLUMN list_sum INTEGER")

@@ -99,6 +99,7 @@ static int open_file(sqlite3_vfs *door, const char *name, sqlite3_file *file, in
 
 int cstorefile_register(void) {
   static sqlite3_vfs door;
+  if (system_door != NULL) return SQLITE_OK;
   system_door = sqlite3_vfs_find(NULL);
   if (system_door == NULL) return SQLITE_ERROR;
   door = *system_door;

@@ -20,8 +20,7 @@ struct Opening {
     let known = try store.ledgerState()
     before = known ?? LedgerState()
     trusted = try known.map { [tree] in try PublishedMark.agrees(with: $0, in: tree) } ?? false
-    let isRepaired = try settings.full && !settings.dryRun && store.removeDamagedLedgerRows()
-    if !trusted || isRepaired, !settings.dryRun { try Adoption.run(tree, store) }
+    if !trusted, !settings.dryRun { try Adoption.run(tree, store) }
     missingFolders = try Self.missingFolders(in: tree)
     comparison =
       trusted && !settings.full

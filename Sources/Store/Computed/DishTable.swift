@@ -166,10 +166,10 @@ struct DishCount {
     }
     spellings[spellings.count - 1].places += 1
     keys.append(restaurant)
-    var digest = RowDigest()
-    digest.add(restaurant)
-    digest.add(name)
-    sum &+= digest.value
+    var hash = RowHash(seed: RowHash.row)
+    hash.add(UInt64(bitPattern: restaurant) &* 3 &+ 1)
+    name.withBytes { hash.add(UnsafeRawBufferPointer($0)) }
+    sum &+= hash.value
   }
 
   /// The restaurants, each once, ascending.

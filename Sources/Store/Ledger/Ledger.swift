@@ -9,7 +9,7 @@ extension Store {
   package func eachLedgerRow(_ body: (LedgerRow) throws -> Void) throws {
     try write { connection in
       try connection.each("SELECT \(Statement.ledgerColumns) FROM ledger ORDER BY path") { statement in
-        try body(statement.ledgerRow(of: path))
+        try body(statement.ledgerRow())
       }
     }
   }
@@ -33,22 +33,6 @@ extension Store {
 
   package func ledgerIsEmpty() throws -> Bool {
     try write { try $0.integer("SELECT 1 FROM ledger LIMIT 1") == nil }
-  }
-
-  /// Removes rows that do not match their digest; true if there were any. Their files are then found by listing the
-  /// output.
-  package func removeDamagedLedgerRows() throws -> Bool {
-    try change { connection in
-      var damaged: [String] = []
-      try connection.each("SELECT \(Statement.ledgerColumns) FROM ledger ORDER BY path") {
-        let (row, isIntact) = $0.ledgerRow()
-        if !isIntact { damaged.append(row.path) }
-      }
-      let writer = try LedgerWriter(connection)
-      for path in damaged { try writer.remove(path) }
-      try writer.finish()
-      return !damaged.isEmpty
-    }
   }
 
   /// Nil before the first night.
@@ -105,33 +89,22 @@ extension Connection {
       "SELECT \(Statement.ledgerColumns) FROM ledger WHERE path >= ?1 AND path < ?2 ORDER BY path")
     statement.bind([.text(owner.first), .text(owner.end)])
     defer { statement.reset() }
-    while try statement.step() { try body(statement.ledgerRow(of: path)) }
+    while try statement.step() { try body(statement.ledgerRow()) }
   }
 }
 
 extension Statement {
-  fileprivate static let ledgerColumns = "path, kind, size, inputs, output, rows, digest, sha, photo_bytes, photos"
+  fileprivate static let ledgerColumns = "path, kind, size, inputs, output, rows, sha, photo_bytes, photos"
 
-  /// Throws if the row does not match its digest.
-  fileprivate func ledgerRow(of store: String) throws -> LedgerRow {
-    let (row, isIntact) = ledgerRow()
-    guard isIntact else {
-      throw Failure(
-        .inputOutput, StoreProblems.damagedRow.problem(at: Place(store), "a row of what is published is damaged"))
-    }
-    return row
-  }
-
-  fileprivate func ledgerRow() -> (row: LedgerRow, isIntact: Bool) {
+  fileprivate func ledgerRow() -> LedgerRow {
     var row = LedgerRow(
       path: text(0) ?? "", kind: RenderedPage.Kind(rawValue: Int(integer(1))) ?? .page, size: Int(integer(2)),
       inputs: digest(3), output: digest(4))
     row.rows = digest(5)
-    row.sha = UInt64(bitPattern: integer(7))
-    row.photoBytes = Int(integer(8))
-    row.photos = ShownPhotos(text: text(9) ?? "")
-    let kept = UInt64(bitPattern: integer(6))
-    return (row, kept == 0 || kept == row.digest)
+    row.sha = UInt64(bitPattern: integer(6))
+    row.photoBytes = Int(integer(7))
+    row.photos = ShownPhotos(text: text(8) ?? "")
+    return row
   }
 
   private func digest(_ column: Int32) -> LedgerDigest {
@@ -198,19 +171,6 @@ package struct LedgerRow: Sendable, Hashable {
     self.size = size
     self.inputs = inputs
     self.output = output
-  }
-
-  /// The digest by which a damaged row is noticed. It leaves out `inputs`, `rows` and `photos`, as a wrong
-  /// value there only causes a page to be rendered again, or a photo to stay or to be put again, and what lists say of
-  /// the file, which `sumaq check` compares with its bytes.
-  var digest: UInt64 {
-    var digest = RowDigest()
-    digest.add(path)
-    digest.add(Int64(kind.rawValue))
-    digest.add(Int64(size))
-    digest.add(Int64(bitPattern: output.high))
-    digest.add(Int64(bitPattern: output.low))
-    return digest.value
   }
 }
 

@@ -37,8 +37,8 @@ package struct LedgerWriter {
     try photoPages.count(row.photos, before: known?.photos ?? ShownPhotos())
     let statement = try connection.statement(
       """
-      INSERT OR REPLACE INTO ledger(path, kind, size, inputs, output, rows, digest, sha, photo_bytes, photos,
-        \(FileCause.columns)) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      INSERT OR REPLACE INTO ledger(path, kind, size, inputs, output, rows, sha, photo_bytes, photos,
+        \(FileCause.columns)) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """)
     row.path.withBytes { statement.bind(1, text: UnsafeRawBufferPointer($0)) }
     statement.bind(2, Int64(row.kind.rawValue))
@@ -46,12 +46,11 @@ package struct LedgerWriter {
     statement.bind(4, row.inputs)
     statement.bind(5, row.output)
     statement.bind(6, row.rows)
-    statement.bind(7, Int64(bitPattern: row.digest))
-    statement.bind(8, Int64(bitPattern: row.sha))
-    statement.bind(9, Int64(row.photoBytes))
-    row.photos.text.withBytes { statement.bind(10, text: UnsafeRawBufferPointer($0)) }
+    statement.bind(7, Int64(bitPattern: row.sha))
+    statement.bind(8, Int64(row.photoBytes))
+    row.photos.text.withBytes { statement.bind(9, text: UnsafeRawBufferPointer($0)) }
     for (index, value) in FileCause.values(cause ?? known?.cause).enumerated() {
-      statement.bind(11 + Int32(index), value)
+      statement.bind(10 + Int32(index), value)
     }
     while try statement.step() {}
   }

@@ -298,11 +298,11 @@ enum ListDigests {
     """
 }
 
-/// What tables that are computed from rows had against damage, which the hashes of pages tell of since.
+/// Takes away what rows had against damage, of which hashes of pages tell since.
 enum PageHashes {
   static let sql = """
     \(drop("digest", from: "restaurant_summaries", "user_summaries", "neighbours", "restaurant_cuisines", "restaurant_districts"))
-    \(drop("digest", from: "dish_pages", "dish_spellings", "menu_figures"))
+    \(drop("digest", from: "dish_pages", "dish_spellings", "menu_figures", "ledger", "reading_parts"))
     \(drop("list_sum", from: "restaurant_summaries", "user_summaries"))
     UPDATE dishes SET position = position >> 16 WHERE position IS NOT NULL;
     """

@@ -87,6 +87,10 @@ class Pair:
         with contextlib.closing(door.connect(self.folder / ".sumaq/sumaq.sqlite")) as connection, connection:
             connection.execute("INSERT OR REPLACE INTO meta(name, value) VALUES('freed_pages', 1)")
 
+    def make_older(self):
+        """Has the next night bring the store of an older program up to date."""
+        door.without_hashes(self.folder / ".sumaq/sumaq.sqlite").close()
+
     def run(self, arguments, crash=None, codes=(0,)):
         """Exit code and talk of one run on tonight's exports; `crash` is how, at which call."""
         environment = {}

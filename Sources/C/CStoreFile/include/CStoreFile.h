@@ -8,5 +8,5 @@
 /* The bytes that a page has for its hash, and the size of a page. */
 enum { CSTOREFILE_RESERVED = 8, CSTOREFILE_PAGE = 4096 };
 
-/* Makes the door the one that all files go through. Once, after SQLite was configured. */
+/* Makes the door the one that all files go through, after SQLite was configured. Not from two threads at once. */
 int cstorefile_register(void);

@@ -7,8 +7,7 @@ struct ReadingTable {
 
   init(_ connection: Connection) { self.connection = connection }
 
-  /// The records of a file at its last reading. None if other files have changed rows of the collection since, or if
-  /// the stored records are damaged.
+  /// The records of a file at its last reading. None if other files have changed rows of the collection since.
   func known(_ file: String, of collection: Collection) throws -> RecordFingerprints.Records {
     var records = RecordFingerprints.Records()
     let sql = """
@@ -20,28 +19,11 @@ struct ReadingTable {
     }
     records.prints.reserveCapacity(Int(count))
     records.keys.reserveCapacity(Int(count))
-    let parts = try connection.statement("SELECT prints, keys, digest FROM reading_parts WHERE file = ?1 ORDER BY part")
-    parts.bind([.text(file)])
-    defer { parts.reset() }
-    while try parts.step() {
-      guard Self.isIntact(parts) else { return RecordFingerprints.Records() }
+    try connection.each("SELECT prints, keys FROM reading_parts WHERE file = ?1 ORDER BY part", .text(file)) { parts in
       parts.withBlob(0) { blob in blob.withMemoryRebound(to: UInt64.self) { records.prints += $0 } }
       parts.withBlob(1) { blob in blob.withMemoryRebound(to: UInt32.self) { records.keys += $0 } }
     }
     return records.prints.count == records.keys.count && records.count == count ? records : RecordFingerprints.Records()
-  }
-
-  /// Whether prints and keys of a part match their digest. The digest is 0 if an older program wrote them.
-  private static func isIntact(_ part: Statement) -> Bool {
-    let written = UInt64(bitPattern: part.integer(2))
-    return written == 0 || written == part.withBlob(0) { prints in part.withBlob(1) { digest(prints, $0) } }
-  }
-
-  private static func digest(_ prints: UnsafeRawBufferPointer, _ keys: UnsafeRawBufferPointer) -> UInt64 {
-    var digest = RowDigest()
-    digest.add(prints)
-    digest.add(keys)
-    return digest.value
   }
 
   /// Makes the stored records of a collection's files invalid.
@@ -78,22 +60,20 @@ struct ReadingTable {
   }
 
   private func isStored(_ part: Int, _ records: RecordFingerprints.Records, of file: String) throws -> Bool {
-    let known = try connection.statement("SELECT prints, keys, digest FROM reading_parts WHERE file = ?1 AND part = ?2")
+    let known = try connection.statement("SELECT prints, keys FROM reading_parts WHERE file = ?1 AND part = ?2")
     known.bind([.text(file), Value(part)])
     defer { known.reset() }
-    guard try known.step(), Self.isIntact(known) else { return false }
+    guard try known.step() else { return false }
     return known.withBlob(0) { $0.elementsEqual(bytesOf: records.prints) }
       && known.withBlob(1) { $0.elementsEqual(bytesOf: records.keys) }
   }
 
   private func write(_ part: Int, _ records: RecordFingerprints.Records, of file: String) throws {
     let insert = try connection.statement(
-      "INSERT OR REPLACE INTO reading_parts(file, part, prints, keys, digest) VALUES(?1, ?2, ?3, ?4, ?5)")
+      "INSERT OR REPLACE INTO reading_parts(file, part, prints, keys) VALUES(?1, ?2, ?3, ?4)")
     insert.bind([.text(file), Value(part)])
-    let digest = records.prints.withUnsafeBytes { prints in records.keys.withUnsafeBytes { Self.digest(prints, $0) } }
     records.prints.withUnsafeBytes { insert.bind(3, blob: $0) }
     records.keys.withUnsafeBytes { insert.bind(4, blob: $0) }
-    insert.bind(5, Int64(bitPattern: digest))
     _ = try insert.step()
   }
 }
