@@ -33,13 +33,7 @@ package enum Collection: UInt8, Sendable, Hashable, CaseIterable, Codable {
 
   /// The columns from this one on were added after the collection's first version. An empty one adds nothing to a row's
   /// digest, so that the digests of older rows remain valid.
-  package var firstLaterColumn: Int {
-    switch self {
-    case .restaurants: RestaurantColumn.district.rawValue
-    case .reviews: ReviewColumn.userName.rawValue
-    default: columns.count
-    }
-  }
+  package var firstLaterColumn: Int { columns.firstIndex { $0.since > 1 } ?? columns.count }
 
   private static let names = allCases.map { String(describing: $0) }
 
@@ -70,10 +64,12 @@ package struct Column: Sendable, Hashable {
   package let isPrivate: Bool
   /// Whether pages of other subjects depend on it, so that a change renders them too.
   package let isPublicIdentity: Bool
+  /// The version of the store whose tables have it first: of a new column the one after the newest. It never changes.
+  package let since: Int
 
   package init(
     _ name: String, _ kind: Kind, _ meaning: String? = nil, follows: String? = nil, isPrivate: Bool = false,
-    isPublicIdentity: Bool = false
+    isPublicIdentity: Bool = false, since: Int = 1
   ) {
     self.name = name
     self.kind = kind
@@ -81,6 +77,7 @@ package struct Column: Sendable, Hashable {
     self.follows = follows
     self.isPrivate = isPrivate
     self.isPublicIdentity = isPublicIdentity
+    self.since = since
   }
 }
 
@@ -122,14 +119,14 @@ package enum RestaurantColumn: Int, CollectionColumn {
     case .district:
       Column(
         "district", .text, "part of the town: as declared, else told from the addresses; empty: none can be told",
-        follows: "address")
+        follows: "address", since: 21)
     /// Its pages on other sites as the export names them: addresses, or names on those sites.
-    case .website: Column("website", .text)
-    case .instagram: Column("instagram", .text)
-    case .facebook: Column("facebook", .text)
-    case .tiktok: Column("tiktok", .text)
-    case .twitter: Column("twitter", .text)
-    case .whatsapp: Column("whatsapp", .text)
+    case .website: Column("website", .text, since: 22)
+    case .instagram: Column("instagram", .text, since: 22)
+    case .facebook: Column("facebook", .text, since: 22)
+    case .tiktok: Column("tiktok", .text, since: 22)
+    case .twitter: Column("twitter", .text, since: 22)
+    case .whatsapp: Column("whatsapp", .text, since: 22)
     }
   }
 }
@@ -179,9 +176,9 @@ package enum ReviewColumn: Int, CollectionColumn {
     case .userName:
       Column(
         "user_name", .text,
-        "the name of the guest in the review's own row; someone, where that is an address or a number")
+        "the name of the guest in the review's own row; someone, where that is an address or a number", since: 40)
     /// The reference of that guest's picture.
-    case .avatar: Column("avatar", .text)
+    case .avatar: Column("avatar", .text, since: 40)
     }
   }
 }

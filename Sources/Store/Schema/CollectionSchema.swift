@@ -1,3 +1,5 @@
+internal import Model
+
 /// The tables of the collections, and what is stored about them.
 ///
 /// They are rowid tables with integer keys that grow in the order of arrival, and refer to one another by these keys.
@@ -5,6 +7,22 @@
 /// stub: `present = 0`, and only its id. `id_hash` finds a row by its id, and `digest` detects whether a row changed.
 /// Keys, hashes and digests are not part of the state: nothing that is shown may depend on them.
 enum CollectionSchema {
+  /// Adds the columns that tables have since a version of the store (`Column.since`). All files are read again once, as
+  /// older programs did not store them.
+  static func columns(since version: Int) -> String {
+    let statements = Collection.allCases.flatMap { collection in
+      let more = collection.isOfSubjects ? ["derived_\(collection.name)"] : []
+      let tables = [collection.name] + more + (collection == .users ? ["account_users"] : [])
+      return tables.flatMap { table in
+        collection.columns.filter { $0.since == version }.map { column in
+          let type = column.kind == .text ? "TEXT" : column.kind == .real ? "REAL" : "INTEGER"
+          return "ALTER TABLE \(table) ADD COLUMN \(column.name) \(type);"
+        }
+      }
+    }
+    return statements.isEmpty ? "" : statements.joined(separator: "\n") + "\nUPDATE files SET mapping = x'';"
+  }
+
   static let sql = [subjects, records, derived, kept].joined(separator: "\n")
 
   /// Restaurants and users, to which the other rows refer.
@@ -91,8 +109,7 @@ enum CollectionSchema {
 
   /// The guest whom a review's own row names, and an index as those of photos.
   static let guests = """
-    ALTER TABLE reviews ADD COLUMN user_name TEXT;
-    ALTER TABLE reviews ADD COLUMN avatar TEXT;
+    \(columns(since: 40))
     CREATE INDEX reviews_avatar ON reviews(avatar) WHERE avatar IS NOT NULL;
     """
 
@@ -235,7 +252,7 @@ enum DishesSchema {
     CREATE TABLE dish_spellings(
       name TEXT PRIMARY KEY, folded TEXT NOT NULL, places INTEGER NOT NULL, digest INTEGER NOT NULL) WITHOUT ROWID;
     CREATE INDEX dish_spellings_folded ON dish_spellings(folded);
-    \(links)
+    \(CollectionSchema.columns(since: 22))
     """
 
   /// The number of a dish on its menu, if it is not that of the row's key (`MenuOrder`).
@@ -246,29 +263,17 @@ enum DishesSchema {
     CREATE TABLE menu_figures(
       list TEXT PRIMARY KEY, print BLOB NOT NULL, figures BLOB NOT NULL, digest INTEGER NOT NULL) WITHOUT ROWID;
     """
-
-  /// The restaurants' links to their own sites. All files are read again once, as older programs did not store them.
-  private static let links =
-    ["restaurants", "derived_restaurants"].map { table in
-      ["website", "instagram", "facebook", "tiktok", "twitter", "whatsapp"].map {
-        "ALTER TABLE \(table) ADD COLUMN \($0) TEXT;"
-      }.joined(separator: "\n")
-    }.joined(separator: "\n") + "\nUPDATE files SET mapping = x'';"
 }
 
 /// The district of each restaurant for which one was found. `DistrictRule` computes them from all restaurants' rows.
-///
-/// All files are read again once, as older programs did not store a declared district.
 enum DistrictsSchema {
   static let sql = """
-    ALTER TABLE restaurants ADD COLUMN district TEXT;
-    ALTER TABLE derived_restaurants ADD COLUMN district TEXT;
+    \(CollectionSchema.columns(since: 21))
     CREATE TABLE restaurant_districts(
       restaurant_key INTEGER PRIMARY KEY, district TEXT NOT NULL, town TEXT, folded TEXT NOT NULL,
       digest INTEGER NOT NULL);
     CREATE INDEX restaurant_districts_folded ON restaurant_districts(folded);
     DELETE FROM meta WHERE name = 'districts';
-    UPDATE files SET mapping = x'';
     """
 }
 

@@ -1,15 +1,18 @@
 internal import CSQLite
 internal import Diagnostics
+internal import Model
 internal import Platform
 
 /// Migrates a store's tables to the version of this program, in numbered steps.
 ///
-/// A step that was released is never edited; add a new one.
+/// A step that was released is never edited; add a new one. Columns of collections need none (`Column.since`).
 struct Migrations {
   /// The statements of the migration from version `index` to `index + 1`.
   let steps: [String]
 
-  static let all = Migrations(steps: [
+  static let all = Migrations(steps: steps + columns)
+
+  private static let steps = [
     [CollectionSchema.sql, LedgerSchema.sql, PhotoQueueSchema.sql].joined(separator: "\n"), TableSchema.sql,
     PhotoQueueSchema.recency, PhotoFetchSchema.sql, CollectionSchema.changeCauses, ReadingSchema.sql,
     CollectionSchema.changedReviews, ChangesSchema.sql, CollectionSchema.photoIndexes,
@@ -25,7 +28,14 @@ struct Migrations {
     ReadingSchema.formerIDs, ReadingSchema.names, ProblemsSchema.examples, DishesSchema.position,
     CuisinesSchema.oneSlug, CollectionSchema.thousandths, CollectionSchema.guests,
     LedgerSchema.causes + EditionsSchema.rows, PageHashes.sql,
-  ])
+  ]
+
+  /// The steps to the columns that came after the last of `steps`.
+  private static let columns = (steps.count..<max(steps.count, newestColumn)).map {
+    CollectionSchema.columns(since: $0 + 1)
+  }
+
+  private static let newestColumn = Collection.allCases.flatMap(\.columns).map(\.since).max() ?? 1
 
   var newest: Int64 { Int64(steps.count) }
 
