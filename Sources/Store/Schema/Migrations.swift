@@ -1,4 +1,5 @@
 internal import CSQLite
+internal import CStoreFile
 internal import Diagnostics
 internal import Model
 internal import Platform
@@ -100,6 +101,7 @@ struct Migrations {
     guard version < newest else { return false }
     guard version > 0 || isUnchecked else {
       store.reserve()
+      try store.execute("PRAGMA page_size = \(CSTOREFILE_PAGE)")
       try store.transaction { try apply(to: store) }
       return false
     }
