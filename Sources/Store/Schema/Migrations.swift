@@ -109,6 +109,21 @@ struct Migrations {
     try Files.remove(next)
     try Self.requireRoom(for: store)
     try Self.leaveLog(store, patience)
+    do {
+      try fill(next, from: store, compute)
+    } catch {
+      try Files.remove(next)
+      throw error
+    }
+    try store.close()
+    try Self.keep(path, as: "\(path).version-\(version)", isUnchecked: isUnchecked)
+    try Files.move(next, to: path)
+    try Files.syncFolder(Path.parent(of: path))
+    return true
+  }
+
+  /// Copies the store, and brings the copy up to date.
+  private func fill(_ next: String, from store: Connection, _ compute: (Connection) throws -> Void) throws {
     try StateFolder.makePrivateFile(next)
     try store.copy(to: next)
     let copy = try Connection(next, .readWrite, isChecked: true)
@@ -118,11 +133,6 @@ struct Migrations {
       try compute(copy)
     }
     try copy.close()
-    try Self.keep(store, as: "\(path).version-\(version)")
-    try store.close()
-    try Files.move(next, to: path)
-    try Files.syncFolder(Path.parent(of: path))
-    return true
   }
 
   /// Runs the steps that are missing.
@@ -169,10 +179,11 @@ struct Migrations {
   }
 
   /// Keeps the store's file under another name, as a copy where the file system has no second names.
-  private static func keep(_ store: Connection, as path: String) throws {
-    try removeCopies(of: store.path)
-    if link(store.path, path) == 0 { return }
+  private static func keep(_ store: String, as path: String, isUnchecked: Bool) throws {
+    try removeCopies(of: store)
+    if link(store, path) == 0 { return }
     try StateFolder.makePrivateFile(path)
-    try store.run("VACUUM INTO ?1", .text(path))
+    let reader = try Connection(store, .readOnly, isChecked: !isUnchecked)
+    try reader.run("VACUUM INTO ?1", .text(isUnchecked ? path : Connection.address(path, isChecked: true)))
   }
 }
