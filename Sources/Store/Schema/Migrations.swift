@@ -181,7 +181,10 @@ struct Migrations {
   /// Keeps the store's file under another name, as a copy where the file system has no second names.
   private static func keep(_ store: String, as path: String, isUnchecked: Bool) throws {
     try removeCopies(of: store)
-    if link(store, path) == 0 { return }
+    if link(store, path) == 0 {
+      guard chmod(path, 0o600) == 0 else { throw FileError("set permissions of", path) }
+      return
+    }
     try StateFolder.makePrivateFile(path)
     let reader = try Connection(store, .readOnly, isChecked: !isUnchecked)
     try reader.run("VACUUM INTO ?1", .text(isUnchecked ? path : Connection.address(path, isChecked: true)))
