@@ -146,11 +146,11 @@ struct Migrations {
     let bytes = try store.integer("SELECT page_count * page_size FROM pragma_page_count, pragma_page_size") ?? 0
     let free = try Machine.freeBytes(at: Path.parent(of: store.path))
     guard free < bytes else { return }
+    let room = "that takes \(bytes / 1_000_000 + 1) MB, and \(free / 1_000_000) MB are free"
     throw Failure(
       .cannotCreate,
       StoreProblems.full.problem(
-        at: Place(store.path),
-        "the store is of an older sumaq, and is copied as it is brought up to date: that takes \(bytes / 1_000_000 + 1) MB, and \(free / 1_000_000) MB are free"))
+        at: Place(store.path), "the store is of an older sumaq, and is copied as it is brought up to date: \(room)"))
   }
 
   /// Takes the log into the file. Waits for other programs that read the store, `patience` tenths of a second
@@ -163,7 +163,7 @@ struct Migrations {
     throw Failure(
       .busy,
       StoreProblems.busy.problem(
-        at: Place(store.path), "the store is of an older sumaq, and another program reads it while it is brought up to date"))
+        at: Place(store.path), "the store is of an older sumaq, and another program reads it meanwhile"))
   }
 
   /// Removes the copies of older versions.

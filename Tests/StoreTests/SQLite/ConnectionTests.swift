@@ -102,10 +102,10 @@ import Testing
     let test = try TestStore()
     let path = test.folder + "/checked"
     var bytes = try checkedFile(path)
-    let leaf = Int(try Connection(path, .readOnly, isChecked: true).integer(
-      "SELECT min(pageno) FROM dbstat WHERE name = 't' AND pagetype = 'leaf'") ?? 0) - 1
-    let other = Int(try Connection(path, .readOnly, isChecked: true).integer(
-      "SELECT max(pageno) FROM dbstat WHERE name = 't' AND pagetype = 'leaf'") ?? 0) - 1
+    let leaves = try Connection(path, .readOnly, isChecked: true).rows(
+      "SELECT pageno - 1 FROM dbstat WHERE name = 't' AND pagetype = 'leaf'"
+    ) { Int($0.integer(0)) }
+    let (leaf, other) = (leaves[0], leaves[1])
     for place in 0..<4096 { bytes.swapAt(leaf * 4096 + place, other * 4096 + place) }
     try Files.write(bytes, to: path)
     let error = #expect(throws: StoreError.self) { try read(path, .readOnly, isMapped: false) }

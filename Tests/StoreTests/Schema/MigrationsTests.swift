@@ -188,7 +188,7 @@ import Testing
       try Files.write(bytes, to: folder + "/sumaq.sqlite")
       let writer = #expect(throws: Failure.self) { try Store(folder: folder) }
       let reader = #expect(throws: Failure.self) { try Store(reading: folder) }
-      #expect(writer?.problem.kind == StoreProblems.corrupt && reader?.problem.kind == StoreProblems.corrupt, "\(place)")
+      #expect([writer, reader].allSatisfy { $0?.problem.kind == StoreProblems.corrupt }, "\(place)")
       #expect(try Files.read(folder + "/sumaq.sqlite") == bytes, "\(place)")
     }
   }
