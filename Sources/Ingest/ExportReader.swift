@@ -28,7 +28,7 @@ package struct ExportReader: Sendable {
       return try TablePass(file, table: table, settings: settings, scribe: scribe, sink: sink).run()
     }
     guard file.isRecognized else { return FileOutcome() }
-    return try FilePass(
+    return try CollectionPass(
       file, settings: settings, scribe: scribe, sink: sink,
       survey: survey ?? DateSurvey([file], settings: settings),
       scales: try scales ?? RatingScales(ratings(of: file, settings: settings), decided: file.ownCollections),
@@ -39,8 +39,7 @@ package struct ExportReader: Sendable {
   /// The ratings of a file, if it declares no scale. Reads the file without giving any rows.
   package func ratings(of file: ExportFile, settings: IngestSettings) throws -> RatingTallies {
     guard file.isRecognized, file.table == nil, !file.declaresScale else { return [:] }
-    let quiet = ProblemScribe(file: file.name, SilentSink())
-    let pass = FilePass(file, settings: settings, scribe: quiet, sink: SilentSink(), survey: nil)
+    let pass = CollectionPass(surveying: file, settings: settings)
     _ = try pass.run()
     return pass.ratings
   }
@@ -51,10 +50,7 @@ package struct ExportReader: Sendable {
     guard settings.forgotten?.knowsMails == true, file.isRecognized, file.table == nil, file.mayTellAddresses else {
       return
     }
-    let quiet = ProblemScribe(file: file.name, SilentSink())
-    _ = try FilePass(
-      file, settings: settings, scribe: quiet, sink: SilentSink(), survey: nil, paths: PathIDs([], settings: settings)
-    ).run()
+    _ = try CollectionPass(surveying: file, settings: settings, paths: PathIDs([], settings: settings)).run()
   }
 
   /// The digest of a file's bytes, by which it is recognized without parsing: 32 hexadecimal digits. It is read at the
@@ -129,17 +125,6 @@ package protocol RecordSink: AnyObject {
 extension RecordSink {
   /// Ignores tables, for a sink that only receives collections.
   package func receive(_ batch: TableBatch) throws {}
-
-  /// Rejects a field or a row, with its first 1,000 bytes.
-  func reject(
-    _ what: RejectedRecord.Kind, _ kind: ProblemKind, file: String, line: Int, column: String = "", id: String?,
-    raw: UnsafeRawBufferPointer
-  ) throws {
-    try reject(
-      RejectedRecord(
-        file: file, line: line, column: column, kind: what, recordID: id, problem: kind.id,
-        raw: String(decoding: raw.prefix(1000), as: UTF8.self)))
-  }
 }
 
 /// Discards everything, for identifying or surveying a file.

@@ -170,7 +170,7 @@ final class EntitySource: ExportContent {
     let id = fault == .wire ? nil : entities.key?.id
     let nothing = UnsafeRawBufferPointer(start: nil, count: 0)
     (table?.scribe ?? scribe)?.report(kind, line: records, fault.words)
-    if let table { try table.reject(kind, records, id, nothing) } else { try reject(kind, records, id, nothing) }
+    try (table?.rows.rejectText ?? reject)(kind, records, id, nothing)
   }
 
   private func wants(_ kind: UnsafeRawBufferPointer) -> Bool {

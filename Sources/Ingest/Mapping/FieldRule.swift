@@ -216,3 +216,6 @@ struct FieldSlot {
   /// The field's name as the export spells it.
   var name = UnsafeRawBufferPointer(start: nil, count: 0)
 }
+
+/// The place of a slot in the memory of a mapper.
+typealias SlotPointer = UnsafeMutablePointer<FieldSlot>

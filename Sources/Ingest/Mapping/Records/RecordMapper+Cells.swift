@@ -3,37 +3,37 @@ internal import Model
 
 extension RecordMapper {
   /// Sets the cell of a rule from the value that was found, or rejects the field.
-  func convert(_ slot: UnsafeMutablePointer<FieldSlot>, _ rule: PlainRule, _ collection: Collection) throws {
+  func convert(_ slot: SlotPointer, _ rule: PlainRule) throws {
     if isLinked, slot.pointee.value.kind == .array, !rule.kind.takesList { takeFirst(slot) }
     guard !isBlank(slot, rule) else { return }
     switch rule.kind {
-    case .id where slot.pointee.value.kind.isPlain: try convertID(slot, rule, collection)
-    case .address: try convertAddress(slot, rule, collection)
-    case .addressParts: convertAddressParts(slot, rule, collection)
-    case .id, .text, .list, .cuisines, .currency: try convertText(slot, rule, collection)
-    case .reference: try convertReference(slot, rule, collection)
-    case .original: try convertOriginal(slot, rule, collection)
-    case .appended: try convertAppended(slot, rule, collection)
-    case .first, .cuisineKeys, .element, .elementNumber, .addressTags: try convertTag(slot, rule, collection)
-    case .part(let part): try convertPart(slot, rule, part, collection)
-    case .placeKey: try convertPlaceKey(slot, rule, collection)
-    case .webID, .page: convertPage(slot, rule, collection)
-    case .profile: convertProfile(slot, rule, collection)
-    case .photo: try convertPhoto(slot, rule, collection)
-    case .time: try convertTime(slot, rule, collection)
-    case .stars, .rating: try convertStars(slot, rule, collection)
-    case .number, .latitude, .longitude: try convertNumber(slot, rule, collection)
-    case .point(let latitude, let longitude): try convertPoint(slot, latitude, longitude, collection)
-    case .money(let minor, let currency): try convertMoney(slot, rule, minor, currency, collection)
-    case .clock: try convertClock(slot, rule, collection)
-    case .hours: try convertHours(slot, rule, collection)
-    case .times: try convertTimes(slot, rule, collection)
+    case .id where slot.pointee.value.kind.isPlain: try convertID(slot, rule)
+    case .address: try convertAddress(slot, rule)
+    case .addressParts: convertAddressParts(slot, rule)
+    case .id, .text, .list, .cuisines, .currency: try convertText(slot, rule)
+    case .reference: try convertReference(slot, rule)
+    case .original: try convertOriginal(slot, rule)
+    case .appended: try convertAppended(slot, rule)
+    case .first, .cuisineKeys, .element, .elementNumber, .addressTags: try convertTag(slot, rule)
+    case .part(let part): try convertPart(slot, rule, part)
+    case .placeKey: try convertPlaceKey(slot, rule)
+    case .webID, .page: convertPage(slot, rule)
+    case .profile: convertProfile(slot, rule)
+    case .photo: try convertPhoto(slot, rule)
+    case .time: try convertTime(slot, rule)
+    case .stars, .rating: try convertStars(slot, rule)
+    case .number, .latitude, .longitude: try convertNumber(slot, rule)
+    case .point(let latitude, let longitude): try convertPoint(slot, latitude, longitude)
+    case .money(let minor, let currency): try convertMoney(slot, rule, minor, currency)
+    case .clock: try convertClock(slot, rule)
+    case .hours: try convertHours(slot, rule)
+    case .times: try convertTimes(slot, rule)
     case .favorites, .reviews, .records, .tombstone: break
     }
   }
 
   /// Whether a text is empty and thus counts as missing. An id or text that is stored exactly is never blank.
-  private func isBlank(_ slot: UnsafeMutablePointer<FieldSlot>, _ rule: PlainRule) -> Bool {
+  private func isBlank(_ slot: SlotPointer, _ rule: PlainRule) -> Bool {
     guard slot.pointee.value.kind == .string else { return false }
     let isText = rule.kind == .text || rule.kind == .address
     if slot.pointee.value.bytes.isEmpty { return !isText }
@@ -59,7 +59,7 @@ extension RecordMapper {
   }
 
   @inline(__always)
-  func convertText(_ slot: UnsafeMutablePointer<FieldSlot>, _ rule: PlainRule, _ collection: Collection) throws {
+  func convertText(_ slot: SlotPointer, _ rule: PlainRule) throws {
     switch slot.pointee.value.kind {
     case .string where rule.kind.isList && slot.pointee.value.bytes.first == UInt8(ascii: "["):
       rows.set(collection, rule.column, listed(slot.pointee.value, rule.kind))
@@ -72,7 +72,7 @@ extension RecordMapper {
       guard rule.kind == .cuisines, texts.count < list.count else { return }
       let lost = list.count - texts.count
       try rejectField(IngestProblems.badText, slot, "has \(lost) of \(list.count) parts without a text")
-    case .object where rule.kind == .id: try convertReference(slot, rule, collection)
+    case .object where rule.kind == .id: try convertReference(slot, rule)
     case .object where rule.kind == .text:
       guard let texts = textsByLanguage(slot.pointee.value) else { fallthrough }
       if let text = texts.first { rows.set(collection, rule.column, text) }
@@ -96,17 +96,13 @@ extension RecordMapper {
   }
 
   /// Sets the first of several times; the other times give rows of their own.
-  private func convertTimes(
-    _ slot: UnsafeMutablePointer<FieldSlot>, _ rule: PlainRule, _ collection: Collection
-  ) throws {
+  private func convertTimes(_ slot: SlotPointer, _ rule: PlainRule) throws {
     let times = try times(slot)
     if let first = times.first { rows.set(collection, rule.column, .integer(first)) }
     moreTimes = times.dropFirst()
   }
 
-  private func convertAppended(
-    _ slot: UnsafeMutablePointer<FieldSlot>, _ rule: PlainRule, _ collection: Collection
-  ) throws {
+  private func convertAppended(_ slot: SlotPointer, _ rule: PlainRule) throws {
     guard let more = text(slot.pointee.value) else {
       return try rejectField(IngestProblems.badText, slot, "holds an object or a list where text is wanted")
     }
@@ -114,17 +110,13 @@ extension RecordMapper {
     rows.set(collection, rule.column, text)
   }
 
-  private func convertOriginal(
-    _ slot: UnsafeMutablePointer<FieldSlot>, _ rule: PlainRule, _ collection: Collection
-  ) throws {
-    guard slot.pointee.value.kind == .string else { return try convertText(slot, rule, collection) }
+  private func convertOriginal(_ slot: SlotPointer, _ rule: PlainRule) throws {
+    guard slot.pointee.value.kind == .string else { return try convertText(slot, rule) }
     withText(slot.pointee.value) { rows.set(collection, rule.column, bytes: TranslatedText.original($0)) }
   }
 
   /// A link that does not lead to Google Maps identifies no place.
-  private func convertPlaceKey(
-    _ slot: UnsafeMutablePointer<FieldSlot>, _ rule: PlainRule, _ collection: Collection
-  ) throws {
+  private func convertPlaceKey(_ slot: SlotPointer, _ rule: PlainRule) throws {
     guard slot.pointee.value.kind == .string else {
       return try rejectField(IngestProblems.badText, slot, "is no address of a place")
     }
@@ -134,9 +126,7 @@ extension RecordMapper {
     }
   }
 
-  private func convertPart(
-    _ slot: UnsafeMutablePointer<FieldSlot>, _ rule: PlainRule, _ part: FieldKind.PathPart, _ collection: Collection
-  ) throws {
+  private func convertPart(_ slot: SlotPointer, _ rule: PlainRule, _ part: FieldKind.PathPart) throws {
     guard slot.pointee.value.kind.isPlain else {
       return try rejectField(IngestProblems.badText, slot, "is no path")
     }
@@ -149,7 +139,7 @@ extension RecordMapper {
     }
   }
 
-  func convertPhoto(_ slot: UnsafeMutablePointer<FieldSlot>, _ rule: PlainRule, _ collection: Collection) throws {
+  func convertPhoto(_ slot: SlotPointer, _ rule: PlainRule) throws {
     var value = slot.pointee.value
     if value.kind == .array {
       guard let first = elements(value).first(where: { $0.kind != .null }) else { return }
@@ -177,7 +167,7 @@ extension RecordMapper {
     }
   }
 
-  func convertNumber(_ slot: UnsafeMutablePointer<FieldSlot>, _ rule: PlainRule, _ collection: Collection) throws {
+  func convertNumber(_ slot: SlotPointer, _ rule: PlainRule) throws {
     var number: Double?
     switch slot.pointee.value.kind {
     case .number: number = NumberReader.double(slot.pointee.value.bytes)
@@ -194,9 +184,7 @@ extension RecordMapper {
     rows.set(collection, rule.column, .real(number))
   }
 
-  func convertMoney(
-    _ slot: UnsafeMutablePointer<FieldSlot>, _ rule: PlainRule, _ minor: Int, _ currency: Int, _ collection: Collection
-  ) throws {
+  func convertMoney(_ slot: SlotPointer, _ rule: PlainRule, _ minor: Int, _ currency: Int) throws {
     guard slot.pointee.value.kind == .number || slot.pointee.value.kind == .string,
       let money = withText(
         slot.pointee.value,
@@ -216,7 +204,7 @@ extension RecordMapper {
 
   /// Adds a field that could not be read to the rejects.
   func rejectField(
-    _ kind: ProblemKind, _ slot: UnsafeMutablePointer<FieldSlot>, _ words: @autoclosure () -> String,
+    _ kind: ProblemKind, _ slot: SlotPointer, _ words: @autoclosure () -> String,
     mend: String? = nil
   ) throws {
     guard !dates.isSurvey else { return }

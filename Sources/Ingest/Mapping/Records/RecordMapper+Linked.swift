@@ -34,7 +34,7 @@ extension RecordMapper {
   }
 
   /// Replaces a list by its first element that is not empty.
-  func takeFirst(_ slot: UnsafeMutablePointer<FieldSlot>) {
+  func takeFirst(_ slot: SlotPointer) {
     slot.pointee.value = elements(slot.pointee.value).first { !$0.isNothing } ?? FieldSlot().value
   }
 
@@ -51,7 +51,7 @@ extension RecordMapper {
   // MARK: Addresses
 
   /// Sets the id from an address on the web, if no better one did.
-  func convertPage(_ slot: UnsafeMutablePointer<FieldSlot>, _ rule: PlainRule, _ collection: Collection) {
+  func convertPage(_ slot: SlotPointer, _ rule: PlainRule) {
     guard rows.isNull(collection, rule.column), let text = link(slot.pointee.value), let page = WebAddress(text),
       rule.kind == .webID || page.isBehindFront
     else { return }
@@ -59,7 +59,7 @@ extension RecordMapper {
   }
 
   /// Sets the first address of the column's host.
-  func convertProfile(_ slot: UnsafeMutablePointer<FieldSlot>, _ rule: PlainRule, _ collection: Collection) {
+  func convertProfile(_ slot: SlotPointer, _ rule: PlainRule) {
     let value = slot.pointee.value
     let texts = (value.kind == .array ? elements(value) : [value]).compactMap(link)
     guard let host = OutsideHost(rawValue: rule.column - RestaurantColumn.instagram.rawValue),

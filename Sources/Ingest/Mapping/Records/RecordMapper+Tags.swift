@@ -3,7 +3,7 @@ internal import Model
 
 /// Fields of OpenStreetMap, which are texts by custom alone: any of them may hold several values with `;` between them.
 extension RecordMapper {
-  func convertTag(_ slot: UnsafeMutablePointer<FieldSlot>, _ rule: PlainRule, _ collection: Collection) throws {
+  func convertTag(_ slot: SlotPointer, _ rule: PlainRule) throws {
     guard let text = text(slot.pointee.value) else {
       return try rejectField(IngestProblems.badText, slot, "holds an object or a list where text is wanted")
     }
@@ -68,8 +68,8 @@ extension RecordMapper {
   }
 
   /// Sets an address: a text, a list of its lines, or an object of its parts.
-  func convertAddress(_ slot: UnsafeMutablePointer<FieldSlot>, _ rule: PlainRule, _ collection: Collection) throws {
-    guard slot.pointee.value.kind.isNested else { return try convertText(slot, rule, collection) }
+  func convertAddress(_ slot: SlotPointer, _ rule: PlainRule) throws {
+    guard slot.pointee.value.kind.isNested else { return try convertText(slot, rule) }
     guard let text = address(slot.pointee.value) else {
       return try rejectField(IngestProblems.badText, slot, "holds no part of an address")
     }
@@ -77,7 +77,7 @@ extension RecordMapper {
   }
 
   /// Sets an address from an object such as `location`, if it has parts of one and no other field gave it.
-  func convertAddressParts(_ slot: UnsafeMutablePointer<FieldSlot>, _ rule: PlainRule, _ collection: Collection) {
+  func convertAddressParts(_ slot: SlotPointer, _ rule: PlainRule) {
     guard slot.pointee.value.kind == .object, rows.isNull(collection, rule.column),
       let text = address(slot.pointee.value)
     else { return }

@@ -3,7 +3,7 @@ internal import Model
 
 extension RecordMapper {
   @inline(__always)
-  func convertTime(_ slot: UnsafeMutablePointer<FieldSlot>, _ rule: PlainRule, _ collection: Collection) throws {
+  func convertTime(_ slot: SlotPointer, _ rule: PlainRule) throws {
     guard let date = dateText(slot.pointee.value) else {
       return try rejectField(IngestProblems.badDate, slot, "is no date that sumaq can read")
     }
@@ -34,9 +34,7 @@ extension RecordMapper {
     return .instant(Int64(seconds) * 1_000_000 + Int64(nanoseconds / 1000))
   }
 
-  private func microseconds(
-    _ date: DateText, _ slot: UnsafeMutablePointer<FieldSlot>, _ column: DateOrders.Column
-  ) throws -> Int64? {
+  private func microseconds(_ date: DateText, _ slot: SlotPointer, _ column: DateOrders.Column) throws -> Int64? {
     switch date {
     case .instant(let microseconds): return microseconds
     case .local(let wall): return utc(wall)
@@ -59,7 +57,7 @@ extension RecordMapper {
   }
 
   /// Reports one problem for the column in all files, and rejects every such field.
-  private func rejectUnordered(_ slot: UnsafeMutablePointer<FieldSlot>, _ column: DateOrders.Column) throws {
+  private func rejectUnordered(_ slot: SlotPointer, _ column: DateOrders.Column) throws {
     let name = String(decoding: slot.pointee.name, as: UTF8.self)
     if dates.isFirstOpen(column) {
       scribe.report(
@@ -76,14 +74,14 @@ extension RecordMapper {
   func utc(_ wall: Int64) -> Int64 { wall - Int64(settings.zoneOffset(wall)) * 1_000_000 }
 
   /// Sets a time of day as `HH:MM`; a complete timestamp is converted to the site's zone.
-  func convertClock(_ slot: UnsafeMutablePointer<FieldSlot>, _ rule: PlainRule, _ collection: Collection) throws {
+  func convertClock(_ slot: SlotPointer, _ rule: PlainRule) throws {
     guard slot.pointee.value.kind == .string || slot.pointee.value.kind == .number,
       let text = withText(slot.pointee.value, { ClockText.read($0) ?? clockNumber($0, slot) })
     else { return try rejectField(IngestProblems.badHours, slot, "is no time of day") }
     rows.set(collection, rule.column, text)
   }
 
-  private func clockNumber(_ text: UnsafeRawBufferPointer, _ slot: UnsafeMutablePointer<FieldSlot>) -> String? {
+  private func clockNumber(_ text: UnsafeRawBufferPointer, _ slot: SlotPointer) -> String? {
     guard !shape.clockFields.isEmpty,
       shape.clockFields.contains(String(decoding: ASCIIText.normalized(slot.pointee.name), as: UTF8.self))
     else { return nil }
@@ -91,7 +89,7 @@ extension RecordMapper {
   }
 
   /// Sets JSON of seven entries from Monday on, each null or a list of `["HH:MM","HH:MM"]`.
-  func convertHours(_ slot: UnsafeMutablePointer<FieldSlot>, _ rule: PlainRule, _ collection: Collection) throws {
+  func convertHours(_ slot: SlotPointer, _ rule: PlainRule) throws {
     var week = WeekHours()
     var isGood = true
     switch slot.pointee.value.kind {

@@ -77,9 +77,7 @@ extension RecordMapper {
 
   // MARK: Positions
 
-  func convertPoint(
-    _ slot: UnsafeMutablePointer<FieldSlot>, _ latitude: Int, _ longitude: Int, _ collection: Collection
-  ) throws {
+  func convertPoint(_ slot: SlotPointer, _ latitude: Int, _ longitude: Int) throws {
     guard let (lat, lon) = point(slot.pointee.value) else {
       // An object `location` may hold an address instead.
       if hasAddress(slot.pointee.value) { return }
@@ -168,7 +166,7 @@ extension RecordMapper {
   // MARK: Favorites
 
   /// Makes rows of favorites of the current user, from a map of ids to times (or true), or a list of ids.
-  func makeFavorites(_ slot: UnsafeMutablePointer<FieldSlot>) throws {
+  func makeFavorites(_ slot: SlotPointer) throws {
     guard let user = recordID else { return }
     defer { collection = .users }
     switch slot.pointee.value.kind {
@@ -199,9 +197,7 @@ extension RecordMapper {
     }
   }
 
-  private func makeFavorite(
-    _ user: String, restaurant: FieldValue, time: FieldValue?, _ slot: UnsafeMutablePointer<FieldSlot>
-  ) throws {
+  private func makeFavorite(_ user: String, restaurant: FieldValue, time: FieldValue?, _ slot: SlotPointer) throws {
     rows.begin(.favorites, line: line, isDeleted: false)
     rows.set(.favorites, FavoriteColumn.userID.rawValue, user)
     collection = .favorites
@@ -209,10 +205,10 @@ extension RecordMapper {
     found.value = restaurant
     try withUnsafeMutablePointer(to: &found) { found in
       try convertReference(
-        found, PlainRule(column: FavoriteColumn.restaurantID.rawValue, kind: .reference), .favorites)
+        found, PlainRule(column: FavoriteColumn.restaurantID.rawValue, kind: .reference))
       guard let time else { return }
       found.pointee.value = time
-      try convertTime(found, PlainRule(column: FavoriteColumn.addedAt.rawValue, kind: .time), .favorites)
+      try convertTime(found, PlainRule(column: FavoriteColumn.addedAt.rawValue, kind: .time))
     }
     guard !rows.isNull(.favorites, FavoriteColumn.restaurantID.rawValue) else { return try rows.drop(.favorites) }
     try rows.finishInside(.favorites)

@@ -25,7 +25,7 @@ final class RecordMapper {
   let rows: RowCollector
   let table = FieldTable()
   /// The value for each rule of each recipe; the first two slots are those of the tombstone's names.
-  private let slots: UnsafeMutablePointer<FieldSlot>
+  private let slots: SlotPointer
   /// The rules of all recipes, in the order of the slots.
   private let rules: UnsafeMutablePointer<PlainRule>
   private let recipes: [RowRecipe]
@@ -296,7 +296,7 @@ final class RecordMapper {
   }
 
   /// Whether the current record has a list of records of its own collection, as a city has one of restaurants.
-  private func isGroup(_ slot: UnsafeMutablePointer<FieldSlot>) -> Bool {
+  private func isGroup(_ slot: SlotPointer) -> Bool {
     slot.pointee.record == record && slot.pointee.value.kind.isNested
   }
 
@@ -311,23 +311,23 @@ final class RecordMapper {
   @discardableResult
   private func fillRow(
     _ index: Int, key: UnsafeRawBufferPointer?, isDeleted: Bool
-  ) throws -> [(kind: FieldKind, slot: UnsafeMutablePointer<FieldSlot>)] {
+  ) throws -> [(kind: FieldKind, slot: SlotPointer)] {
     let collection = recipes[index].collection
     self.collection = collection
     rows.begin(collection, line: line, isDeleted: isDeleted)
     var hasKey = false
-    if let key, !key.isEmpty, collection != .favorites, try canBeID(key, collection) {
+    if let key, !key.isEmpty, collection != .favorites, try canBeID(key) {
       hasKey = true
       rows.set(collection, 0, bytes: key)
     }
-    var embedded: [(kind: FieldKind, slot: UnsafeMutablePointer<FieldSlot>)] = []
+    var embedded: [(kind: FieldKind, slot: SlotPointer)] = []
     for place in firstSlots[index]..<firstSlots[index + 1] {
       let slot = slots + place
       guard slot.pointee.record == record, slot.pointee.value.kind != .null else { continue }
       if rules[place].kind.embedded != nil {
         embedded.append((rules[place].kind, slot))
       } else if !hasKey || rules[place].column != 0 {
-        try convert(slot, rules[place], collection)
+        try convert(slot, rules[place])
       }
     }
     return embedded
@@ -347,7 +347,7 @@ final class RecordMapper {
     for (rule, text) in defaults where rows.isNull(collection, rule.column) {
       var slot = FieldSlot()
       slot.value = FieldValue(kind: .string, isEscaped: false, bytes: text, node: -1)
-      try withUnsafeMutablePointer(to: &slot) { try convert($0, rule, collection) }
+      try withUnsafeMutablePointer(to: &slot) { try convert($0, rule) }
     }
   }
 }
