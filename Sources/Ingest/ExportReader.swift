@@ -23,7 +23,8 @@ package struct ExportReader: Sendable {
     tables: KindTables.Opener? = nil
   ) throws -> FileOutcome {
     let scribe = ProblemScribe(
-      file: file.name, isPrivate: file.isPrivate || file.namesSecrets, forgotten: settings.forgotten, problems)
+      file: file.name, isPrivate: file.isPrivate || file.firstRecords.nameSecrets, forgotten: settings.forgotten,
+      problems)
     if let table = file.table {
       return try TablePass(file, table: table, settings: settings, scribe: scribe, sink: sink).run()
     }
@@ -56,7 +57,7 @@ package struct ExportReader: Sendable {
   /// The digest of a file's bytes, by which it is recognized without parsing: 32 hexadecimal digits. It is read at the
   /// disk's speed, or taken from its container if that has one. Nil if the file cannot be read; reading it reports why.
   package func digest(_ file: ExportFile) -> String? {
-    if let digest = file.path.member?.digest { return digest }
+    if let digest = file.path.digest { return digest }
     do {
       let content = try file.path.openContent()
       let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 16)

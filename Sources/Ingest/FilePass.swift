@@ -17,7 +17,7 @@ class FilePass {
     tables: KindTables? = nil
   ) {
     (self.file, self.settings, self.scribe, self.rejects, self.tables) = (file, settings, scribe, rejects, tables)
-    rejects.hidesRaw = file.holdsSecrets || file.namesSecrets
+    rejects.hidesRaw = file.firstRecords.holdSecrets || file.firstRecords.nameSecrets
   }
 
   final func run() throws -> FileOutcome {

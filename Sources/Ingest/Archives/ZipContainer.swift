@@ -58,8 +58,7 @@ struct ZipContainer: ContainerKind {
     self.archive = archive
     self.path = path
     self.problems = problems
-    let (many, isTooMany) = size.multipliedReportingOverflow(by: settings.archiveRatio)
-    room = isTooMany ? .max : max(settings.archiveLeast, many)
+    room = settings.archiveRoom(size)
   }
 
   private mutating func members() -> [any ExportMember] {

@@ -200,13 +200,6 @@ struct ContentRemark {
   let line: Int
   let field: String?
   let words: String
-
-  init(_ kind: ProblemKind, line: Int, field: String? = nil, _ words: String) {
-    self.kind = kind
-    self.line = line
-    self.field = field
-    self.words = words
-  }
 }
 
 /// Records in another format, which are converted to lines of JSON while they are read.

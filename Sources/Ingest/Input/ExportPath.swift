@@ -6,7 +6,8 @@ package struct ExportPath: Sendable {
   /// What of the file is the export.
   enum Extent: Sendable {
     case wholeFile
-    case member(any ExportMember)
+    /// A member, or one whose bytes are damaged for this reason.
+    case member(any ExportMember, damage: InputFault? = nil)
     /// A container that cannot be opened, so that its contents are unknown.
     case unopenedContainer(InputFault)
   }
@@ -32,7 +33,8 @@ package struct ExportPath: Sendable {
     self.followsLinks = followsLinks
     self.extent = extent
     self.fileName = fileName
-    name = if case .member(let member) = extent { "\(member.container ?? fileName)!\(member.name)" } else { fileName }
+    name =
+      if case .member(let member, _) = extent { "\(member.container ?? fileName)!\(member.name)" } else { fileName }
   }
 
   /// A file that sumaq fetched into a folder of its own, and its origin.
@@ -50,7 +52,12 @@ package struct ExportPath: Sendable {
 
   /// The export within a container.
   var member: (any ExportMember)? {
-    if case .member(let member) = extent { member } else { nil }
+    if case .member(let member, _) = extent { member } else { nil }
+  }
+
+  /// A digest of its bytes that is known without reading them.
+  var digest: String? {
+    if case .member(let member, nil) = extent { member.digest } else { nil }
   }
 
   var isUnopenedContainer: Bool {
@@ -67,7 +74,9 @@ package struct ExportPath: Sendable {
   func openContent() throws(InputFault) -> any ExportContent {
     switch extent {
     case .wholeFile: return try FileSource(opening: self)
-    case .member(let member): return try member.open()
+    case .member(let member, let damage):
+      if let damage { throw damage }
+      return try member.open()
     case .unopenedContainer(let fault): throw fault
     }
   }

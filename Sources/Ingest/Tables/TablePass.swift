@@ -20,7 +20,7 @@ final class TablePass: FilePass {
 
   init(_ file: ExportFile, table: String, settings: IngestSettings, scribe: ProblemScribe, sink: any RecordSink) {
     rows = TableCollector(table, sink, file: file.name, settings: settings)
-    holdsSecrets = file.namesSecrets
+    holdsSecrets = file.firstRecords.nameSecrets
     super.init(file, settings: settings, scribe: scribe, rows)
   }
 

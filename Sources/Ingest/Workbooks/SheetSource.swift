@@ -46,7 +46,7 @@ final class SheetSource: DecodedContent {
   }
 
   func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
-    while lines.writer.isEmpty, fault == nil, !reader.isDone, !lines.hasNoTitles { advance() }
+    while lines.writer.isDrained, fault == nil, !reader.isDone, !lines.hasNoTitles { advance() }
     let count = lines.writer.drain(into: buffer)
     if count == 0, let fault { throw fault }
     return count
@@ -95,7 +95,7 @@ final class SheetSource: DecodedContent {
       return reader.refuse("cannot be read on")
     }
     let room = max(1 << 30, 200 * bytesRead)
-    if lines.writer.total > room {
+    if lines.writer.drained > room {
       fault = InputFault(
         kind: IngestProblems.tooLarge, words: "the sheet holds far more text than its bytes can, and is not read on")
       reader.refuse("is too large")

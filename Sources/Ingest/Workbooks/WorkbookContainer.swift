@@ -93,8 +93,7 @@ struct WorkbookContainer: ContainerKind {
   private static func checkSize(
     _ archive: ZipArchive, _ status: FileStatus, _ settings: IngestSettings
   ) throws(InputFault) {
-    var room = max(
-      settings.archiveLeast, status.size.multipliedReportingOverflow(by: settings.archiveRatio).partialValue)
+    var room = settings.archiveRoom(status.size)
     for entry in archive.entries {
       room -= min(entry.size, room)
       guard room > 0 else {
