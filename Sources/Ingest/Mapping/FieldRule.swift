@@ -180,16 +180,9 @@ enum FieldKind: Sendable, Hashable {
   }
 
   /// The parts of a path that have names.
-  enum PathPart: Sendable, Hashable {
-    case location
-    case review
-
-    var name: String {
-      switch self {
-      case .location: "locations"
-      case .review: "reviews"
-      }
-    }
+  enum PathPart: String, Sendable, Hashable {
+    case location = "locations"
+    case review = "reviews"
   }
 }
 
@@ -216,6 +209,3 @@ struct FieldSlot {
   /// The field's name as the export spells it.
   var name = UnsafeRawBufferPointer(start: nil, count: 0)
 }
-
-/// The place of a slot in the memory of a mapper.
-typealias SlotPointer = UnsafeMutablePointer<FieldSlot>

@@ -117,27 +117,18 @@ final class RowCollector: RejectCollector {
     fill(collection).pointee.columns & (1 << UInt64(column)) == 0
   }
 
-  /// The number in a cell of the current row.
-  func real(_ collection: Collection, _ column: Int) -> Double? {
+  /// A cell of the current row.
+  func cell(_ collection: Collection, _ column: Int) -> Cell {
     let batch = batch(collection)
-    if case .real(let number) = batch.pointee[batch.pointee.rows - 1, column] { return number }
-    return nil
-  }
-
-  /// The integer in a cell of the current row.
-  func integer(_ collection: Collection, _ column: Int) -> Int64? {
-    let batch = batch(collection)
-    if case .integer(let number) = batch.pointee[batch.pointee.rows - 1, column] { return number }
-    return nil
+    return batch.pointee[batch.pointee.rows - 1, column]
   }
 
   /// Calls `body` with the text in a cell of the current row; nil if it has none.
   func withText<Result>(
     _ collection: Collection, _ column: Int, _ body: (UnsafeRawBufferPointer) -> Result
   ) -> Result? {
-    let batch = batch(collection)
-    guard case .text(let offset, let length) = batch.pointee[batch.pointee.rows - 1, column] else { return nil }
-    return batch.pointee.text.withUnsafeBytes {
+    guard case .text(let offset, let length) = cell(collection, column) else { return nil }
+    return batch(collection).pointee.text.withUnsafeBytes {
       body(UnsafeRawBufferPointer(rebasing: $0[Int(offset)..<Int(offset) + Int(length)]))
     }
   }

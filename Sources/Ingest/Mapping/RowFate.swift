@@ -85,7 +85,8 @@ extension RowCollector {
     set(collection, 0, filter.people.formerID(collection.name, string(collection, 0) ?? ""))
     clear(collection, user)
     for (index, column) in collection.columns.enumerated() where column.kind == .time {
-      if let time = integer(collection, index) { set(collection, index, .integer(filter.people.dayStart(time))) }
+      guard case .integer(let time) = cell(collection, index) else { continue }
+      set(collection, index, .integer(filter.people.dayStart(time)))
     }
   }
 
@@ -104,16 +105,7 @@ extension RowCollector {
 
 extension Collection {
   /// The column with the user's id; nil if rows of the collection belong to no user.
-  var personColumn: Int? {
-    switch self {
-    case .users: UserColumn.id.rawValue
-    case .favorites: FavoriteColumn.userID.rawValue
-    case .reviews: ReviewColumn.userID.rawValue
-    case .visits: VisitColumn.userID.rawValue
-    case .orders: OrderColumn.userID.rawValue
-    case .restaurants, .dishes, .offers: nil
-    }
-  }
+  var personColumn: Int? { self == .users ? UserColumn.id.rawValue : columns.firstIndex { $0.name == "user_id" } }
 
   /// Whether rows may stay without whose they are.
   fileprivate var mayStay: Bool { self == .reviews || self == .visits || self == .orders }

@@ -5,8 +5,8 @@ internal import Platform
 /// Ids of rows and references to them. Both accept the same values.
 extension RecordMapper {
   /// Sets an id of the row itself, exactly as it is written.
-  func convertID(_ slot: SlotPointer, _ rule: PlainRule) throws {
-    try withID(slot.pointee.value, slot) { id in
+  func convertID(_ slot: FieldSlot, _ rule: PlainRule) throws {
+    try withID(slot.value, slot) { id in
       addPathID(id)
       rows.set(collection, rule.column, bytes: id)
     }
@@ -14,8 +14,8 @@ extension RecordMapper {
 
   /// Sets a reference: an id, or a path such as `/Users/x` and `projects/p/databases/d/documents/Users/x`. A path is
   /// cut to its last part, unless it is a row's whole id.
-  func convertReference(_ slot: SlotPointer, _ rule: PlainRule) throws {
-    guard let value = referred(slot.pointee.value) else {
+  func convertReference(_ slot: FieldSlot, _ rule: PlainRule) throws {
+    guard let value = referred(slot.value) else {
       return try rejectField(IngestProblems.badText, slot, "holds an object that is no reference")
     }
     guard value.kind == .string || value.kind == .number else {
@@ -51,7 +51,7 @@ extension RecordMapper {
   }
 
   /// Calls `body` with the text of an id; rejects a text that cannot be one.
-  func withID(_ value: FieldValue, _ slot: SlotPointer, _ body: (UnsafeRawBufferPointer) throws -> Void) throws {
+  func withID(_ value: FieldValue, _ slot: FieldSlot, _ body: (UnsafeRawBufferPointer) throws -> Void) throws {
     var text = value.bytes
     if value.isEscaped {
       let target = room(value.bytes.count)
@@ -68,7 +68,7 @@ extension RecordMapper {
     try body(text)
   }
 
-  private func rejectHalf(_ slot: SlotPointer) throws {
+  private func rejectHalf(_ slot: FieldSlot) throws {
     try rejectField(IngestProblems.loneSurrogate, slot, "holds half of a character, so that it is no id")
   }
 

@@ -121,7 +121,7 @@ extension RecordMapper {
   }
 
   /// Makes the rows that are within one field of the current record.
-  func makeEmbedded(_ kind: FieldKind, _ slot: SlotPointer) throws {
+  func makeEmbedded(_ kind: FieldKind, _ slot: FieldSlot) throws {
     switch kind {
     case .favorites: try makeFavorites(slot)
     case .reviews(let layout): try makeReviews(slot, layout)
@@ -132,12 +132,12 @@ extension RecordMapper {
   // MARK: Times
 
   /// The times of a list such as `2016-04-26 19:49:16, 2016-08-30 18:36:57`. A time that cannot be read is rejected.
-  func times(_ slot: SlotPointer) throws -> [Int64] {
-    guard slot.pointee.value.kind == .string else {
+  func times(_ slot: FieldSlot) throws -> [Int64] {
+    guard slot.value.kind == .string else {
       try rejectField(IngestProblems.badDate, slot, "is no list of times")
       return []
     }
-    let list = withText(slot.pointee.value) { Array($0) }
+    let list = withText(slot.value) { Array($0) }
     var times: [Int64] = []
     for part in list.split(separator: UInt8(ascii: ",")) {
       switch part.withUnsafeBytes({ DateText($0) }) {
@@ -166,10 +166,10 @@ extension RecordMapper {
 
   /// Makes the reviews of the current restaurant that Python printed. They have no ids, so a review is identified by
   /// restaurant, time, stars and text, and the how-manieth of the list it is.
-  private func makeReviews(_ slot: SlotPointer, _ layout: FieldKind.ReviewsLayout) throws {
+  private func makeReviews(_ slot: FieldSlot, _ layout: FieldKind.ReviewsLayout) throws {
     guard let restaurant = rows.string(.restaurants, 0) else { return }
-    guard slot.pointee.value.kind == .string,
-      let list = withText(slot.pointee.value, { PythonLiteral($0) }), case .list(let parts) = list
+    guard slot.value.kind == .string,
+      let list = withText(slot.value, { PythonLiteral($0) }), case .list(let parts) = list
     else { return try rejectField(IngestProblems.badText, slot, "is no list of reviews") }
     numbers.removeAll()
     defer { collection = .restaurants }
@@ -188,9 +188,7 @@ extension RecordMapper {
   }
 
   /// `('Rated 4.0', 'RATED\n  Good food')`.
-  private func makeRated(
-    _ parts: [PythonLiteral], _ restaurant: String, _ slot: SlotPointer, _ prefix: String
-  ) throws {
+  private func makeRated(_ parts: [PythonLiteral], _ restaurant: String, _ slot: FieldSlot, _ prefix: String) throws {
     guard parts.count == 2 else { return try rejectField(IngestProblems.badText, slot, "holds what is no review") }
     var stars: Double?
     if let rated = parts[0].text {
@@ -206,7 +204,7 @@ extension RecordMapper {
   }
 
   /// Reads a time; these sites write the month first.
-  private func time(_ text: String?, _ slot: SlotPointer) throws -> Int64? {
+  private func time(_ text: String?, _ slot: FieldSlot) throws -> Int64? {
     guard let text else { return nil }
     switch Array(text.utf8).withUnsafeBytes({ DateText($0) }) {
     case .instant(let microseconds): return microseconds

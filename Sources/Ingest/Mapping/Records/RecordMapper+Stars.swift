@@ -3,14 +3,14 @@ internal import Model
 
 extension RecordMapper {
   @inline(__always)
-  func convertStars(_ slot: SlotPointer, _ rule: PlainRule) throws {
-    if isLinked, slot.pointee.value.kind == .object { return try convertLinkedStars(slot, rule) }
+  func convertStars(_ slot: FieldSlot, _ rule: PlainRule) throws {
+    if isLinked, slot.value.kind == .object { return try convertLinkedStars(slot, rule) }
     let isRating = rule.kind == .rating
     let reading: StarsReader.Reading? =
-      switch slot.pointee.value.kind {
-      case .number: NumberReader.double(slot.pointee.value.bytes).map { .rating($0) }
+      switch slot.value.kind {
+      case .number: NumberReader.double(slot.value.bytes).map { .rating($0) }
       case .string:
-        withText(slot.pointee.value) { isRating && Self.isNoRating($0) ? .stars(0) : StarsReader.read($0) }
+        withText(slot.value) { isRating && Self.isNoRating($0) ? .stars(0) : StarsReader.read($0) }
       default: nil
       }
     if dates.isSurvey { return count(reading) }
@@ -33,8 +33,8 @@ extension RecordMapper {
   }
 
   /// Sets the stars of `{"ratingValue": "84", "bestRating": 100}`, whose scale is the one that it says.
-  private func convertLinkedStars(_ slot: SlotPointer, _ rule: PlainRule) throws {
-    let rating = slot.pointee.value
+  private func convertLinkedStars(_ slot: FieldSlot, _ rule: PlainRule) throws {
+    let rating = slot.value
     func given(_ name: StaticString) -> FieldValue? { member(of: rating, [name]).flatMap { $0.isNothing ? nil : $0 } }
     guard !dates.isSurvey, let value = given("ratingValue") else { return }
     let (worst, best) = (given("worstRating"), given("bestRating"))
@@ -44,7 +44,8 @@ extension RecordMapper {
     else { return try rejectField(IngestProblems.badStars, slot, "has a scale that is none") }
     guard value.kind.isPlain else { return try rejectField(IngestProblems.badStars, slot, "has a value that is none") }
     if ends.isEmpty || (rule.kind == .rating && withText(value, Self.isNoRating)) {
-      slot.pointee.value = value
+      var slot = slot
+      slot.value = value
       return try convertStars(slot, rule)
     }
     guard let stars = withText(value, { StarsReader.stars($0, scale: scale) }) else {
@@ -63,7 +64,7 @@ extension RecordMapper {
 
   /// Converts a rating above 5 by its declared scale, or by the one that all files of the collection decided.
   @inline(never)
-  private func wideStars(_ number: Double, _ slot: SlotPointer) throws -> Double? {
+  private func wideStars(_ number: Double, _ slot: FieldSlot) throws -> Double? {
     if let declared = shape.scale { return declared.stars(number) }
     guard number <= RatingScale.mostHighest else { return nil }
     guard number > scale.highest else {
@@ -79,7 +80,7 @@ extension RecordMapper {
     shape.scale ?? scales.scale(of: collection, in: shape.collection)
   }
 
-  private func recordWide(_ slot: SlotPointer) {
+  private func recordWide(_ slot: FieldSlot) {
     scribe.reportOnce(
       IngestProblems.ratingScale, line: line, field: fieldName(slot),
       "ratings of \(collection.name) go up to \(scale.highestText), "
@@ -87,7 +88,7 @@ extension RecordMapper {
       mend: "If they are right, say so in sumaq.json, and if not, say 1-5: \(sourceLine(scale))")
   }
 
-  private func recordZero(_ slot: SlotPointer) {
+  private func recordZero(_ slot: FieldSlot) {
     scribe.postpone()
     zeros.addZero(line: line, field: fieldName(slot))
   }
@@ -98,8 +99,8 @@ extension RecordMapper {
     zeros.report(to: scribe, scale, areAllRead: areAllRead) { sourceLine($0) }
   }
 
-  private func fieldName(_ slot: SlotPointer) -> String {
-    String(decoding: slot.pointee.name, as: UTF8.self)
+  private func fieldName(_ slot: FieldSlot) -> String {
+    String(decoding: slot.name, as: UTF8.self)
   }
 
   /// The setting that declares a scale for this file.
