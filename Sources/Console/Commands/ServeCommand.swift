@@ -51,8 +51,7 @@ enum WatchCommand {
   static func run(_ invocation: Invocation) throws -> Outcome {
     let serves = invocation.has("--serve")
     if !serves, let option = ["--port", "--host", "--reports"].first(where: invocation.has) {
-      throw ConsoleProblems.usage(
-        ConsoleProblems.missingOperand, "\(option) needs --serve", command: invocation.command)
+      throw invocation.wrong(ConsoleProblems.missingOperand, "\(option) needs --serve")
     }
     let context = RunCommand.context(invocation)
     let request = try RunCommand.request(invocation)

@@ -117,12 +117,16 @@ struct Invocation: Sendable {
   func number(_ name: String, in range: ClosedRange<Int>) throws(Failure) -> Int? {
     guard let text = value(name) else { return nil }
     guard let number = Int(text), range.contains(number) else {
-      throw ConsoleProblems.usage(
+      throw wrong(
         ConsoleProblems.badValue,
-        "\(name) takes a whole number from \(range.lowerBound) to \(range.upperBound), "
-          + "not “\(text)”", command: command)
+        "\(name) takes a whole number from \(range.lowerBound) to \(range.upperBound), not “\(text)”")
     }
     return number
+  }
+
+  /// A mistake in the words of the command.
+  func wrong(_ kind: ProblemKind, _ reason: String, nearest: String? = nil) -> Failure {
+    ConsoleProblems.usage(kind, reason, nearest: nearest, command: command)
   }
 
   /// An absolute path; a relative one starts at the working folder.
