@@ -174,16 +174,16 @@ package struct DemoPeople {
     // Restaurants with reviews come first, and among users those who wrote some.
     var (named, seen): ([String], Set<String>) = ([], [])
     try Self.eachRow(of: "reviews", in: folder, most: 20 * count + 100) { row in
-      if let id = Self.text(row, "restaurant_id"), seen.insert(id).inserted { named.append(id) }
-      if let id = Self.text(row, "user_id"), seen.insert(id).inserted { reviewers.append(id) }
+      if let id = row.text("restaurant_id"), seen.insert(id).inserted { named.append(id) }
+      if let id = row.text("user_id"), seen.insert(id).inserted { reviewers.append(id) }
     }
     var known: Set<String> = []
     try Self.eachRow(of: "restaurants", in: folder, most: .max) { row in
-      if let id = Self.text(row, "id") { known.insert(id) }
+      if let id = row.text("id") { known.insert(id) }
     }
     restaurants = named.filter(known.contains)
     try Self.eachRow(of: "users", in: folder, most: .max) { row in
-      if let id = Self.text(row, "id"), let mail = Self.text(row, "email") { mails[id] = mail }
+      if let id = row.text("id"), let mail = row.text("email") { mails[id] = mail }
     }
     reviewers = reviewers.filter { mails[$0] != nil }
   }
@@ -231,12 +231,7 @@ package struct DemoPeople {
   ) throws(FileError) {
     let bytes = try Files.read(Path.join(folder, name + ".ndjson"))
     for line in bytes.split(separator: 0x0A).prefix(most) {
-      do { body(try DocumentReader.read(String(decoding: line, as: UTF8.self))) } catch { continue }
+      if let row = DocumentNode.read(String(decoding: line, as: UTF8.self)) { body(row) }
     }
-  }
-
-  private static func text(_ row: DocumentNode, _ name: String) -> String? {
-    guard case .text(let text)? = row[name]?.content else { return nil }
-    return text
   }
 }

@@ -33,6 +33,18 @@ enum StoreAccess {
     return try Store(folder: request.state)
   }
 
+  /// Calls `body` with the store and the locks of a command that changes it, once what an interrupted forgetting left is
+  /// done.
+  static func changing<Result>(
+    _ request: RunRequest, _ context: RunContext, _ body: (Store, BuildLocks) throws -> Result
+  ) throws -> Result {
+    try require(request)
+    let locks = try BuildLocks(request, context)
+    defer { locks.release() }
+    _ = try PendingForgetting(resuming: request, context, locks) { try RunPlan(request, context) }
+    return try body(change(request), locks)
+  }
+
   /// Whether there is a store.
   static func isThere(_ request: RunRequest) throws(Failure) -> Bool {
     let store = Path.join(request.state, "sumaq.sqlite")
