@@ -61,7 +61,7 @@ package struct DemoWorld {
   }
 
   private static func lost(_ place: Place?, _ words: String) -> Failure {
-    Failure(.configuration, PipelineProblems.missingPictures.problem(at: place, words))
+    PipelineProblems.missingPictures.failure(.configuration, at: place, words)
   }
 
   private func write(
@@ -107,9 +107,8 @@ struct DemoMark {
     try Files.makeFolder(folder)
     let isOurs = try FileStatus.of(path) != nil
     guard try isOurs || Files.names(in: folder).allSatisfy({ $0.hasPrefix(".") }) else {
-      throw Failure(
-        .cannotCreate,
-        PipelineProblems.foreignFolder.problem(at: Place(folder), "\(folder) holds files that no demo wrote"))
+      throw PipelineProblems.foreignFolder.failure(
+        .cannotCreate, at: Place(folder), "\(folder) holds files that no demo wrote")
     }
     let text = isOurs ? String(decoding: try Files.read(path, limit: 1000), as: UTF8.self) : ""
     let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
@@ -218,8 +217,7 @@ package struct DemoPeople {
       try Files.replace(path, with: Array(text.utf8))
     } catch {
       guard error.code == EEXIST else { throw error.failure }
-      throw Failure(
-        .cannotCreate, PipelineProblems.foreignFolder.problem(at: Place(path), "no demo wrote the file \(path)"))
+      throw PipelineProblems.foreignFolder.failure(.cannotCreate, at: Place(path), "no demo wrote the file \(path)")
     }
     return path
   }

@@ -36,11 +36,9 @@ package enum OutputRollback {
       guard kinds.contains(failure.problem.kind),
         let day = try ForgottenList.read(state: request.state)?.lastDay.flatMap({ CivilDay(iso: $0) })
       else { throw failure }
-      throw Failure(
-        failure.exitCode,
-        failure.problem.kind.problem(
-          at: failure.problem.place,
-          "Somebody was forgotten on \(StatusTime.day(day)): earlier nights are gone."))
+      throw failure.problem.kind.failure(
+        failure.exitCode, at: failure.problem.place,
+        "Somebody was forgotten on \(StatusTime.day(day)): earlier nights are gone.")
     }
   }
 

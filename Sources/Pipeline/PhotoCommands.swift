@@ -27,10 +27,8 @@ package enum PhotoCommands {
   package static func clear(_ request: RunRequest, _ context: RunContext, restaurant: String) throws -> String {
     try StoreAccess.changing(request, context) { store, _ in
       if let words = try PhotoQueueText.clear(store, restaurant: restaurant) { return words }
-      throw Failure(
-        .usage,
-        PipelineProblems.unknownRestaurant.problem(
-          "the store has no restaurant with the id or slug “\(Printable.line(restaurant, limit: 80))”"))
+      throw PipelineProblems.unknownRestaurant.failure(
+        .usage, "the store has no restaurant with the id or slug “\(Printable.line(restaurant, limit: 80))”")
     }
   }
 

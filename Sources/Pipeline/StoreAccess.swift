@@ -10,10 +10,8 @@ enum StoreAccess {
     let store = try look(request, scratch: scratch)
     guard let list = try ForgottenList.read(state: request.state), try !list.isApplied(to: forgottenMemory(request))
     else { return store }
-    throw Failure(
-      .data,
-      PeopleProblems.notApplied.problem(
-        at: Place(store.path), "the store may hold rows of people whom the list of forgotten people has"))
+    throw PeopleProblems.notApplied.failure(
+      .data, at: Place(store.path), "the store may hold rows of people whom the list of forgotten people has")
   }
 
   /// Opens the store for a command that only reads, and shows nothing of people.
@@ -54,7 +52,6 @@ enum StoreAccess {
   /// Fails if there is no store, and creates none.
   static func require(_ request: RunRequest) throws(Failure) {
     if try isThere(request) { return }
-    throw Failure(
-      .data, PipelineProblems.noStore.problem(at: Place(request.state), "there is no store in \(request.state) yet"))
+    throw PipelineProblems.noStore.failure(.data, at: Place(request.state), "there is no store in \(request.state) yet")
   }
 }

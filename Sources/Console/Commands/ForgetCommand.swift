@@ -110,7 +110,7 @@ enum ForgetCommand {
       }
       try Files.replace(path, with: [], permissions: 0o600, sync: false)
     } catch {
-      throw Failure(.cannotCreate, PeopleProblems.receiptPlace.problem(at: Place(path), error.description))
+      throw PeopleProblems.receiptPlace.failure(.cannotCreate, at: Place(path), error.description)
     }
   }
 

@@ -10,7 +10,7 @@ enum ServeCommand {
     let folders = try folders(invocation)
     for folder in [folders.site, folders.reports].compactMap({ $0 }) {
       guard try FileStatus.following(folder)?.kind == .folder else {
-        throw Failure(.inputOutput, ServingProblems.noSite.problem(at: Place(folder), "there is no folder \(folder)"))
+        throw ServingProblems.noSite.failure(.inputOutput, at: Place(folder), "there is no folder \(folder)")
       }
     }
     let server = try start(invocation, context, folders)

@@ -158,6 +158,6 @@ package enum ConsoleProblems {
   static func usage(_ kind: ProblemKind, _ reason: String, nearest: String? = nil, command: String? = nil) -> Failure {
     let help = command.map { "sumaq \($0) --help shows how it is used." } ?? kind.mend
     let mend = nearest.map { "Did you mean \($0)? \(help)" } ?? help
-    return Failure(.usage, kind.problem(reason, mend: mend))
+    return kind.failure(.usage, reason, mend: mend)
   }
 }

@@ -61,7 +61,7 @@ final class ZipSource: ExportContent {
   private func fill(_ buffer: UnsafeMutableRawBufferPointer) throws(InputFault) -> Int {
     let part = UnsafeMutableRawBufferPointer(rebasing: buffer[..<min(buffer.count, left)])
     do throws(FileError) { try file.read(into: part, at: place) } catch {
-      throw InputFault(kind: IngestProblems.cannotRead, words: error.description, spoilsAll: true)
+      throw IngestProblems.cannotRead.fault(error.description, spoilsAll: true)
     }
     place += part.count
     left -= part.count
@@ -99,9 +99,7 @@ final class ZipSource: ExportContent {
   }
 
   private func spoiled(_ words: String) -> InputFault {
-    InputFault(
-      kind: IngestProblems.archiveDamaged, words: "the member is damaged: \(words); nothing of it was taken",
-      spoilsAll: true)
+    IngestProblems.archiveDamaged.fault("the member is damaged: \(words); nothing of it was taken", spoilsAll: true)
   }
 }
 
@@ -179,7 +177,7 @@ final class Inflater {
   init(windowBits: Int32) throws(InputFault) {
     guard inflateInit2_(&stream, windowBits, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK else {
       buffer.deallocate()
-      throw InputFault(kind: IngestProblems.corruptCompression, words: "zlib could not be started")
+      throw IngestProblems.corruptCompression.fault("zlib could not be started")
     }
   }
 

@@ -308,7 +308,7 @@ final class AccountsSource: ByteSource {
     return true
   }
 
-  private static let cut = InputFault(kind: IngestProblems.truncated, words: "the last row of accounts is cut off")
+  private static let cut = IngestProblems.truncated.fault("the last row of accounts is cut off")
 
   /// Whether a last line without a line break lacks a column that the row before has, or a closing quote.
   private func isShort(_ row: AccountsRow, _ line: [UInt8]) -> Bool {

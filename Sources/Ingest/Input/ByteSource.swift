@@ -17,6 +17,13 @@ struct InputFault: Error, Sendable {
   var spoilsAll = false
 }
 
+extension ProblemKind {
+  /// A fault of this kind.
+  func fault(_ words: String, spoilsAll: Bool = false) -> InputFault {
+    InputFault(kind: self, words: words, spoilsAll: spoilsAll)
+  }
+}
+
 /// The bytes of an export, which are counted and hashed while they are read.
 protocol ExportContent: ByteSource {
   /// The number of bytes that were read from the disk.
@@ -54,7 +61,7 @@ final class FileSource: ExportContent {
   func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
     let count: Int
     do throws(FileError) { count = try file.read(into: buffer) } catch {
-      throw InputFault(kind: IngestProblems.cannotRead, words: error.description)
+      throw IngestProblems.cannotRead.fault(error.description)
     }
     tally.digest.update(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
     tally.bytes += count

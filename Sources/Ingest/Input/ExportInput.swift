@@ -138,7 +138,7 @@ struct ExportInput {
   /// reveals.
   func faultAtEnd() -> InputFault? {
     do { try file.finish() } catch {
-      let fault = error as? InputFault ?? InputFault(kind: IngestProblems.cannotRead, words: "\(error)")
+      let fault = error as? InputFault ?? IngestProblems.cannotRead.fault("\(error)")
       return window.fault.map { $0.spoilsAll || !fault.spoilsAll ? $0 : fault } ?? fault
     }
     return window.fault

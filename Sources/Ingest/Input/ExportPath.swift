@@ -111,7 +111,7 @@ package struct ExportPath: Sendable {
   func namesOfFolder() throws(InputFault) -> [String] {
     guard try isFolder() else { return [] }
     do throws(FileError) { return try Files.names(in: Path.join(folder, file)) } catch {
-      throw InputFault(kind: IngestProblems.cannotRead, words: error.description)
+      throw IngestProblems.cannotRead.fault(error.description)
     }
   }
 
@@ -124,7 +124,7 @@ package struct ExportPath: Sendable {
       var bytes = [UInt8](repeating: 0, count: size)
       try bytes.withUnsafeMutableBytes { try descriptor.read(into: $0, at: 0) }
       return bytes
-    } catch { throw InputFault(kind: IngestProblems.cannotRead, words: "\(error)") }
+    } catch { throw IngestProblems.cannotRead.fault("\(error)") }
   }
 
   /// Whether it is a folder, for the folders that `sources` names.
@@ -139,15 +139,14 @@ package struct ExportPath: Sendable {
   private static func fault(_ fault: FolderWalk.Fault) -> InputFault {
     switch fault {
     case .leaves(let target), .leavesToFolder(let target):
-      InputFault(
-        kind: IngestProblems.linkOutside,
-        words: "the link leads out of the exports folder, to \(target), and was not followed; sumaq.json can allow it")
-    case .missing(link: true): InputFault(kind: IngestProblems.cannotRead, words: "the link leads to nothing")
-    case .missing(link: false): InputFault(kind: IngestProblems.cannotRead, words: "the file is not there any more")
-    case .folder: InputFault(kind: IngestProblems.notAFile, words: "it is a folder, which is not read as a file")
+      IngestProblems.linkOutside.fault(
+        "the link leads out of the exports folder, to \(target), and was not followed; sumaq.json can allow it")
+    case .missing(link: true): IngestProblems.cannotRead.fault("the link leads to nothing")
+    case .missing(link: false): IngestProblems.cannotRead.fault("the file is not there any more")
+    case .folder: IngestProblems.notAFile.fault("it is a folder, which is not read as a file")
     case .notAFile:
-      InputFault(kind: IngestProblems.notAFile, words: "it is a device, a pipe or a socket, which is never opened")
-    case .system(let error): InputFault(kind: IngestProblems.cannotRead, words: error.description)
+      IngestProblems.notAFile.fault("it is a device, a pipe or a socket, which is never opened")
+    case .system(let error): IngestProblems.cannotRead.fault(error.description)
     }
   }
 }

@@ -74,7 +74,7 @@ final class GzipSource: ByteSource {
       case .gave(let count): return count
       case .wantsMore, .ended: continue
       case .damaged(let reason):
-        throw InputFault(kind: IngestProblems.corruptCompression, words: "the gzip data is damaged (\(reason))")
+        throw IngestProblems.corruptCompression.fault("the gzip data is damaged (\(reason))")
       }
     }
     return 0
@@ -86,7 +86,7 @@ final class GzipSource: ByteSource {
     guard count == 0 else { return }
     isDone = true
     guard inflater.hasEnded else {
-      throw InputFault(kind: IngestProblems.truncated, words: "the gzip data ends too early")
+      throw IngestProblems.truncated.fault("the gzip data ends too early")
     }
   }
 }
@@ -107,7 +107,7 @@ final class ZstdSource: ByteSource {
 
   init(_ source: PeekingSource) throws {
     guard let stream = ZstdStream() else {
-      throw InputFault(kind: IngestProblems.corruptCompression, words: "zstd could not be started")
+      throw IngestProblems.corruptCompression.fault("zstd could not be started")
     }
     self.source = source
     self.stream = stream
@@ -127,8 +127,7 @@ final class ZstdSource: ByteSource {
         written = step.written
       } catch {
         isDone = true
-        throw InputFault(
-          kind: IngestProblems.corruptCompression, words: "the zstd data is damaged (\(error.reason))")
+        throw IngestProblems.corruptCompression.fault("the zstd data is damaged (\(error.reason))")
       }
     }
     return written
@@ -145,7 +144,7 @@ final class ZstdSource: ByteSource {
     guard available == 0 else { return }
     isDone = true
     guard stream.isBetweenFrames else {
-      throw InputFault(kind: IngestProblems.truncated, words: "the zstd data ends too early")
+      throw IngestProblems.truncated.fault("the zstd data ends too early")
     }
   }
 }

@@ -155,9 +155,8 @@ final class TextStore {
 
   private func beginBlock() throws {
     guard blocks.count < Self.mostBlocks, count < Self.mostTexts else {
-      throw InputFault(
-        kind: IngestProblems.tooLarge,
-        words: "the workbook's cells hold more than 2 GB of different texts; save the sheet as CSV")
+      throw IngestProblems.tooLarge.fault(
+        "the workbook's cells hold more than 2 GB of different texts; save the sheet as CSV")
     }
     if let last = blocks.indices.last, used + 4 <= Self.blockBytes {
       try bytes(of: last).storeBytes(of: Self.goesOn, toByteOffset: used, as: UInt32.self)
@@ -207,8 +206,7 @@ final class TextStore {
 
   private func onDisk<T>(_ work: () throws(FileError) -> T) throws(InputFault) -> T {
     do throws(FileError) { return try work() } catch {
-      throw InputFault(
-        kind: IngestProblems.cannotRead, words: "the workbook's texts need room on the disk: \(error.description)")
+      throw IngestProblems.cannotRead.fault("the workbook's texts need room on the disk: \(error.description)")
     }
   }
 }

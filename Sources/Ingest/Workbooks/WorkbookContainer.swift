@@ -49,7 +49,7 @@ struct WorkbookContainer: ContainerKind {
   }
 
   private static func damaged(_ words: String) -> InputFault {
-    InputFault(kind: IngestProblems.workbookDamaged, words: words)
+    IngestProblems.workbookDamaged.fault(words)
   }
 
   /// Whether a file may be a workbook. If the system refuses the file, its name alone decides.
@@ -97,8 +97,7 @@ struct WorkbookContainer: ContainerKind {
     for entry in archive.entries {
       room -= min(entry.size, room)
       guard room > 0 else {
-        throw InputFault(
-          kind: IngestProblems.archiveTooLarge, words: "the workbook would be unpacked to more bytes than it may")
+        throw IngestProblems.archiveTooLarge.fault("the workbook would be unpacked to more bytes than it may")
       }
     }
   }
@@ -131,7 +130,7 @@ enum OtherWorkbook {
   }
 
   private static func fault(_ words: String) -> InputFault {
-    InputFault(kind: IngestProblems.otherWorkbook, words: words)
+    IngestProblems.otherWorkbook.fault(words)
   }
 }
 
@@ -182,7 +181,7 @@ struct SheetMember: ExportMember {
     {
       throw fault
     } catch {
-      throw InputFault(kind: IngestProblems.workbookDamaged, words: "\(error)")
+      throw IngestProblems.workbookDamaged.fault("\(error)")
     }
   }
 }

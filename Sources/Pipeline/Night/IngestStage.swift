@@ -139,8 +139,7 @@ struct IngestStage {
   }
 
   private static func changedWhileRead(_ file: String) -> Failure {
-    Failure(
-      .data, IngestProblems.archiveDamaged.problem(at: Place(file), "the archive was changed while it was read"))
+    IngestProblems.archiveDamaged.failure(.data, at: Place(file), "the archive was changed while it was read")
   }
 
   private func read(

@@ -57,7 +57,7 @@ package enum SettingsReader {
   }
 
   private static func broken(_ path: String, _ reason: String, _ mend: String) -> Failure {
-    Failure(.configuration, PipelineProblems.brokenSettings.problem(at: Place(path), reason, mend: mend))
+    PipelineProblems.brokenSettings.failure(.configuration, at: Place(path), reason, mend: mend)
   }
 
   /// Descends into the objects down to the keys of the table.
