@@ -23,7 +23,7 @@ class FilePass {
   final func run() throws -> FileOutcome {
     var outcome = FileOutcome()
     outcome.readToEnd = false
-    // The pass holds the input, which holds the closures, so they refer to none of both.
+    // The input holds the closures, and the pass the input, so the closures refer to no pass.
     let (scribe, rejects) = (scribe, rejects)
     input = ExportInput.opened(
       file.path, settings: settings, scribe: scribe,
