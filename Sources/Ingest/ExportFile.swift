@@ -43,10 +43,6 @@ package final class ExportFile: Sendable {
     (self.nameSays, self.ignoredFileCount, self.firstRecords) = (nameSays, ignoredFileCount, firstRecords)
   }
 
-  /// Whether it has password hashes or similar secrets, so that none of its text is stored or shown.
-  var holdsSecrets: Bool { firstRecords.holdSecrets }
-  /// Whether it has fields with names of secrets, which are left out of rows and rejects.
-  var namesSecrets: Bool { firstRecords.nameSecrets }
   /// Whether nothing but the store can tell of which collection it was.
   package var mayBeAsLastRead: Bool { collection == nil && !isDump && firstRecords.areLost }
   /// Whether its format is one that is read, or nothing is known of it.

@@ -198,7 +198,7 @@ package struct ExportFolder: Sendable {
       return file
     } catch {
       guard let fault = error as? InputFault, fault.spoilsAll else { return file }
-      let path = file.path.with(.member(UnreadableMember(member, fault)))
+      let path = file.path.with(.member(member, damage: fault))
       return identify(path, file.status, settings: settings, problems: SilentSink())
     }
   }

@@ -23,12 +23,13 @@ package struct ExportReader: Sendable {
     tables: KindTables.Opener? = nil
   ) throws -> FileOutcome {
     let scribe = ProblemScribe(
-      file: file.name, isPrivate: file.isPrivate || file.namesSecrets, forgotten: settings.forgotten, problems)
+      file: file.name, isPrivate: file.isPrivate || file.firstRecords.nameSecrets, forgotten: settings.forgotten,
+      problems)
     if let table = file.table {
       return try TablePass(file, table: table, settings: settings, scribe: scribe, sink: sink).run()
     }
     guard file.isRecognized else { return FileOutcome() }
-    return try FilePass(
+    return try CollectionPass(
       file, settings: settings, scribe: scribe, sink: sink,
       survey: survey ?? DateSurvey([file], settings: settings),
       scales: try scales ?? RatingScales(ratings(of: file, settings: settings), decided: file.ownCollections),
@@ -39,8 +40,7 @@ package struct ExportReader: Sendable {
   /// The ratings of a file, if it declares no scale. Reads the file without giving any rows.
   package func ratings(of file: ExportFile, settings: IngestSettings) throws -> RatingTallies {
     guard file.isRecognized, file.table == nil, !file.declaresScale else { return [:] }
-    let quiet = ProblemScribe(file: file.name, SilentSink())
-    let pass = FilePass(file, settings: settings, scribe: quiet, sink: SilentSink(), survey: nil)
+    let pass = CollectionPass(surveying: file, settings: settings)
     _ = try pass.run()
     return pass.ratings
   }
@@ -51,16 +51,13 @@ package struct ExportReader: Sendable {
     guard settings.forgotten?.knowsMails == true, file.isRecognized, file.table == nil, file.mayTellAddresses else {
       return
     }
-    let quiet = ProblemScribe(file: file.name, SilentSink())
-    _ = try FilePass(
-      file, settings: settings, scribe: quiet, sink: SilentSink(), survey: nil, paths: PathIDs([], settings: settings)
-    ).run()
+    _ = try CollectionPass(surveying: file, settings: settings, paths: PathIDs([], settings: settings)).run()
   }
 
   /// The digest of a file's bytes, by which it is recognized without parsing: 32 hexadecimal digits. It is read at the
   /// disk's speed, or taken from its container if that has one. Nil if the file cannot be read; reading it reports why.
   package func digest(_ file: ExportFile) -> String? {
-    if let digest = file.path.member?.digest { return digest }
+    if let digest = file.path.digest { return digest }
     do {
       let content = try file.path.openContent()
       let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 16)
@@ -129,17 +126,6 @@ package protocol RecordSink: AnyObject {
 extension RecordSink {
   /// Ignores tables, for a sink that only receives collections.
   package func receive(_ batch: TableBatch) throws {}
-
-  /// Rejects a field or a row, with its first 1,000 bytes.
-  func reject(
-    _ what: RejectedRecord.Kind, _ kind: ProblemKind, file: String, line: Int, column: String = "", id: String?,
-    raw: UnsafeRawBufferPointer
-  ) throws {
-    try reject(
-      RejectedRecord(
-        file: file, line: line, column: column, kind: what, recordID: id, problem: kind.id,
-        raw: String(decoding: raw.prefix(1000), as: UTF8.self)))
-  }
 }
 
 /// Discards everything, for identifying or surveying a file.

@@ -35,6 +35,12 @@ package struct IngestSettings: Sendable {
   package var batchBytes = 1 << 20
 
   package init() {}
+
+  /// How many bytes an archive of this size may unpack to.
+  func archiveRoom(_ size: Int) -> Int {
+    let (many, isTooMany) = size.multipliedReportingOverflow(by: archiveRatio)
+    return isTooMany ? .max : max(archiveLeast, many)
+  }
 }
 
 /// One entry of `sources` in `sumaq.json`, which describes files by their name.

@@ -61,7 +61,7 @@ package struct DemoWorld {
   }
 
   private static func lost(_ place: Place?, _ words: String) -> Failure {
-    Failure(.configuration, PipelineProblems.missingPictures.problem(at: place, words))
+    PipelineProblems.missingPictures.failure(.configuration, at: place, words)
   }
 
   private func write(
@@ -107,9 +107,8 @@ struct DemoMark {
     try Files.makeFolder(folder)
     let isOurs = try FileStatus.of(path) != nil
     guard try isOurs || Files.names(in: folder).allSatisfy({ $0.hasPrefix(".") }) else {
-      throw Failure(
-        .cannotCreate,
-        PipelineProblems.foreignFolder.problem(at: Place(folder), "\(folder) holds files that no demo wrote"))
+      throw PipelineProblems.foreignFolder.failure(
+        .cannotCreate, at: Place(folder), "\(folder) holds files that no demo wrote")
     }
     let text = isOurs ? String(decoding: try Files.read(path, limit: 1000), as: UTF8.self) : ""
     let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
@@ -174,16 +173,16 @@ package struct DemoPeople {
     // Restaurants with reviews come first, and among users those who wrote some.
     var (named, seen): ([String], Set<String>) = ([], [])
     try Self.eachRow(of: "reviews", in: folder, most: 20 * count + 100) { row in
-      if let id = Self.text(row, "restaurant_id"), seen.insert(id).inserted { named.append(id) }
-      if let id = Self.text(row, "user_id"), seen.insert(id).inserted { reviewers.append(id) }
+      if let id = row.text("restaurant_id"), seen.insert(id).inserted { named.append(id) }
+      if let id = row.text("user_id"), seen.insert(id).inserted { reviewers.append(id) }
     }
     var known: Set<String> = []
     try Self.eachRow(of: "restaurants", in: folder, most: .max) { row in
-      if let id = Self.text(row, "id") { known.insert(id) }
+      if let id = row.text("id") { known.insert(id) }
     }
     restaurants = named.filter(known.contains)
     try Self.eachRow(of: "users", in: folder, most: .max) { row in
-      if let id = Self.text(row, "id"), let mail = Self.text(row, "email") { mails[id] = mail }
+      if let id = row.text("id"), let mail = row.text("email") { mails[id] = mail }
     }
     reviewers = reviewers.filter { mails[$0] != nil }
   }
@@ -218,8 +217,7 @@ package struct DemoPeople {
       try Files.replace(path, with: Array(text.utf8))
     } catch {
       guard error.code == EEXIST else { throw error.failure }
-      throw Failure(
-        .cannotCreate, PipelineProblems.foreignFolder.problem(at: Place(path), "no demo wrote the file \(path)"))
+      throw PipelineProblems.foreignFolder.failure(.cannotCreate, at: Place(path), "no demo wrote the file \(path)")
     }
     return path
   }
@@ -231,12 +229,7 @@ package struct DemoPeople {
   ) throws(FileError) {
     let bytes = try Files.read(Path.join(folder, name + ".ndjson"))
     for line in bytes.split(separator: 0x0A).prefix(most) {
-      do { body(try DocumentReader.read(String(decoding: line, as: UTF8.self))) } catch { continue }
+      if let row = DocumentNode.read(String(decoding: line, as: UTF8.self)) { body(row) }
     }
-  }
-
-  private static func text(_ row: DocumentNode, _ name: String) -> String? {
-    guard case .text(let text)? = row[name]?.content else { return nil }
-    return text
   }
 }

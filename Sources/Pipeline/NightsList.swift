@@ -134,10 +134,8 @@ package struct ChangesList: Sendable {
     if since == 0, kept[0].number == 1 { return 0 }
     let last = try store.ledgerState()?.lastNight ?? 0
     guard since <= last else { throw unknown(since, "the last night that published is \(last)") }
-    throw Failure(
-      .data,
-      PublishProblems.changesForgotten.problem(
-        "what changed since night \(since) is not known any more; it is known since night \(kept[0].published)"))
+    throw PublishProblems.changesForgotten.failure(
+      .data, "what changed since night \(since) is not known any more; it is known since night \(kept[0].published)")
   }
 
   private func changesSealed(after publication: PublicationRecord, _ store: Store) throws -> Bool {
@@ -151,6 +149,6 @@ package struct ChangesList: Sendable {
   }
 
   private func unknown(_ night: Int, _ words: String) -> Failure {
-    Failure(.data, PublishProblems.unknownNight.problem("there is no night \(night): \(words)"))
+    PublishProblems.unknownNight.failure(.data, "there is no night \(night): \(words)")
   }
 }

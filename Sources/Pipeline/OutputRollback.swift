@@ -11,24 +11,22 @@ package enum OutputRollback {
   package static func run(to target: Int?, _ request: RunRequest, _ context: RunContext) throws -> String {
     try StoreAccess.require(request)
     try PendingForgetting.look(request)
-    let locks = try BuildLocks(request, context)
-    defer { locks.release() }
-    _ = try PendingForgetting(resuming: request, context, locks) { try RunPlan(request, context) }
-    let store = try StoreAccess.change(request)
-    try locks.takeOutput().sign()
-    let before = try store.ledgerState()?.night ?? 0
-    let now = Timestamp(microseconds: context.clock.microsecondsSince1970())
-    let night = try sayingWhyNightsAreGone(request) {
-      try Rollback.run(
-        output: request.output, store: store, to: target, problems: context.problems,
-        begins: { try store.hold("rolled back from night \(before) to night \($0)", since: now) })
+    return try StoreAccess.changing(request, context) { store, locks in
+      try locks.takeOutput().sign()
+      let before = try store.ledgerState()?.night ?? 0
+      let now = Timestamp(microseconds: context.clock.microsecondsSince1970())
+      let night = try sayingWhyNightsAreGone(request) {
+        try Rollback.run(
+          output: request.output, store: store, to: target, problems: context.problems,
+          begins: { try store.hold("rolled back from night \(before) to night \($0)", since: now) })
+      }
+      try deliver(store, request, context, locks)
+      if night != before { try store.record(act: "rollback", "from night \(before) to night \(night)", at: now) }
+      guard try store.hold() != nil else {
+        return "Night \(night) is what is published already: nothing was changed, and nights go on publishing."
+      }
+      return "The output of night \(night) is in place again, and is held: sumaq release publishes the store's state."
     }
-    try deliver(store, request, context, locks)
-    if night != before { try store.record(act: "rollback", "from night \(before) to night \(night)", at: now) }
-    guard try store.hold() != nil else {
-      return "Night \(night) is what is published already: nothing was changed, and nights go on publishing."
-    }
-    return "The output of night \(night) is in place again, and is held: sumaq release publishes the store's state."
   }
 
   /// Where no night is kept because a person was forgotten, the failure says so.
@@ -38,11 +36,9 @@ package enum OutputRollback {
       guard kinds.contains(failure.problem.kind),
         let day = try ForgottenList.read(state: request.state)?.lastDay.flatMap({ CivilDay(iso: $0) })
       else { throw failure }
-      throw Failure(
-        failure.exitCode,
-        failure.problem.kind.problem(
-          at: failure.problem.place,
-          "Somebody was forgotten on \(StatusTime.day(day)): earlier nights are gone."))
+      throw failure.problem.kind.failure(
+        failure.exitCode, at: failure.problem.place,
+        "Somebody was forgotten on \(StatusTime.day(day)): earlier nights are gone.")
     }
   }
 
@@ -69,18 +65,15 @@ package enum OutputRollback {
 package enum OutputHold {
   /// Holds the output: nights read, render and check, and publish nothing. Returns the message to print.
   package static func hold(_ reason: String, _ request: RunRequest, _ context: RunContext) throws -> String {
-    try StoreAccess.require(request)
-    let locks = try BuildLocks(request, context)
-    defer { locks.release() }
-    _ = try PendingForgetting(resuming: request, context, locks) { try RunPlan(request, context) }
-    let store = try StoreAccess.change(request)
-    let before = try store.hold()
-    let now = Timestamp(microseconds: context.clock.microsecondsSince1970())
-    try store.hold(reason, since: now)
-    try store.record(act: "hold", reason, at: now)
-    let words = "sumaq release publishes the store's state."
-    guard let before else { return "The output is held: nights publish nothing until it is released. \(words)" }
-    return "The output was held already, since \(before.since.iso()); the reason is a new one. \(words)"
+    try StoreAccess.changing(request, context) { store, _ in
+      let before = try store.hold()
+      let now = Timestamp(microseconds: context.clock.microsecondsSince1970())
+      try store.hold(reason, since: now)
+      try store.record(act: "hold", reason, at: now)
+      let words = "sumaq release publishes the store's state."
+      guard let before else { return "The output is held: nights publish nothing until it is released. \(words)" }
+      return "The output was held already, since \(before.since.iso()); the reason is a new one. \(words)"
+    }
   }
 
   /// Whether the output is held.

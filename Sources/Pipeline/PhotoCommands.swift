@@ -20,28 +20,16 @@ package enum PhotoCommands {
 
   /// Removes the copies that no row refers to; returns the message to print.
   package static func prune(_ request: RunRequest, _ context: RunContext) throws -> String {
-    try holdingLocks(request, context) { try PhotoQueueText.prune($0) }
+    try StoreAccess.changing(request, context) { store, _ in try PhotoQueueText.prune(store) }
   }
 
   /// Schedules the photos of one restaurant, named by id or slug, to be converted again; returns the message to print.
   package static func clear(_ request: RunRequest, _ context: RunContext, restaurant: String) throws -> String {
-    try holdingLocks(request, context) { store in
+    try StoreAccess.changing(request, context) { store, _ in
       if let words = try PhotoQueueText.clear(store, restaurant: restaurant) { return words }
-      throw Failure(
-        .usage,
-        PipelineProblems.unknownRestaurant.problem(
-          "the store has no restaurant with the id or slug “\(Printable.line(restaurant, limit: 80))”"))
+      throw PipelineProblems.unknownRestaurant.failure(
+        .usage, "the store has no restaurant with the id or slug “\(Printable.line(restaurant, limit: 80))”")
     }
-  }
-
-  private static func holdingLocks(
-    _ request: RunRequest, _ context: RunContext, _ body: (Store) throws -> String
-  ) throws -> String {
-    try StoreAccess.require(request)
-    let locks = try BuildLocks(request, context)
-    defer { locks.release() }
-    _ = try PendingForgetting(resuming: request, context, locks) { try RunPlan(request, context) }
-    return try body(try StoreAccess.change(request))
   }
 
   private static func now(_ context: RunContext) -> Timestamp {

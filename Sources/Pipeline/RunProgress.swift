@@ -79,7 +79,7 @@ package final class RunProgress: Sendable {
     let now = clock.nanoseconds()
     state.withLock { state in
       state = State(stage: stage, started: now, written: isJournal ? now : 0, total: total)
-      if case .json = style { write(ProgressEvent.begin(stage)) }
+      if isJSON { write("begin", stage) }
     }
   }
 
@@ -104,7 +104,12 @@ package final class RunProgress: Sendable {
       guard let stage = state.stage else { return }
       eraseBar(&state)
       let seconds = seconds(state, now)
-      if case .json = style { write(ProgressEvent.end(stage, state.done, seconds: seconds)) }
+      if isJSON {
+        write("end", stage) { [done = state.done] json in
+          json.member("done", done)
+          json.member("seconds", seconds, decimals: 3)
+        }
+      }
       if isJournal { notice(stage, state, "in \(Amount.seconds(seconds))") }
       state.stage = nil
     }
@@ -114,7 +119,7 @@ package final class RunProgress: Sendable {
   package func pass(_ line: String) {
     state.withLock { state in
       eraseBar(&state)
-      if isJSON { write(ProgressEvent.output(line)) } else { stream.write(line + "\n") }
+      if isJSON { write("output", nil) { $0.member("text", line) } } else { stream.write(line + "\n") }
     }
   }
 
@@ -131,8 +136,14 @@ package final class RunProgress: Sendable {
   private func show(_ stage: Stage, _ state: inout State, _ now: UInt64) {
     switch style {
     case .json:
-      let seconds = seconds(state, now)
-      write(ProgressEvent.progress(stage, state.done, of: state.total, bytes: state.bytes, seconds: seconds))
+      let (done, total, bytes, seconds) = (state.done, state.total, state.bytes, seconds(state, now))
+      write("progress", stage) { json in
+        json.member("done", done)
+        // Left out while it is unknown, as are the bytes if nothing was downloaded.
+        if let total { json.member("total", total) }
+        if bytes > 0 { json.member("bytes", bytes) }
+        json.member("seconds", seconds, decimals: 1)
+      }
     case .bar(let width):
       let bar = ProgressBar(
         stage: stage, done: state.done, total: state.total, bytes: state.bytes, seconds: seconds(state, now))
@@ -153,7 +164,19 @@ package final class RunProgress: Sendable {
     state.barIsShown = false
   }
 
-  private func write(_ event: JSONWriter) { stream.write(event.bytes + [0x0A]) }
+  /// Writes a line of `--progress json`, which the README documents.
+  private func write(_ event: String, _ stage: Stage?, _ more: (inout JSONWriter) -> Void = { _ in }) {
+    var json = JSONWriter()
+    json.object { json in
+      json.member("event", event)
+      if let stage {
+        json.member("stage", stage.name)
+        json.member("unit", stage.unit)
+      }
+      more(&json)
+    }
+    stream.write(json.bytes + [0x0A])
+  }
 }
 
 /// How a run shows its progress.
@@ -209,55 +232,6 @@ struct ProgressBar {
 
   private func duration(_ seconds: Int) -> String {
     seconds < 60 ? "\(seconds) s" : "\(seconds / 60) min \(seconds % 60) s"
-  }
-}
-
-/// The lines of `--progress json`; the README documents them.
-enum ProgressEvent {
-  static func begin(_ stage: RunProgress.Stage) -> JSONWriter {
-    event("begin", stage) { _ in }
-  }
-
-  /// `total` is left out while it is unknown, `bytes` if nothing was downloaded.
-  static func progress(
-    _ stage: RunProgress.Stage, _ done: Int, of total: Int?, bytes: Int, seconds: Double
-  ) -> JSONWriter {
-    event("progress", stage) { json in
-      json.member("done", done)
-      if let total { json.member("total", total) }
-      if bytes > 0 { json.member("bytes", bytes) }
-      json.member("seconds", seconds, decimals: 1)
-    }
-  }
-
-  static func end(_ stage: RunProgress.Stage, _ done: Int, seconds: Double) -> JSONWriter {
-    event("end", stage) { json in
-      json.member("done", done)
-      json.member("seconds", seconds, decimals: 3)
-    }
-  }
-
-  /// A line that a command of the operator's wrote.
-  static func output(_ line: String) -> JSONWriter {
-    var json = JSONWriter()
-    json.object { json in
-      json.member("event", "output")
-      json.member("text", line)
-    }
-    return json
-  }
-
-  private static func event(
-    _ name: String, _ stage: RunProgress.Stage, _ more: (inout JSONWriter) -> Void
-  ) -> JSONWriter {
-    var json = JSONWriter()
-    json.object { json in
-      json.member("event", name)
-      json.member("stage", stage.name)
-      json.member("unit", stage.unit)
-      more(&json)
-    }
-    return json
   }
 }
 

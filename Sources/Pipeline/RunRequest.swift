@@ -88,9 +88,8 @@ package struct RunContext: Sendable {
   package func checkCancelled() throws(Failure) {
     guard let signal = cancellation.received else { return }
     let name = signal == SIGTERM ? "SIGTERM" : "SIGINT"
-    throw Failure(
-      signal == SIGTERM ? .terminated : .interrupted,
-      PipelineProblems.interrupted.problem("stopped by \(name); what is published stays as it was"))
+    throw PipelineProblems.interrupted.failure(
+      signal == SIGTERM ? .terminated : .interrupted, "stopped by \(name); what is published stays as it was")
   }
 
   /// The result of `body`, and the seconds that it took.
@@ -130,6 +129,15 @@ package enum FailOn: String, Sendable, CaseIterable, Codable {
   case new
   /// Any problem.
   case any
+}
+
+extension ProblemKind {
+  /// A failure with one occurrence of this kind.
+  package func failure(
+    _ exitCode: ExitCode, at place: Place? = nil, _ reason: String, mend: String? = nil
+  ) -> Failure {
+    Failure(exitCode, problem(at: place, reason, mend: mend))
+  }
 }
 
 /// The problems of the commands around the stages: settings, folders, limits.

@@ -26,11 +26,10 @@ package struct SiteClock: Sendable {
     }
     // A tarball brings libraries, but not the system's zone files.
     guard folders.contains(where: { access(Path.join($0, "America/Lima"), R_OK) == 0 }) else {
-      throw Failure(
-        .configuration,
-        PipelineProblems.unknownTimeZone.problem(
-          at: Place(config), "site.timeZone is “\(name)”, and this system has no zone files: tzdata is not installed",
-          mend: "Install the package tzdata (apt-get install tzdata, dnf install tzdata, apk add tzdata), or use UTC."))
+      throw PipelineProblems.unknownTimeZone.failure(
+        .configuration, at: Place(config),
+        "site.timeZone is “\(name)”, and this system has no zone files: tzdata is not installed",
+        mend: "Install the package tzdata (apt-get install tzdata, dnf install tzdata, apk add tzdata), or use UTC.")
     }
     throw Failure(
       .configuration,

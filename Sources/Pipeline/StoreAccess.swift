@@ -10,10 +10,8 @@ enum StoreAccess {
     let store = try look(request, scratch: scratch)
     guard let list = try ForgottenList.read(state: request.state), try !list.isApplied(to: forgottenMemory(request))
     else { return store }
-    throw Failure(
-      .data,
-      PeopleProblems.notApplied.problem(
-        at: Place(store.path), "the store may hold rows of people whom the list of forgotten people has"))
+    throw PeopleProblems.notApplied.failure(
+      .data, at: Place(store.path), "the store may hold rows of people whom the list of forgotten people has")
   }
 
   /// Opens the store for a command that only reads, and shows nothing of people.
@@ -33,6 +31,18 @@ enum StoreAccess {
     return try Store(folder: request.state)
   }
 
+  /// Calls `body` with the store and the locks of a command that changes it, once what an interrupted forgetting left is
+  /// done.
+  static func changing<Result>(
+    _ request: RunRequest, _ context: RunContext, _ body: (Store, BuildLocks) throws -> Result
+  ) throws -> Result {
+    try require(request)
+    let locks = try BuildLocks(request, context)
+    defer { locks.release() }
+    _ = try PendingForgetting(resuming: request, context, locks) { try RunPlan(request, context) }
+    return try body(change(request), locks)
+  }
+
   /// Whether there is a store.
   static func isThere(_ request: RunRequest) throws(Failure) -> Bool {
     let store = Path.join(request.state, "sumaq.sqlite")
@@ -42,7 +52,6 @@ enum StoreAccess {
   /// Fails if there is no store, and creates none.
   static func require(_ request: RunRequest) throws(Failure) {
     if try isThere(request) { return }
-    throw Failure(
-      .data, PipelineProblems.noStore.problem(at: Place(request.state), "there is no store in \(request.state) yet"))
+    throw PipelineProblems.noStore.failure(.data, at: Place(request.state), "there is no store in \(request.state) yet")
   }
 }

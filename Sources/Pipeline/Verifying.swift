@@ -136,13 +136,13 @@ struct StillMoment {
   func check() throws {
     try Self.refuse(locks)
     guard try Self.state(store) != state else { return }
-    throw Failure(.busy, PublishProblems.busy.problem(at: Place(locks[0]), "a build ran meanwhile"))
+    throw PublishProblems.busy.failure(.busy, at: Place(locks[0]), "a build ran meanwhile")
   }
 
   private static func refuse(_ locks: [String]) throws {
     for path in locks {
       guard let holder = try BuildLock.holder(path) else { continue }
-      throw Failure(.busy, PublishProblems.busy.problem(at: Place(path), "\(path) is held by \(holder)"))
+      throw PublishProblems.busy.failure(.busy, at: Place(path), "\(path) is held by \(holder)")
     }
   }
 

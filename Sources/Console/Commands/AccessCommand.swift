@@ -17,21 +17,21 @@ enum AccessCommand {
     ProcessLimits.leaveNoCore()
     let word = invocation.operands[0]
     guard let act = acts.first(where: { $0.name == word }) else {
-      throw ConsoleProblems.usage(
+      throw invocation.wrong(
         ConsoleProblems.unknownCommand, "sumaq access cannot “\(Printable.line(word, limit: 40))”",
-        nearest: NearestWord.nearest(to: word, among: acts.map(\.name)), command: "access")
+        nearest: NearestWord.nearest(to: word, among: acts.map(\.name)))
     }
     for option in own.subtracting(act.options).sorted() where invocation.has(option) {
-      throw usage(ConsoleProblems.badValue, "\(option) does not go with access \(word)")
+      throw invocation.wrong(ConsoleProblems.badValue, "\(option) does not go with access \(word)")
     }
     guard !(invocation.has("--restaurant") && invocation.has("--user")) else {
-      throw usage(ConsoleProblems.badValue, "--restaurant and --user exclude each other")
+      throw invocation.wrong(ConsoleProblems.badValue, "--restaurant and --user exclude each other")
     }
     let isForAll = word == "list" || word == "confirm" || invocation.has("--from") || invocation.has("--all")
     guard invocation.operands.count == (isForAll ? 1 : 2) else {
       throw isForAll
-        ? usage(ConsoleProblems.extraOperand, "access \(word) takes no e-mail address here")
-        : usage(
+        ? invocation.wrong(ConsoleProblems.extraOperand, "access \(word) takes no e-mail address here")
+        : invocation.wrong(
           ConsoleProblems.missingOperand,
           word == "page" ? "access page needs a FILE" : "access \(word) needs an e-mail address, or - to read it")
     }
@@ -47,11 +47,12 @@ enum AccessCommand {
 
   private static func add(_ invocation: Invocation) throws -> Outcome {
     guard let subject = subject(invocation) else {
-      throw usage(ConsoleProblems.missingValue, "access add needs --restaurant or --user: what the person may open")
+      throw invocation.wrong(
+        ConsoleProblems.missingValue, "access add needs --restaurant or --user: what the person may open")
     }
     let role = invocation.value("--role")
     guard role == nil || subject.kind == .restaurant else {
-      throw usage(ConsoleProblems.badValue, "--role goes with --restaurant")
+      throw invocation.wrong(ConsoleProblems.badValue, "--role goes with --restaurant")
     }
     let wish = AccessWish(mail: try mail(invocation).mail, kind: subject.kind, word: subject.word, role: role)
     return try run(invocation, isList: false) { try $0.add(wish, anyway: invocation.has("--anyway")) }
@@ -59,7 +60,7 @@ enum AccessCommand {
 
   private static func addAll(_ invocation: Invocation) throws -> Outcome {
     guard subject(invocation) == nil, !invocation.has("--role") else {
-      throw usage(ConsoleProblems.badValue, "with --from the file says who may open what")
+      throw invocation.wrong(ConsoleProblems.badValue, "with --from the file says who may open what")
     }
     let name = invocation.value("--from") ?? ""
     let bytes: [UInt8]
@@ -151,13 +152,11 @@ enum AccessCommand {
     let typed = invocation.processContext.ask("E-mail address: ", false)
     let bytes = typed ?? invocation.processContext.input(64 << 10)
     let line = firstLine(bytes)
-    guard !line.isEmpty else { throw usage(ConsoleProblems.missingOperand, "standard input has no e-mail address") }
+    guard !line.isEmpty else {
+      throw invocation.wrong(ConsoleProblems.missingOperand, "standard input has no e-mail address")
+    }
     return (String(decoding: line, as: UTF8.self), typed == nil ? Array(bytes.dropFirst(line.count + 1)) : nil)
   }
 
   private static func firstLine(_ bytes: [UInt8]) -> [UInt8] { Array(bytes.prefix { $0 != 0x0A }) }
-
-  private static func usage(_ kind: ProblemKind, _ reason: String) -> Failure {
-    ConsoleProblems.usage(kind, reason, command: "access")
-  }
 }

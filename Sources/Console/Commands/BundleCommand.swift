@@ -41,18 +41,15 @@ enum BundleCommand {
       return .user(user)
     }
     guard let word = invocation.operands.first else {
-      throw ConsoleProblems.usage(
-        ConsoleProblems.missingOperand, "sumaq bundle needs RESTAURANT, --user ID or --all DIR",
-        command: invocation.command)
+      throw invocation.wrong(ConsoleProblems.missingOperand, "sumaq bundle needs RESTAURANT, --user ID or --all DIR")
     }
     return .restaurant(word)
   }
 
   private static func refuse(_ options: [String], beside option: String, _ invocation: Invocation) throws(Failure) {
     if let other = options.first(where: invocation.has) ?? invocation.operands.first {
-      throw ConsoleProblems.usage(
-        ConsoleProblems.extraOperand, "sumaq bundle \(option) does not take “\(Printable.line(other, limit: 80))”",
-        command: invocation.command)
+      throw invocation.wrong(
+        ConsoleProblems.extraOperand, "sumaq bundle \(option) does not take “\(Printable.line(other, limit: 80))”")
     }
   }
 
@@ -78,8 +75,7 @@ enum BundleCommand {
       else { break }
       return Int(bytes)
     }
-    throw ConsoleProblems.usage(
-      ConsoleProblems.badValue, "--max takes a size such as 10MB, 800kB or a number of bytes, not “\(text)”",
-      command: invocation.command)
+    throw invocation.wrong(
+      ConsoleProblems.badValue, "--max takes a size such as 10MB, 800kB or a number of bytes, not “\(text)”")
   }
 }

@@ -10,9 +10,9 @@ enum CompletionCommand {
     let words = OperandWords(reports: try shipped.map(reports) ?? [])
     let scripts: [String: (OperandWords) -> String] = ["bash": bash, "zsh": zsh, "fish": fish]
     guard let script = scripts[shell] else {
-      throw ConsoleProblems.usage(
+      throw invocation.wrong(
         ConsoleProblems.badValue, "there is no completion for “\(shell)”",
-        nearest: NearestWord.nearest(to: shell, among: scripts.keys.sorted()), command: "completion")
+        nearest: NearestWord.nearest(to: shell, among: scripts.keys.sorted()))
     }
     invocation.processContext.output.write(script(words))
     return .done

@@ -11,23 +11,23 @@ enum ForgetCommand {
     ProcessLimits.leaveNoCore()
     let chosen = modes.filter(invocation.has)
     guard chosen.count < 2 else {
-      throw usage(ConsoleProblems.badValue, "\(chosen[0]) and \(chosen[1]) exclude each other")
+      throw invocation.wrong(ConsoleProblems.badValue, "\(chosen[0]) and \(chosen[1]) exclude each other")
     }
     let isOfAll = chosen == ["--list"] || chosen == ["--confirm"]
     guard isOfAll == invocation.operands.isEmpty else {
       throw isOfAll
-        ? usage(ConsoleProblems.extraOperand, "sumaq forget \(chosen[0]) takes no person")
-        : usage(ConsoleProblems.missingOperand, "sumaq forget needs a person, --list or --confirm")
+        ? invocation.wrong(ConsoleProblems.extraOperand, "sumaq forget \(chosen[0]) takes no person")
+        : invocation.wrong(ConsoleProblems.missingOperand, "sumaq forget needs a person, --list or --confirm")
     }
     for option in ["--keep", "--with-email", "--every", "--dry-run", "--receipt"] where invocation.has(option) {
       guard let mode = chosen.first else { continue }
-      throw usage(ConsoleProblems.badValue, "\(option) does not go with \(mode)")
+      throw invocation.wrong(ConsoleProblems.badValue, "\(option) does not go with \(mode)")
     }
     guard !invocation.has("--needle") || chosen == ["--prove"] else {
-      throw usage(ConsoleProblems.badValue, "--needle goes with --prove")
+      throw invocation.wrong(ConsoleProblems.badValue, "--needle goes with --prove")
     }
     guard !invocation.has("--lake") || chosen == ["--lift"] else {
-      throw usage(ConsoleProblems.badValue, "--lake goes with --lift")
+      throw invocation.wrong(ConsoleProblems.badValue, "--lake goes with --lift")
     }
     switch chosen.first {
     case "--prove": return try prove(invocation)
@@ -58,7 +58,7 @@ enum ForgetCommand {
     let request = try RunCommand.request(invocation)
     let person = try PersonCommand.person(invocation)
     guard !(wish.dryRun && invocation.has("--receipt")) else {
-      throw usage(ConsoleProblems.badValue, "--dry-run makes no receipt: it prints the numbers")
+      throw invocation.wrong(ConsoleProblems.badValue, "--dry-run makes no receipt: it prints the numbers")
     }
     let receipt = invocation.value("--receipt").map {
       Path.absolute($0, in: invocation.processContext.workingFolder)
@@ -110,7 +110,7 @@ enum ForgetCommand {
       }
       try Files.replace(path, with: [], permissions: 0o600, sync: false)
     } catch {
-      throw Failure(.cannotCreate, PeopleProblems.receiptPlace.problem(at: Place(path), error.description))
+      throw PeopleProblems.receiptPlace.failure(.cannotCreate, at: Place(path), error.description)
     }
   }
 
@@ -125,10 +125,6 @@ enum ForgetCommand {
     try Failure.ofFiles { () throws(FileError) in
       try Files.replace(path, with: bytes, permissions: 0o600, sync: true)
     }
-  }
-
-  private static func usage(_ kind: ProblemKind, _ reason: String) -> Failure {
-    ConsoleProblems.usage(kind, reason, command: "forget")
   }
 }
 
@@ -159,8 +155,7 @@ enum PersonCommand {
     let typed = process.ask("Id or e-mail address: ", false) ?? process.input(64 << 10)
     let line = typed.prefix { $0 != 0x0A && $0 != 0x0D }
     guard !line.isEmpty else {
-      throw ConsoleProblems.usage(
-        ConsoleProblems.missingOperand, "standard input names no person", command: invocation.command)
+      throw invocation.wrong(ConsoleProblems.missingOperand, "standard input names no person")
     }
     return String(decoding: line, as: UTF8.self)
   }

@@ -6,9 +6,8 @@ enum NightsCommand {
   static func run(_ invocation: Invocation) throws -> Outcome {
     let word = invocation.operands.first ?? "30"
     guard let count = Int(word), (1...NightsList.most).contains(count) else {
-      throw ConsoleProblems.usage(
-        ConsoleProblems.badValue, "N is a whole number from 1 to \(NightsList.most), not “\(word)”",
-        command: invocation.command)
+      throw invocation.wrong(
+        ConsoleProblems.badValue, "N is a whole number from 1 to \(NightsList.most), not “\(word)”")
     }
     try NightsList.write(
       count, format: invocation.value("--format") ?? "table", try RunCommand.request(invocation),
@@ -40,9 +39,9 @@ enum ChangesCommand {
     guard let word = words.first else { return nil }
     let folders = ["site", "reports"]
     guard folders.contains(word) else {
-      throw ConsoleProblems.usage(
+      throw invocation.wrong(
         ConsoleProblems.badValue, "changes are those of site or reports, not of “\(word)”",
-        nearest: NearestWord.nearest(to: word, among: folders), command: invocation.command)
+        nearest: NearestWord.nearest(to: word, among: folders))
     }
     return word
   }
@@ -54,8 +53,7 @@ enum HoldCommand {
     let context = RunCommand.context(invocation)
     let reason = invocation.operands[0]
     guard reason.contains(where: { !$0.isWhitespace }) else {
-      throw ConsoleProblems.usage(
-        ConsoleProblems.badValue, "a hold says why, such as \"prices are wrong\"", command: invocation.command)
+      throw invocation.wrong(ConsoleProblems.badValue, "a hold says why, such as \"prices are wrong\"")
     }
     let words = try OutputHold.hold(Printable.line(reason, limit: 500), try RunCommand.request(invocation), context)
     RunCommand.printProblems(context, invocation)

@@ -6,8 +6,7 @@ enum ReportCommand {
   static func run(_ invocation: Invocation) throws -> Outcome {
     guard !invocation.operands.isEmpty else {
       if let option = ["--format", "--set", "--watch"].first(where: invocation.has) {
-        throw ConsoleProblems.usage(
-          ConsoleProblems.missingOperand, "\(option) needs the name of a report", command: invocation.command)
+        throw invocation.wrong(ConsoleProblems.missingOperand, "\(option) needs the name of a report")
       }
       return try RunCommand.night(invocation, stages: [.reports])
     }
@@ -47,8 +46,7 @@ enum ReportCommand {
     var table: [String: String] = [:]
     for word in invocation.values("--set") {
       guard let equals = word.firstIndex(of: "="), equals != word.startIndex else {
-        throw ConsoleProblems.usage(
-          ConsoleProblems.badValue, "--set takes name=value, not “\(word)”", command: invocation.command)
+        throw invocation.wrong(ConsoleProblems.badValue, "--set takes name=value, not “\(word)”")
       }
       table[String(word[..<equals])] = String(word[word.index(after: equals)...])
     }
@@ -61,8 +59,7 @@ enum RenderCommand {
   static func run(_ invocation: Invocation) throws -> Outcome {
     guard let path = invocation.value("--page") else {
       if let flag = ["--markdown", "--values"].first(where: invocation.has) {
-        throw ConsoleProblems.usage(
-          ConsoleProblems.missingValue, "\(flag) needs --page PATH", command: invocation.command)
+        throw invocation.wrong(ConsoleProblems.missingValue, "\(flag) needs --page PATH")
       }
       return try RunCommand.night(invocation, stages: [.pages])
     }

@@ -140,9 +140,8 @@ enum RunCommand {
   static func day(_ invocation: Invocation) throws(Failure) -> CivilDay? {
     guard let text = invocation.value("--as-of") else { return nil }
     guard let day = CivilDay(iso: text) else {
-      throw ConsoleProblems.usage(
-        ConsoleProblems.badValue, "--as-of takes a day that exists, such as 2026-03-14, not “\(text)”",
-        command: invocation.command)
+      throw invocation.wrong(
+        ConsoleProblems.badValue, "--as-of takes a day that exists, such as 2026-03-14, not “\(text)”")
     }
     return day
   }
@@ -150,9 +149,8 @@ enum RunCommand {
   private static func maxRejects(_ invocation: Invocation) throws(Failure) -> RunRequest.MaxRejects? {
     guard let text = invocation.value("--max-rejects") else { return nil }
     if let limit = RunRequest.MaxRejects(text: text) { return limit }
-    throw ConsoleProblems.usage(
-      ConsoleProblems.badValue, "--max-rejects takes a number of rows or a share such as 2%, not “\(text)”",
-      command: invocation.command)
+    throw invocation.wrong(
+      ConsoleProblems.badValue, "--max-rejects takes a number of rows or a share such as 2%, not “\(text)”")
   }
 
   /// Runs stages of a night and prints the closing screen, also before a failure is thrown.

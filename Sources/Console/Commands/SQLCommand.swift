@@ -10,9 +10,7 @@ enum SQLCommand {
     let request = try RunCommand.request(invocation)
     if invocation.has("--explain") {
       guard !invocation.has("--format") else {
-        throw ConsoleProblems.usage(
-          ConsoleProblems.badValue, "--explain writes no rows, so that --format has no meaning",
-          command: invocation.command)
+        throw invocation.wrong(ConsoleProblems.badValue, "--explain writes no rows, so that --format has no meaning")
       }
       try AnalystQuery.explain(sql, request, context, into: output)
     } else {

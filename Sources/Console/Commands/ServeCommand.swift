@@ -10,7 +10,7 @@ enum ServeCommand {
     let folders = try folders(invocation)
     for folder in [folders.site, folders.reports].compactMap({ $0 }) {
       guard try FileStatus.following(folder)?.kind == .folder else {
-        throw Failure(.inputOutput, ServingProblems.noSite.problem(at: Place(folder), "there is no folder \(folder)"))
+        throw ServingProblems.noSite.failure(.inputOutput, at: Place(folder), "there is no folder \(folder)")
       }
     }
     let server = try start(invocation, context, folders)
@@ -51,8 +51,7 @@ enum WatchCommand {
   static func run(_ invocation: Invocation) throws -> Outcome {
     let serves = invocation.has("--serve")
     if !serves, let option = ["--port", "--host", "--reports"].first(where: invocation.has) {
-      throw ConsoleProblems.usage(
-        ConsoleProblems.missingOperand, "\(option) needs --serve", command: invocation.command)
+      throw invocation.wrong(ConsoleProblems.missingOperand, "\(option) needs --serve")
     }
     let context = RunCommand.context(invocation)
     let request = try RunCommand.request(invocation)

@@ -58,9 +58,7 @@ enum ShardCommand {
         word, night: night, ledgers: invocation.number("--ledgers", in: 0...255) ?? 0,
         repairs: invocation.has("--repair"), input: process.input, output: process.output)
       guard isFilter else {
-        throw ConsoleProblems.usage(
-          ConsoleProblems.missingOperand, "“\(Printable.line(word))” is no word of sumaq shard",
-          command: invocation.command)
+        throw invocation.wrong(ConsoleProblems.missingOperand, "“\(Printable.line(word))” is no word of sumaq shard")
       }
     }
     return (.done, "")
@@ -98,9 +96,8 @@ enum ShardCommand {
       default: ["--lake", "--night"]
       }
     for option in Options.shard where invocation.has(option.name) && !(used + ["--progress"]).contains(option.name) {
-      throw ConsoleProblems.usage(
-        ConsoleProblems.unknownOption, "shard \(Printable.line(words.joined(separator: " "))) takes no \(option.name)",
-        command: invocation.command)
+      throw invocation.wrong(
+        ConsoleProblems.unknownOption, "shard \(Printable.line(words.joined(separator: " "))) takes no \(option.name)")
     }
   }
 
@@ -118,6 +115,6 @@ enum ShardCommand {
   }
 
   private static func wrong(_ words: String, _ invocation: Invocation) -> Failure {
-    ConsoleProblems.usage(ConsoleProblems.missingOperand, words, command: invocation.command)
+    invocation.wrong(ConsoleProblems.missingOperand, words)
   }
 }

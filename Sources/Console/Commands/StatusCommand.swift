@@ -50,9 +50,9 @@ enum ExplainCommand {
       RunCommand.printProblems(context, invocation)
       return try RunCommand.strictly(context, invocation)
     }
-    throw ConsoleProblems.usage(
+    throw invocation.wrong(
       ConsoleProblems.unknownProblem, "there is no problem, page or template “\(what)”",
-      nearest: NearestWord.nearest(to: what, among: ProblemKind.all.map(\.id) + ["templates"]), command: "explain")
+      nearest: NearestWord.nearest(to: what, among: ProblemKind.all.map(\.id) + ["templates"]))
   }
 
   private static func text(_ kind: ProblemKind) -> String {

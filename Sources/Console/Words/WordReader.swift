@@ -117,12 +117,16 @@ struct Invocation: Sendable {
   func number(_ name: String, in range: ClosedRange<Int>) throws(Failure) -> Int? {
     guard let text = value(name) else { return nil }
     guard let number = Int(text), range.contains(number) else {
-      throw ConsoleProblems.usage(
+      throw wrong(
         ConsoleProblems.badValue,
-        "\(name) takes a whole number from \(range.lowerBound) to \(range.upperBound), "
-          + "not “\(text)”", command: command)
+        "\(name) takes a whole number from \(range.lowerBound) to \(range.upperBound), not “\(text)”")
     }
     return number
+  }
+
+  /// A mistake in the words of the command.
+  func wrong(_ kind: ProblemKind, _ reason: String, nearest: String? = nil) -> Failure {
+    ConsoleProblems.usage(kind, reason, nearest: nearest, command: command)
   }
 
   /// An absolute path; a relative one starts at the working folder.
@@ -154,6 +158,6 @@ package enum ConsoleProblems {
   static func usage(_ kind: ProblemKind, _ reason: String, nearest: String? = nil, command: String? = nil) -> Failure {
     let help = command.map { "sumaq \($0) --help shows how it is used." } ?? kind.mend
     let mend = nearest.map { "Did you mean \($0)? \(help)" } ?? help
-    return Failure(.usage, kind.problem(reason, mend: mend))
+    return kind.failure(.usage, reason, mend: mend)
   }
 }

@@ -77,9 +77,8 @@ final class ZipArchive: Sendable {
     for index in order.reversed() {
       let entry = entries[index]
       guard entry.packed <= limit, entry.offset <= limit, entry.leastEnd <= limit else {
-        throw InputFault(
-          kind: IngestProblems.archiveTooLarge,
-          words: "the member \(Printable.line(entry.name, limit: 100)) shares bytes with what follows it, "
+        throw IngestProblems.archiveTooLarge.fault(
+          "the member \(Printable.line(entry.name, limit: 100)) shares bytes with what follows it, "
             + "as those of archives do that unpack to more than any disk holds")
       }
       entries[index].limit = limit
@@ -120,8 +119,7 @@ struct ZipEnd {
     // Writers that cannot seek write the ZIP64 record for small archives too, between the directory and the end record.
     found = try Self.large(file, before: start) ?? found
     guard !found.isSplit else {
-      throw InputFault(
-        kind: IngestProblems.archivePacking, words: "the archive is one of several volumes, which are not put together")
+      throw IngestProblems.archivePacking.fault("the archive is one of several volumes, which are not put together")
     }
     self = try Self.checked(found, rest: tail.count - place - Self.length - end.u16(20))
   }
@@ -148,9 +146,8 @@ struct ZipEnd {
       throw damaged("its end does not say where its directory is")
     }
     guard found.size <= largestDirectory, found.entries <= ZipArchive.mostEntries else {
-      throw InputFault(
-        kind: IngestProblems.archiveTooLarge,
-        words: "the archive has \(found.entries) entries; it may have \(ZipArchive.mostEntries)")
+      throw IngestProblems.archiveTooLarge.fault(
+        "the archive has \(found.entries) entries; it may have \(ZipArchive.mostEntries)")
     }
     let start = found.end - found.size
     return ZipEnd(entries: found.entries, directory: start..<found.end, shift: start - found.offset, rest: rest)
@@ -180,12 +177,12 @@ struct ZipEnd {
     bytes.withUnsafeMutableBytes { buffer in
       do throws(FileError) { try file.read(into: buffer, at: range.lowerBound) } catch { failure = error }
     }
-    if let failure { throw InputFault(kind: IngestProblems.cannotRead, words: failure.description) }
+    if let failure { throw IngestProblems.cannotRead.fault(failure.description) }
     return bytes
   }
 
   static func damaged(_ words: String) -> InputFault {
-    InputFault(kind: IngestProblems.archiveDamaged, words: "the archive is damaged: \(words)")
+    IngestProblems.archiveDamaged.fault("the archive is damaged: \(words)")
   }
 }
 

@@ -58,8 +58,7 @@ struct ZipContainer: ContainerKind {
     self.archive = archive
     self.path = path
     self.problems = problems
-    let (many, isTooMany) = size.multipliedReportingOverflow(by: settings.archiveRatio)
-    room = isTooMany ? .max : max(settings.archiveLeast, many)
+    room = settings.archiveRoom(size)
   }
 
   private mutating func members() -> [any ExportMember] {
@@ -75,16 +74,14 @@ struct ZipContainer: ContainerKind {
   /// The longest name in bytes. Paths in file systems have at most 4,096, and mostly 255 per component.
   private static let longestName = 1024
 
-  private static let twice = InputFault(
-    kind: IngestProblems.archiveTwice,
-    words: "the archive holds several files of this name, of which the first was read")
+  private static let twice = IngestProblems.archiveTwice.fault(
+    "the archive holds several files of this name, of which the first was read")
 
   /// The directory's sizes bound what is unpacked; no member can give more.
   private mutating func faultOfSize(_ entry: ZipEntry) -> InputFault? {
     guard entry.size <= room else {
-      return InputFault(
-        kind: IngestProblems.archiveTooLarge,
-        words: "the member would be unpacked to \(entry.size) bytes, with which the archive comes to more than it may")
+      return IngestProblems.archiveTooLarge.fault(
+        "the member would be unpacked to \(entry.size) bytes, with which the archive comes to more than it may")
     }
     room -= entry.size
     return nil

@@ -38,12 +38,11 @@ struct ZipEntry: Sendable {
   /// Why its data cannot be read, as far as the directory tells.
   var fault: InputFault? {
     if isEncrypted {
-      return InputFault(kind: IngestProblems.archivePassword, words: "the member is encrypted with a password")
+      return IngestProblems.archivePassword.fault("the member is encrypted with a password")
     }
     guard method == 0 || method == 8 else {
       let name = Self.methods[method] ?? "method \(method)"
-      return InputFault(
-        kind: IngestProblems.archivePacking, words: "the member is packed with \(name), which is not read")
+      return IngestProblems.archivePacking.fault("the member is packed with \(name), which is not read")
     }
     guard method != 0 || packed == size else { return ZipEnd.damaged("a member that is not packed has two sizes") }
     return nil

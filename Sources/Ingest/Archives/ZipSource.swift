@@ -26,7 +26,7 @@ final class ZipSource: ExportContent {
     self.faultAtEnd = faultAtEnd
     place = start
     left = entry.packed
-    inflater = entry.method == 0 ? nil : try Inflater()
+    inflater = entry.method == 0 ? nil : try Inflater(windowBits: -15)
   }
 
   var bytesRead: Int { entry.packed - left }
@@ -61,7 +61,7 @@ final class ZipSource: ExportContent {
   private func fill(_ buffer: UnsafeMutableRawBufferPointer) throws(InputFault) -> Int {
     let part = UnsafeMutableRawBufferPointer(rebasing: buffer[..<min(buffer.count, left)])
     do throws(FileError) { try file.read(into: part, at: place) } catch {
-      throw InputFault(kind: IngestProblems.cannotRead, words: error.description, spoilsAll: true)
+      throw IngestProblems.cannotRead.fault(error.description, spoilsAll: true)
     }
     place += part.count
     left -= part.count
@@ -99,9 +99,7 @@ final class ZipSource: ExportContent {
   }
 
   private func spoiled(_ words: String) -> InputFault {
-    InputFault(
-      kind: IngestProblems.archiveDamaged, words: "the member is damaged: \(words); nothing of it was taken",
-      spoilsAll: true)
+    IngestProblems.archiveDamaged.fault("the member is damaged: \(words); nothing of it was taken", spoilsAll: true)
   }
 }
 
@@ -159,7 +157,7 @@ struct ZipMember: ExportMember {
   }
 }
 
-/// Decompresses raw deflate data (RFC 1951), without a header.
+/// Decompresses deflate data (RFC 1951), without a header or with one of gzip.
 final class Inflater {
   /// The result of one step.
   enum Step {
@@ -174,12 +172,12 @@ final class Inflater {
   /// The input, which the caller fills if `needsInput`.
   let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 128 << 10, alignment: 16)
   private var stream = z_stream()
-  private var hasEnded = false
+  private(set) var hasEnded = false
 
-  init() throws(InputFault) {
-    guard inflateInit2_(&stream, -15, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK else {
+  init(windowBits: Int32) throws(InputFault) {
+    guard inflateInit2_(&stream, windowBits, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK else {
       buffer.deallocate()
-      throw InputFault(kind: IngestProblems.corruptCompression, words: "zlib could not be started")
+      throw IngestProblems.corruptCompression.fault("zlib could not be started")
     }
   }
 
@@ -196,18 +194,31 @@ final class Inflater {
     stream.avail_in = UInt32(count)
   }
 
+  /// Begins with the data behind those that have ended, and behind zeros; false if the input is used up.
+  func beginNext() -> Bool {
+    while stream.avail_in > 0, stream.next_in.pointee == 0 {
+      stream.next_in += 1
+      stream.avail_in -= 1
+    }
+    guard !needsInput else { return false }
+    // After a failed reset the next step is damaged.
+    inflateReset(&stream)
+    hasEnded = false
+    return true
+  }
+
+  /// What was decompressed before damage is given before it.
   func step(into room: UnsafeMutableRawBufferPointer) -> Step {
     guard !hasEnded else { return .ended }
     stream.next_out = room.baseAddress?.assumingMemoryBound(to: UInt8.self)
     stream.avail_out = UInt32(clamping: room.count)
     let answer = inflate(&stream, Z_NO_FLUSH)
     let count = min(room.count, Int(UInt32.max)) - Int(stream.avail_out)
-    switch answer {
-    case Z_STREAM_END: hasEnded = true
-    case Z_OK, Z_BUF_ERROR: break
-    default: return .damaged(stream.msg.map { String(cString: $0) } ?? "unknown reason")
-    }
+    hasEnded = answer == Z_STREAM_END
     if count > 0 { return .gave(count) }
+    guard hasEnded || answer == Z_OK || answer == Z_BUF_ERROR else {
+      return .damaged(stream.msg.map { String(cString: $0) } ?? "unknown reason")
+    }
     return hasEnded ? .ended : .wantsMore
   }
 }

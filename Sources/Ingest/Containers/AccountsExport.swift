@@ -267,8 +267,7 @@ final class AccountsSource: ByteSource {
   private var fault: (any Error)?
   /// The line number of the first of `lines`.
   private var line = 1
-  private var ready: [UInt8] = []
-  private var taken = 0
+  private let ready = JSONLine()
 
   /// A longer line is not in this format.
   private static let longestLine = 256 << 10
@@ -281,16 +280,9 @@ final class AccountsSource: ByteSource {
   }
 
   func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
-    while taken == ready.count {
-      ready.removeAll(keepingCapacity: true)
-      taken = 0
-      guard try writeRow() else { break }
-    }
-    if taken == ready.count, let fault { throw fault }
-    let count = min(buffer.count, ready.count - taken)
-    ready.withUnsafeBytes { buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[taken..<taken + count])) }
-    taken += count
-    return count
+    while ready.isDrained { guard try writeRow() else { break } }
+    if ready.isDrained, let fault { throw fault }
+    return ready.drain(into: buffer)
   }
 
   /// Writes the next row; false at the end.
@@ -304,7 +296,7 @@ final class AccountsSource: ByteSource {
       // The beginning of another row ends an incomplete one, even if the other row is incomplete too.
       if count > 1, AccountsRow.begins(lines[count - 1]) { break }
       guard let row = AccountsRow(Array(lines[..<count].joined(separator: [0x0A]))) else { continue }
-      ready += row.json
+      row.json.withUnsafeBytes { ready.append($0) }
       if isCut, lines.count == count, fault == nil, isShort(row, lines[count - 1]) { fault = Self.cut }
       columnsBehind = row.columnsBehind
       pass(count)
@@ -316,7 +308,7 @@ final class AccountsSource: ByteSource {
     return true
   }
 
-  private static let cut = InputFault(kind: IngestProblems.truncated, words: "the last row of accounts is cut off")
+  private static let cut = IngestProblems.truncated.fault("the last row of accounts is cut off")
 
   /// Whether a last line without a line break lacks a column that the row before has, or a closing quote.
   private func isShort(_ row: AccountsRow, _ line: [UInt8]) -> Bool {
@@ -325,7 +317,7 @@ final class AccountsSource: ByteSource {
   }
 
   private func pass(_ count: Int) {
-    ready += Array(repeating: 0x0A, count: count)
+    for _ in 0..<count { ready.append(UInt8(ascii: "\n")) }
     lines.removeFirst(count)
     line += count
   }

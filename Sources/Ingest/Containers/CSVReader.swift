@@ -33,9 +33,7 @@ final class CSVReader {
     self.scribe = scribe
     self.reject = reject
     self.consume = consume
-    while window.end < 3, try window.fill() {}
-    if window.end >= 3, window.base[0] == 0xEF, window.base[1] == 0xBB, window.base[2] == 0xBF { window.index = 3 }
-    window.lineStart = window.index
+    try window.passByteOrderMark()
     scanner = CSVScanner(separator: separator)
   }
 

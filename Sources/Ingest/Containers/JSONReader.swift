@@ -57,7 +57,7 @@ final class JSONReader {
 
   /// Reads the whole file. Faults are reported, and end the reading of this file only.
   func read() throws {
-    try passByteOrderMark()
+    try window.passByteOrderMark()
     layout = hasLines ? .values : try findLayout()
     switch layout {
     case .values: try readValues()
@@ -71,13 +71,6 @@ final class JSONReader {
       try failBehind("something follows the end of the data")
     }
     if window.fault != nil { isWhole = false }
-  }
-
-  func passByteOrderMark() throws {
-    while window.end < 3, try window.fill() {}
-    guard window.end >= 3, window.base[0] == 0xEF, window.base[1] == 0xBB, window.base[2] == 0xBF else { return }
-    window.index = 3
-    window.lineStart = 3
   }
 
   func findLayout() throws -> JSONLayout {

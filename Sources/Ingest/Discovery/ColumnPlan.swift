@@ -128,7 +128,7 @@ extension ExportFile {
   package var decidedBy: String {
     let contradiction = nameSays.map { "its name says \($0.name), its fields do not" } ?? ""
     guard table == nil, isRecognized, !isLost else { return contradiction }
-    return [by.words, contradiction].filter { !$0.isEmpty }.joined(separator: "; ")
+    return [by.rawValue, contradiction].filter { !$0.isEmpty }.joined(separator: "; ")
   }
 
   /// The lines that a dry run prints: which field fills which column, which fields are unused, and which entry of

@@ -25,13 +25,12 @@ final class EntitySource: ExportContent {
   private let member: EntityMember
   private let entities: EntityReader
   private var reject: Rejecter = { _, _, _, _ in }
-  private var given = 0
   private var files: [ExportPath]
   private var path: ExportPath?
   /// The shapes of kinds whose names are of another language.
   private(set) var shapes: [String: Shape] = [:]
   private var log: LogReader?
-  private let tally = OutputTally()
+  private let tally = ByteTally()
   /// The kinds that occurred, the last one first.
   private var kinds: [(name: [UInt8], isWanted: Bool, table: TablePass?)] = []
   /// The table of the current record.
@@ -70,15 +69,10 @@ final class EntitySource: ExportContent {
   var isWhole: Bool { hasEnded && !hasLost }
 
   func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
-    if given == entities.line.count {
-      entities.line.cut(to: 0)
-      given = 0
+    if entities.line.isDrained {
       while entities.line.count < Self.pieceBytes, !hasEnded { try readNext() }
     }
-    let count = min(buffer.count, entities.line.count - given)
-    buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: entities.line.text[given..<given + count]))
-    given += count
-    return count
+    return entities.line.drain(into: buffer)
   }
 
   // MARK: Files
@@ -98,7 +92,7 @@ final class EntitySource: ExportContent {
       return compareCounts()
     }
     do throws(InputFault) {
-      log = LogReader(OutputSource(try path.open(), tally))
+      log = LogReader(try FileSource(opening: path, tally))
       self.path = path
       tally.file = path.name
     } catch {
@@ -170,7 +164,7 @@ final class EntitySource: ExportContent {
     let id = fault == .wire ? nil : entities.key?.id
     let nothing = UnsafeRawBufferPointer(start: nil, count: 0)
     (table?.scribe ?? scribe)?.report(kind, line: records, fault.words)
-    if let table { try table.reject(kind, records, id, nothing) } else { try reject(kind, records, id, nothing) }
+    try (table?.rows.rejectText ?? reject)(kind, records, id, nothing)
   }
 
   private func wants(_ kind: UnsafeRawBufferPointer) -> Bool {
@@ -252,34 +246,5 @@ final class EntitySource: ExportContent {
           "\"\(name)\" of \(Printable.line(kind, limit: 60)) has the meaning \(meaning), which sumaq does not know")
       }
     }
-  }
-}
-
-/// The bytes of an export's files that were read so far.
-final class OutputTally {
-  var bytes = 0
-  var digest = ContentHash()
-  /// The current file.
-  var file = ""
-}
-
-/// The bytes of one file of an export, counted together with those of its other files.
-final class OutputSource: ByteSource {
-  private let file: FileDescriptor
-  private let tally: OutputTally
-
-  init(_ file: consuming FileDescriptor, _ tally: OutputTally) {
-    self.file = file
-    self.tally = tally
-  }
-
-  func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
-    let count: Int
-    do throws(FileError) { count = try file.read(into: buffer) } catch {
-      throw InputFault(kind: IngestProblems.cannotRead, words: error.description)
-    }
-    tally.digest.update(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
-    tally.bytes += count
-    return count
   }
 }

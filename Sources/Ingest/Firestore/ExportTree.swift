@@ -50,20 +50,18 @@ struct ExportTree {
     do {
       return try ExportMetadata.pointers(try path.bytes(limit: Self.largestMetadata)).map { pointer in
         guard let written = ExportMetadata.path(pointer.path) else {
-          throw InputFault(
-            kind: IngestProblems.damagedExport, words: "\(path.name) names a file outside of the export")
+          throw IngestProblems.damagedExport.fault("\(path.name) names a file outside of the export")
         }
         return Part(metadata: written, folder: Path.parent(of: written), pointer: pointer)
       }
     } catch ExportMetadata.Fault.version(let version) {
-      throw InputFault(
-        kind: IngestProblems.exportVersion,
-        words: "the export has the version 0x\(String(version, radix: 16)), and sumaq reads 0x33")
+      throw IngestProblems.exportVersion.fault(
+        "the export has the version 0x\(String(version, radix: 16)), and sumaq reads 0x33")
     } catch ExportMetadata.Fault.damaged(let words) {
       problems.report(IngestProblems.damagedExport.problem(at: Place(path.name), "\(path.name) is damaged: \(words)"))
       return try search().map { Part(metadata: nil, folder: $0.folder) }
     } catch {
-      throw error as? InputFault ?? InputFault(kind: IngestProblems.cannotRead, words: "\(error)")
+      throw error as? InputFault ?? IngestProblems.cannotRead.fault("\(error)")
     }
   }
 

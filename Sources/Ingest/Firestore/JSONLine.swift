@@ -6,6 +6,9 @@ final class JSONLine {
   private var bytes: UnsafeMutablePointer<UInt8>
   private var capacity = 64 << 10
   private(set) var count = 0
+  /// The bytes that were moved out: those of the text, and all of them.
+  private var taken = 0
+  private(set) var drained = 0
 
   init() { bytes = .allocate(capacity: capacity) }
 
@@ -13,8 +16,21 @@ final class JSONLine {
 
   var text: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: bytes, count: count) }
 
+  /// Whether everything was moved out.
+  var isDrained: Bool { taken == count }
+
   /// Removes everything behind the first `count` bytes.
   func cut(to count: Int) { self.count = count }
+
+  /// Moves as many bytes into a buffer as fit. A text that was moved out whole is empty.
+  func drain(into buffer: UnsafeMutableRawBufferPointer) -> Int {
+    let moved = min(buffer.count, count - taken)
+    buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: text[taken..<taken + moved]))
+    taken += moved
+    drained += moved
+    if isDrained { (count, taken) = (0, 0) }
+    return moved
+  }
 
   @inline(__always)
   private func reserve(_ more: Int) {
@@ -44,6 +60,12 @@ final class JSONLine {
     count &+= text.utf8CodeUnitCount
   }
 
+  func append(_ more: UnsafeRawBufferPointer) {
+    reserve(more.count)
+    UnsafeMutableRawBufferPointer(start: bytes + count, count: more.count).copyMemory(from: more)
+    count += more.count
+  }
+
   // MARK: Strings
 
   /// Appends a text in quotes. Bytes that are not UTF-8 become U+FFFD; then it returns false.
@@ -56,7 +78,8 @@ final class JSONLine {
 
   private static let piece = 4096
 
-  private func appendEscaped(_ text: UnsafeRawBufferPointer) -> Bool {
+  /// Appends a text as it is written within quotes.
+  func appendEscaped(_ text: UnsafeRawBufferPointer) -> Bool {
     guard let base = text.baseAddress?.assumingMemoryBound(to: UInt8.self) else { return true }
     var isValid = true
     var index = 0

@@ -49,16 +49,16 @@ package final class KindTables {
       lineStart: 0)
     if case .fault(let fault) = scanner.scan(&cursor) {
       pass.scribe.report(IngestProblems.tooLarge, line: number, fault.words)
-      return try pass.reject(IngestProblems.tooLarge, number, nil, text)
+      return try pass.rows.rejectText(IngestProblems.tooLarge, number, nil, text)
     }
     let record = JSONRecord(
       tape: scanner.tape, node: 0, base: base + scanner.origin, line: number, key: nil, collection: nil)
     if let node = scanner.duplicateKey { record.reportDuplicate(node, pass.scribe) }
-    try pass.addRecord(record)
+    try pass.map(record)
     bytes += text.count
     guard bytes > Self.mostBytes else { return }
     bytes = 0
-    for (_, pass) in passes { try pass.handOn() }
+    for (_, pass) in passes { try pass.rows.handOn() }
   }
 
   /// Ends all tables. Returns the outcome of each kind, which `outcome` describes but for its rows.

@@ -101,13 +101,13 @@ final class LogReader {
   /// Reads the current fragment; nil if it is only a part of a record.
   private func step() -> Item? {
     let left = blockEnd - at
-    guard left >= Self.headerBytes else { return torn() }
+    guard left >= Self.headerBytes else { return passBlock(.torn) }
     let header = UnsafeRawPointer(start + at)
     let checksum = UInt32(littleEndian: header.loadUnaligned(as: UInt32.self))
     let length = Int(UInt16(littleEndian: header.loadUnaligned(fromByteOffset: 4, as: UInt16.self)))
     let type = header.load(fromByteOffset: 6, as: UInt8.self)
     if checksum == 0, length == 0, type == 0 { return passBlock(.zeros) }
-    guard length <= left - Self.headerBytes else { return isShort ? torn() : passBlock(.length) }
+    guard length <= left - Self.headerBytes else { return passBlock(isShort ? .torn : .length) }
     guard LogChecksum.of(UnsafeRawBufferPointer(start: header + 6, count: length + 1)) == checksum else {
       return passBlock(.checksum)
     }
@@ -167,12 +167,7 @@ final class LogReader {
 
   // MARK: Faults
 
-  private func torn() -> Item {
-    let fault = LogFault(kind: .torn, offset: origin + at)
-    (at, isOpen, isPassing) = (blockEnd, false, false)
-    return .fault(fault)
-  }
-
+  /// Passes the rest of the block.
   private func passBlock(_ kind: LogFault.Kind) -> Item {
     let fault = LogFault(kind: kind, offset: origin + at)
     (at, isOpen, isPassing) = (blockEnd, false, false)

@@ -92,7 +92,7 @@ enum ManagedExport: ContainerKind {
   /// Whether the content is that of an export: a log whose first record is an entity.
   private static func isOfEntities(_ path: ExportPath) -> Bool {
     do {
-      let log = LogReader(OutputSource(try path.open(), OutputTally()))
+      let log = LogReader(try FileSource(opening: path))
       return try withExtendedLifetime(log) {
         guard case .record(let record) = try log.next() else { return false }
         return record.first == 0x6A

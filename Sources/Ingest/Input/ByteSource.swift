@@ -17,6 +17,13 @@ struct InputFault: Error, Sendable {
   var spoilsAll = false
 }
 
+extension ProblemKind {
+  /// A fault of this kind.
+  func fault(_ words: String, spoilsAll: Bool = false) -> InputFault {
+    InputFault(kind: self, words: words, spoilsAll: spoilsAll)
+  }
+}
+
 /// The bytes of an export, which are counted and hashed while they are read.
 protocol ExportContent: ByteSource {
   /// The number of bytes that were read from the disk.
@@ -28,28 +35,38 @@ protocol ExportContent: ByteSource {
   func finish() throws
 }
 
-/// The bytes of a file on the disk, which are counted and hashed while they are read.
+/// The bytes that were read of one or several files.
+final class ByteTally {
+  var bytes = 0
+  var digest = ContentHash()
+  /// The current file of several.
+  var file = ""
+}
+
+/// The bytes of a file on the disk, which are counted and hashed while they are read, together with those of other files
+/// that have the same tally.
 final class FileSource: ExportContent {
   private let file: FileDescriptor
-  private(set) var bytesRead = 0
-  private var digest = ContentHash()
+  private let tally: ByteTally
 
-  init(opening path: ExportPath) throws(InputFault) { file = try path.open() }
+  init(opening path: ExportPath, _ tally: ByteTally = ByteTally()) throws(InputFault) {
+    file = try path.open()
+    self.tally = tally
+  }
+
+  var bytesRead: Int { tally.bytes }
+  /// The digest of all bytes so far.
+  var digestText: String { tally.digest.text }
 
   func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
     let count: Int
-    do throws(FileError) {
-      count = try file.read(into: buffer)
-    } catch {
-      throw InputFault(kind: IngestProblems.cannotRead, words: error.description)
+    do throws(FileError) { count = try file.read(into: buffer) } catch {
+      throw IngestProblems.cannotRead.fault(error.description)
     }
-    digest.update(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
-    bytesRead += count
+    tally.digest.update(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+    tally.bytes += count
     return count
   }
-
-  /// The digest of all bytes so far.
-  var digestText: String { digest.text }
 
   /// A plain file has no checksum.
   func finish() {}

@@ -62,6 +62,12 @@ final class ByteWindow {
     lineStart = cursor.lineStart
   }
 
+  /// Skips the byte order mark of UTF-8 at the beginning.
+  func passByteOrderMark() throws {
+    while end < 3, try fill() {}
+    if end >= 3, storage[0] == 0xEF, storage[1] == 0xBB, storage[2] == 0xBF { (index, lineStart) = (3, 3) }
+  }
+
   private func readOnce() throws {
     do {
       let count = try source.read(into: UnsafeMutableRawBufferPointer(start: storage + end, count: capacity - end))

@@ -138,7 +138,7 @@ struct ExportInput {
   /// reveals.
   func faultAtEnd() -> InputFault? {
     do { try file.finish() } catch {
-      let fault = error as? InputFault ?? InputFault(kind: IngestProblems.cannotRead, words: "\(error)")
+      let fault = error as? InputFault ?? IngestProblems.cannotRead.fault("\(error)")
       return window.fault.map { $0.spoilsAll || !fault.spoilsAll ? $0 : fault } ?? fault
     }
     return window.fault
@@ -200,13 +200,6 @@ struct ContentRemark {
   let line: Int
   let field: String?
   let words: String
-
-  init(_ kind: ProblemKind, line: Int, field: String? = nil, _ words: String) {
-    self.kind = kind
-    self.line = line
-    self.field = field
-    self.words = words
-  }
 }
 
 /// Records in another format, which are converted to lines of JSON while they are read.

@@ -6,7 +6,8 @@ package struct ExportPath: Sendable {
   /// What of the file is the export.
   enum Extent: Sendable {
     case wholeFile
-    case member(any ExportMember)
+    /// A member, or one whose bytes are damaged for this reason.
+    case member(any ExportMember, damage: InputFault? = nil)
     /// A container that cannot be opened, so that its contents are unknown.
     case unopenedContainer(InputFault)
   }
@@ -32,7 +33,8 @@ package struct ExportPath: Sendable {
     self.followsLinks = followsLinks
     self.extent = extent
     self.fileName = fileName
-    name = if case .member(let member) = extent { "\(member.container ?? fileName)!\(member.name)" } else { fileName }
+    name =
+      if case .member(let member, _) = extent { "\(member.container ?? fileName)!\(member.name)" } else { fileName }
   }
 
   /// A file that sumaq fetched into a folder of its own, and its origin.
@@ -50,7 +52,12 @@ package struct ExportPath: Sendable {
 
   /// The export within a container.
   var member: (any ExportMember)? {
-    if case .member(let member) = extent { member } else { nil }
+    if case .member(let member, _) = extent { member } else { nil }
+  }
+
+  /// A digest of its bytes that is known without reading them.
+  var digest: String? {
+    if case .member(let member, nil) = extent { member.digest } else { nil }
   }
 
   var isUnopenedContainer: Bool {
@@ -67,7 +74,9 @@ package struct ExportPath: Sendable {
   func openContent() throws(InputFault) -> any ExportContent {
     switch extent {
     case .wholeFile: return try FileSource(opening: self)
-    case .member(let member): return try member.open()
+    case .member(let member, let damage):
+      if let damage { throw damage }
+      return try member.open()
     case .unopenedContainer(let fault): throw fault
     }
   }
@@ -102,7 +111,7 @@ package struct ExportPath: Sendable {
   func namesOfFolder() throws(InputFault) -> [String] {
     guard try isFolder() else { return [] }
     do throws(FileError) { return try Files.names(in: Path.join(folder, file)) } catch {
-      throw InputFault(kind: IngestProblems.cannotRead, words: error.description)
+      throw IngestProblems.cannotRead.fault(error.description)
     }
   }
 
@@ -115,7 +124,7 @@ package struct ExportPath: Sendable {
       var bytes = [UInt8](repeating: 0, count: size)
       try bytes.withUnsafeMutableBytes { try descriptor.read(into: $0, at: 0) }
       return bytes
-    } catch { throw InputFault(kind: IngestProblems.cannotRead, words: "\(error)") }
+    } catch { throw IngestProblems.cannotRead.fault("\(error)") }
   }
 
   /// Whether it is a folder, for the folders that `sources` names.
@@ -130,15 +139,14 @@ package struct ExportPath: Sendable {
   private static func fault(_ fault: FolderWalk.Fault) -> InputFault {
     switch fault {
     case .leaves(let target), .leavesToFolder(let target):
-      InputFault(
-        kind: IngestProblems.linkOutside,
-        words: "the link leads out of the exports folder, to \(target), and was not followed; sumaq.json can allow it")
-    case .missing(link: true): InputFault(kind: IngestProblems.cannotRead, words: "the link leads to nothing")
-    case .missing(link: false): InputFault(kind: IngestProblems.cannotRead, words: "the file is not there any more")
-    case .folder: InputFault(kind: IngestProblems.notAFile, words: "it is a folder, which is not read as a file")
+      IngestProblems.linkOutside.fault(
+        "the link leads out of the exports folder, to \(target), and was not followed; sumaq.json can allow it")
+    case .missing(link: true): IngestProblems.cannotRead.fault("the link leads to nothing")
+    case .missing(link: false): IngestProblems.cannotRead.fault("the file is not there any more")
+    case .folder: IngestProblems.notAFile.fault("it is a folder, which is not read as a file")
     case .notAFile:
-      InputFault(kind: IngestProblems.notAFile, words: "it is a device, a pipe or a socket, which is never opened")
-    case .system(let error): InputFault(kind: IngestProblems.cannotRead, words: error.description)
+      IngestProblems.notAFile.fault("it is a device, a pipe or a socket, which is never opened")
+    case .system(let error): IngestProblems.cannotRead.fault(error.description)
     }
   }
 }

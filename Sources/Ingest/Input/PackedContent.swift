@@ -1,4 +1,3 @@
-internal import CZlib
 internal import Platform
 
 /// The content of a compressed file or an archive that is searched, and not read as an export.
@@ -13,9 +12,7 @@ package enum PackedContent {
   ) throws -> Bool {
     do {
       guard let status = try FileStatus.of(path), status.kind == .file else { return true }
-      let settings = IngestSettings()
-      let (most, isTooMuch) = status.size.multipliedReportingOverflow(by: settings.archiveRatio)
-      var room = isTooMuch ? .max : max(settings.archiveLeast, most)
+      var room = IngestSettings().archiveRoom(status.size)
       let export = ExportPath(Path.name(of: path), in: Path.parent(of: path), followsLinks: false)
       guard let archive = try ZipArchive(export, status) else {
         let file = PeekingSource(try FileSource(opening: export))
@@ -60,72 +57,37 @@ package enum PackedContent {
 /// The content of gzip data (RFC 1952) with any number of members; zeros behind the last one are padding.
 final class GzipSource: ByteSource {
   private let source: PeekingSource
-  private var stream = z_stream()
-  private let input: UnsafeMutableRawBufferPointer
-  private var isBetweenMembers = false
+  private let inflater: Inflater
   private var isDone = false
-  /// The fault that ends the data, thrown after the bytes before it were returned.
-  private var fault: InputFault?
 
   init(_ source: PeekingSource) throws {
     self.source = source
-    input = .allocate(byteCount: 128 << 10, alignment: 16)
     // A window of 15 bits, plus 16 for a gzip header.
-    guard inflateInit2_(&stream, 31, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK else {
-      throw InputFault(kind: IngestProblems.corruptCompression, words: "zlib could not be started")
-    }
-  }
-
-  deinit {
-    inflateEnd(&stream)
-    input.deallocate()
+    inflater = try Inflater(windowBits: 31)
   }
 
   func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
-    stream.next_out = buffer.baseAddress?.assumingMemoryBound(to: UInt8.self)
-    stream.avail_out = UInt32(clamping: buffer.count)
-    while !isDone, fault == nil, Int(stream.avail_out) == buffer.count {
-      try refill()
-      if isDone { break }
-      step()
+    while !isDone {
+      if inflater.needsInput { try refill() }
+      guard !isDone, !inflater.hasEnded || inflater.beginNext() else { continue }
+      switch inflater.step(into: buffer) {
+      case .gave(let count): return count
+      case .wantsMore, .ended: continue
+      case .damaged(let reason):
+        throw IngestProblems.corruptCompression.fault("the gzip data is damaged (\(reason))")
+      }
     }
-    let count = buffer.count - Int(stream.avail_out)
-    if count == 0, let fault { throw fault }
-    return count
+    return 0
   }
 
   private func refill() throws {
-    guard stream.avail_in == 0 else { return }
-    let count = try source.read(into: input)
-    stream.next_in = input.baseAddress?.assumingMemoryBound(to: UInt8.self)
-    stream.avail_in = UInt32(count)
+    let count = try source.read(into: inflater.buffer)
+    inflater.setInput(count)
     guard count == 0 else { return }
     isDone = true
-    guard isBetweenMembers else {
-      throw InputFault(kind: IngestProblems.truncated, words: "the gzip data ends too early")
+    guard inflater.hasEnded else {
+      throw IngestProblems.truncated.fault("the gzip data ends too early")
     }
-  }
-
-  private func step() {
-    if isBetweenMembers {
-      while stream.avail_in > 0, stream.next_in.pointee == 0 {
-        stream.next_in += 1
-        stream.avail_in -= 1
-      }
-      guard stream.avail_in > 0 else { return }
-      guard inflateReset(&stream) == Z_OK else { return corrupt() }
-      isBetweenMembers = false
-    }
-    switch inflate(&stream, Z_NO_FLUSH) {
-    case Z_OK, Z_BUF_ERROR: break
-    case Z_STREAM_END: isBetweenMembers = true
-    default: corrupt()
-    }
-  }
-
-  private func corrupt() {
-    let reason = stream.msg.map { String(cString: $0) } ?? "unknown reason"
-    fault = InputFault(kind: IngestProblems.corruptCompression, words: "the gzip data is damaged (\(reason))")
   }
 }
 
@@ -145,7 +107,7 @@ final class ZstdSource: ByteSource {
 
   init(_ source: PeekingSource) throws {
     guard let stream = ZstdStream() else {
-      throw InputFault(kind: IngestProblems.corruptCompression, words: "zstd could not be started")
+      throw IngestProblems.corruptCompression.fault("zstd could not be started")
     }
     self.source = source
     self.stream = stream
@@ -165,8 +127,7 @@ final class ZstdSource: ByteSource {
         written = step.written
       } catch {
         isDone = true
-        throw InputFault(
-          kind: IngestProblems.corruptCompression, words: "the zstd data is damaged (\(error.reason))")
+        throw IngestProblems.corruptCompression.fault("the zstd data is damaged (\(error.reason))")
       }
     }
     return written
@@ -183,7 +144,7 @@ final class ZstdSource: ByteSource {
     guard available == 0 else { return }
     isDone = true
     guard stream.isBetweenFrames else {
-      throw InputFault(kind: IngestProblems.truncated, words: "the zstd data ends too early")
+      throw IngestProblems.truncated.fault("the zstd data ends too early")
     }
   }
 }

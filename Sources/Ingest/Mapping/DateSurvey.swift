@@ -30,12 +30,9 @@ package final class DateSurvey: Sendable {
     if let known = state.withLock({ $0.evidence[collection] }) { return known }
     var found: [DateOrders.Column: DateOrders.Evidence] = [:]
     for file in files where file.ownCollections.contains(collection) {
-      let quiet = ProblemScribe(file: file.name, SilentSink())
-      let pass = FilePass(file, settings: settings, scribe: quiet, sink: SilentSink(), survey: nil)
+      let pass = CollectionPass(surveying: file, settings: settings)
       _ = try pass.run()
-      for (column, evidence) in pass.evidence[collection] ?? [:] {
-        found[column, default: DateOrders.Evidence()].add(evidence)
-      }
+      found.add(pass.evidence[collection] ?? [:])
     }
     state.withLock { $0.evidence[collection] = found }
     return found
@@ -109,4 +106,10 @@ final class DateOrders {
 
   /// Whether the undecided order of a column has not been reported tonight.
   func isFirstOpen(_ column: Column) -> Bool { survey?.isFirstOpen(column) ?? false }
+}
+
+extension [DateOrders.Column: DateOrders.Evidence] {
+  mutating func add(_ other: Self) {
+    for (column, evidence) in other { self[column, default: .init()].add(evidence) }
+  }
 }

@@ -16,9 +16,7 @@ package struct ExportFacts: Sendable, Equatable, Codable {
 
   /// Adds the facts of another file; the order does not matter.
   package mutating func add(_ other: ExportFacts) {
-    for (collection, columns) in other.dates {
-      for (column, evidence) in columns { dates[collection, default: [:]][column, default: .init()].add(evidence) }
-    }
+    for (collection, columns) in other.dates { dates[collection, default: [:]].add(columns) }
     ratings.add(other.ratings)
     for (collection, ids) in other.paths { paths[collection, default: []].formUnion(ids) }
   }
@@ -35,9 +33,8 @@ extension ExportReader {
   ) throws -> ExportFacts {
     var facts = ExportFacts()
     guard file.isRecognized, file.table == nil else { return facts }
-    let quiet = ProblemScribe(file: file.name, SilentSink())
     let paths = PathIDs([], settings: settings)
-    let pass = FilePass(file, settings: settings, scribe: quiet, sink: sink, survey: nil, paths: paths)
+    let pass = CollectionPass(surveying: file, settings: settings, sink: sink, paths: paths)
     _ = try pass.run()
     if file.shape?.dateOrder == nil { facts.dates = pass.evidence.filter { !$0.value.isEmpty } }
     if !file.declaresScale { facts.ratings = pass.ratings }

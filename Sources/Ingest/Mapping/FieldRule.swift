@@ -180,16 +180,9 @@ enum FieldKind: Sendable, Hashable {
   }
 
   /// The parts of a path that have names.
-  enum PathPart: Sendable, Hashable {
-    case location
-    case review
-
-    var name: String {
-      switch self {
-      case .location: "locations"
-      case .review: "reviews"
-      }
-    }
+  enum PathPart: String, Sendable, Hashable {
+    case location = "locations"
+    case review = "reviews"
   }
 }
 

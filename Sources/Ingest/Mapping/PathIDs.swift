@@ -121,8 +121,7 @@ package final class PathIDs: Sendable {
     guard !files.isEmpty else { return }
     state.withLock { $0.unread[collection] = [:] }
     for file in files.values.sorted(by: { $0.name < $1.name }) {
-      let quiet = ProblemScribe(file: file.name, SilentSink())
-      let pass = FilePass(file, settings: settings, scribe: quiet, sink: SilentSink(), survey: nil, paths: self)
+      let pass = CollectionPass(surveying: file, settings: settings, paths: self)
       if try !pass.run().readToEnd { state.withLock { $0.keepIDs(of: collection) } }
     }
   }

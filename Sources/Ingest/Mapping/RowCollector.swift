@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import Model
 
 /// Gathers rows into batches, passes them to the sink, and counts what was read.
-final class RowCollector {
+final class RowCollector: RejectCollector {
   /// How full a batch is. It is stored beside the batch, as every access to the batch counts references to its arrays.
   private struct Fill {
     var isPrepared = false
@@ -18,36 +18,25 @@ final class RowCollector {
   private let batches: UnsafeMutablePointer<RecordBatch>
   /// How full each batch is.
   private let fills: UnsafeMutablePointer<Fill>
-  private let sink: any RecordSink
-  private let file: String
   private let batchRows: Int
   private let batchBytes: Int
   /// The collection with a full batch of rows that are within the current row.
   private var fullInside: Collection?
-  /// Whether rejects have only their line numbers, as the file may have secrets.
-  var hidesRaw = false
-  private(set) var counts = RowCounts()
   /// The numbers of records that were left out, by what they are.
   private(set) var leftOut: [String: Int] = [:]
   /// The collections of which there were rows.
   private(set) var collections: Set<Collection> = []
-  /// Recognizes the rows of forgotten people; nil if the list of them is empty.
-  let filter: PeopleFilter?
-  /// The rejects of the record that is being read, until it is known whose it is. Used only with `filter`.
-  var held = HeldReports()
 
-  init(_ sink: any RecordSink, file: String, settings: IngestSettings) {
-    self.sink = sink
-    self.file = file
+  override init(_ sink: any RecordSink, file: String, settings: IngestSettings) {
     batchRows = settings.batchRows
     batchBytes = settings.batchBytes
-    filter = settings.forgotten.map { PeopleFilter($0) }
     batches = .allocate(capacity: Collection.allCases.count)
     for collection in Collection.allCases {
       (batches + Int(collection.rawValue)).initialize(to: RecordBatch(collection))
     }
     fills = .allocate(capacity: Collection.allCases.count)
     fills.initialize(repeating: Fill(), count: Collection.allCases.count)
+    super.init(sink, file: file, settings: settings)
   }
 
   deinit {
@@ -55,8 +44,6 @@ final class RowCollector {
     batches.deallocate()
     fills.deallocate()
   }
-
-  func countRead() { counts.read += 1 }
 
   @inline(__always)
   private func batch(_ collection: Collection) -> UnsafeMutablePointer<RecordBatch> {
@@ -130,27 +117,18 @@ final class RowCollector {
     fill(collection).pointee.columns & (1 << UInt64(column)) == 0
   }
 
-  /// The number in a cell of the current row.
-  func real(_ collection: Collection, _ column: Int) -> Double? {
+  /// A cell of the current row.
+  func cell(_ collection: Collection, _ column: Int) -> Cell {
     let batch = batch(collection)
-    if case .real(let number) = batch.pointee[batch.pointee.rows - 1, column] { return number }
-    return nil
-  }
-
-  /// The integer in a cell of the current row.
-  func integer(_ collection: Collection, _ column: Int) -> Int64? {
-    let batch = batch(collection)
-    if case .integer(let number) = batch.pointee[batch.pointee.rows - 1, column] { return number }
-    return nil
+    return batch.pointee[batch.pointee.rows - 1, column]
   }
 
   /// Calls `body` with the text in a cell of the current row; nil if it has none.
   func withText<Result>(
     _ collection: Collection, _ column: Int, _ body: (UnsafeRawBufferPointer) -> Result
   ) -> Result? {
-    let batch = batch(collection)
-    guard case .text(let offset, let length) = batch.pointee[batch.pointee.rows - 1, column] else { return nil }
-    return batch.pointee.text.withUnsafeBytes {
+    guard case .text(let offset, let length) = cell(collection, column) else { return nil }
+    return batch(collection).pointee.text.withUnsafeBytes {
       body(UnsafeRawBufferPointer(rebasing: $0[Int(offset)..<Int(offset) + Int(length)]))
     }
   }
@@ -216,53 +194,6 @@ final class RowCollector {
     for collection in Collection.allCases { try handOn(collection) }
   }
 
-  func rejectRow(_ kind: ProblemKind, line: Int, id: String?, raw: UnsafeRawBufferPointer) throws {
-    counts.rejected += 1
-    try reject(.row, kind, line: line, column: "", id: id, raw: raw)
-  }
-
-  /// Rejects text that is no record. While anybody is forgotten only its line number is kept, as it may be a part of a
-  /// record whose other part says whose it is.
-  func rejectText(_ kind: ProblemKind, line: Int, id: String?, raw: UnsafeRawBufferPointer) throws {
-    counts.rejected += 1
-    guard filter != nil, !isOfForgotten(id, raw) else {
-      return try reject(.row, kind, line: line, column: "", id: id, raw: raw)
-    }
-    // What follows may be the rest of the same record.
-    if !hidesRaw { hidesRaw = SecretNames.isNamed(in: raw) }
-    try passLine(.row, kind, line: line, column: "")
-  }
-
-  func rejectField(_ kind: ProblemKind, line: Int, column: String, id: String?, raw: UnsafeRawBufferPointer) throws {
-    counts.rejectedFields += 1
-    try reject(.field, kind, line: line, column: column, id: id, raw: raw)
-  }
-
-  private func reject(
-    _ what: RejectedRecord.Kind, _ kind: ProblemKind, line: Int, column: String, id: String?,
-    raw: UnsafeRawBufferPointer
-  ) throws {
-    guard filter != nil else { return try pass(what, kind, line: line, column: column, id: id, raw: raw) }
-    if held.isOpen {
-      held.rejects.append(
-        HeldReports.Reject(what: what, kind: kind, line: line, column: column, id: id, raw: Array(raw)))
-    } else if isOfForgotten(id, raw) {
-      uncount(what)
-    } else {
-      try pass(what, kind, line: line, column: column, id: id, raw: raw)
-    }
-  }
-
-  /// Takes a reject of a forgotten person out of the counts.
-  func uncount(_ what: RejectedRecord.Kind) {
-    if what == .row {
-      counts.rejected -= 1
-      counts.forgotten += 1
-    } else {
-      counts.rejectedFields -= 1
-    }
-  }
-
   /// Counts a record of a forgotten person, of which nothing is kept.
   func countForgotten() { counts.forgotten += 1 }
 
@@ -273,25 +204,4 @@ final class RowCollector {
   }
 
   private static let mostKinds = 100
-
-  /// Passes a reject on.
-  func pass(
-    _ what: RejectedRecord.Kind, _ kind: ProblemKind, line: Int, column: String, id: String?,
-    raw: UnsafeRawBufferPointer
-  ) throws {
-    // What follows may be the rest of the same record.
-    if !hidesRaw { hidesRaw = SecretNames.isNamed(in: raw) }
-    guard hidesRaw else {
-      return try sink.reject(what, kind, file: file, line: line, column: column, id: id, raw: raw)
-    }
-    try passLine(what, kind, line: line, column: column)
-  }
-
-  /// Passes a reject on with its line number for its text.
-  private func passLine(_ what: RejectedRecord.Kind, _ kind: ProblemKind, line: Int, column: String) throws {
-    try "line \(line)".withBytes { raw in
-      try sink.reject(
-        what, kind, file: file, line: line, column: column, id: nil, raw: UnsafeRawBufferPointer(raw))
-    }
-  }
 }

@@ -161,14 +161,9 @@ struct Shape: Sendable {
       rules = FieldRule.naming(column, name, in: rules, isHalf: isHalf, collection)
     }
     rules = rules.map { Self.without($0, named) }
-    var shape = Shape(name, required: required, families: families, primary.with(rules), derived: derived)
+    var shape = with(primary.with(rules), derived: derived)
     shape.scale = source.scale ?? scale
     shape.dateOrder = source.dateOrder ?? dateOrder
-    shape.defaults = defaults
-    shape.only = only
-    shape.isLinked = isLinked
-    shape.isExact = isExact
-    shape.isOfTakeout = isOfTakeout
     // The reviews that a business received were not written by it.
     if let user = source.user, name != NamedShape.businessReviews.rawValue,
       let column = columns.firstIndex(where: { $0.name == "user_id" })

@@ -2,15 +2,12 @@ internal import Diagnostics
 internal import Model
 
 /// Gathers the rows of an analyst's table into batches, and passes them to the sink.
-final class TableCollector {
+final class TableCollector: RejectCollector {
   /// The most columns that are read, so that neither memory nor SQL grows with the data.
   static let mostColumns = 1000
 
   private var batch: TableBatch
-  private let sink: any RecordSink
-  private let file: String
   private let settings: IngestSettings
-  private(set) var counts = RowCounts()
   /// Which checks the values of a column still need.
   private struct Look {
     /// Whether the column already looks personal, so that no further check is needed.
@@ -26,22 +23,16 @@ final class TableCollector {
     var phones = 0
   }
 
-  /// Recognizes the rows of forgotten people; nil if the list of them is empty.
-  private let filter: PeopleFilter?
   /// What the rows before the current one showed of the columns.
   private var evidenceBefore: [TableEvidence] = []
   private var looksBefore: [Look] = []
 
   private var looks: [Look] = []
-  /// Whether rejects have only their line numbers, as the file may have secrets.
-  var hidesRaw = false
 
   init(_ table: String, _ sink: any RecordSink, file: String, settings: IngestSettings) {
     batch = TableBatch(table: table)
-    self.sink = sink
-    self.file = file
     self.settings = settings
-    filter = settings.forgotten.map { PeopleFilter($0) }
+    super.init(sink, file: file, settings: settings)
   }
 
   var columns: Int { batch.columns.count }
@@ -225,55 +216,6 @@ final class TableCollector {
       + looks.dropFirst(looksBefore.count).map { look in
         Look(kind: look.kind, numbersParts: look.numbersParts, namesUsers: look.namesUsers)
       }
-  }
-
-  func rejectRow(_ kind: ProblemKind, line: Int, id: [UInt8]? = nil, raw: UnsafeRawBufferPointer) throws {
-    counts.read += 1
-    counts.rejected += 1
-    let id = id.map { String(decoding: $0, as: UTF8.self) }
-    if isOfForgotten(id, raw) {
-      counts.rejected -= 1
-      counts.forgotten += 1
-      return
-    }
-    try hiding(line, id, raw) { try sink.reject(.row, kind, file: file, line: line, id: $0, raw: $1) }
-  }
-
-  /// Rejects text that is no record. While anybody is forgotten only its line number is kept, as it may be a part of a
-  /// record whose other part says whose it is.
-  func rejectText(_ kind: ProblemKind, line: Int, id: [UInt8]?, raw: UnsafeRawBufferPointer) throws {
-    let isNamed = isOfForgotten(id.map { String(decoding: $0, as: UTF8.self) }, raw)
-    guard filter != nil, !isNamed else { return try rejectRow(kind, line: line, id: id, raw: raw) }
-    counts.read += 1
-    counts.rejected += 1
-    if !hidesRaw { hidesRaw = SecretNames.isNamed(in: raw) }
-    try "line \(line)".withBytes {
-      try sink.reject(.row, kind, file: file, line: line, id: nil, raw: UnsafeRawBufferPointer($0))
-    }
-  }
-
-  func rejectField(_ kind: ProblemKind, line: Int, column: String, raw: UnsafeRawBufferPointer) throws {
-    if isOfForgotten(nil, raw) { return }
-    counts.rejectedFields += 1
-    try hiding(line, nil, raw) {
-      try sink.reject(.field, kind, file: file, line: line, column: column, id: $0, raw: $1)
-    }
-  }
-
-  private func isOfForgotten(_ id: String?, _ raw: UnsafeRawBufferPointer) -> Bool {
-    guard let people = filter?.people else { return false }
-    return people.names(in: raw) || id.map { people.names(in: $0) } ?? false
-  }
-
-  /// What may be stored of a record that has, or may have, secrets: its line number.
-  private func hiding(
-    _ line: Int, _ id: String?, _ raw: UnsafeRawBufferPointer,
-    _ body: (String?, UnsafeRawBufferPointer) throws -> Void
-  ) throws {
-    // What follows may be the rest of the same record.
-    if !hidesRaw { hidesRaw = SecretNames.isNamed(in: raw) }
-    guard hidesRaw else { return try body(id, raw) }
-    try "line \(line)".withBytes { try body(nil, UnsafeRawBufferPointer($0)) }
   }
 }
 

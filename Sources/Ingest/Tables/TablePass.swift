@@ -3,11 +3,8 @@ internal import Model
 internal import Platform
 
 /// Reads one file of an analyst's table once.
-final class TablePass {
-  private let file: ExportFile
-  private let settings: IngestSettings
-  let scribe: ProblemScribe
-  private let rows: TableCollector
+final class TablePass: FilePass {
+  let rows: TableCollector
   private let nested = NestedText()
   private var finder = ColumnFinder()
   private var keyColumn: Int?
@@ -15,89 +12,36 @@ final class TablePass {
   private var empty = (count: 0, line: 0)
   /// Whether a field was left out because its name is that of a secret.
   private var holdsSecrets: Bool
+  /// The number of cells that a row of CSV should have.
+  private var header = 0
+  private var titles: [String] = []
+  /// The table's column of each cell; nil for a cell that is left out.
+  private var places: [Int?] = []
 
   init(_ file: ExportFile, table: String, settings: IngestSettings, scribe: ProblemScribe, sink: any RecordSink) {
-    self.file = file
-    self.settings = settings
-    self.scribe = scribe
     rows = TableCollector(table, sink, file: file.name, settings: settings)
-    holdsSecrets = file.namesSecrets
-    rows.hidesRaw = holdsSecrets
+    holdsSecrets = file.firstRecords.nameSecrets
+    super.init(file, settings: settings, scribe: scribe, rows)
   }
 
-  func run() throws -> FileOutcome {
-    var outcome = FileOutcome()
-    outcome.readToEnd = false
-    let input = ExportInput.opened(
-      file.path, settings: settings, scribe: scribe, reject: { _ in },
-      rejectCell: { try self.rows.rejectField($0, line: $1, column: $2, raw: $3) })
-    guard let input else { return outcome }
-    if let entities = input.entities {
-      entities.begin(refersByPath: true) { try self.reject($0, $1, $2, $3) }
-    }
-    outcome.readToEnd = try read(input) && input.entities?.isWhole != false
-    if let fault = input.faultAtEnd() {
-      outcome.readToEnd = false
-      outcome.isSpoiled = fault.spoilsAll
-      scribe.report(fault.kind, line: input.window.line, fault.words)
-    } else if rows.counts.read + empty.count == 0, outcome.readToEnd {
-      scribe.report(IngestProblems.emptyFile, "the file holds no record")
-    }
-    try input.lostCells.rejectAll()
-    outcome.bytesRead = input.file.bytesRead
-    outcome.digest = input.file.digestText
-    return try end(outcome)
-  }
+  override var isEmpty: Bool { super.isEmpty && empty.count == 0 }
 
-  /// Ends the table, and completes its outcome.
-  func end(_ outcome: FileOutcome) throws -> FileOutcome {
+  override func endRows(isWhole: Bool) throws {
     try rejectEmpty()
     try rows.end()
-    var outcome = outcome
-    outcome.counts = rows.counts
-    return outcome
   }
 
-  /// Passes on the rows that it holds.
-  func handOn() throws { try rows.handOn() }
-
-  func reject(_ kind: ProblemKind, _ line: Int, _ id: [UInt8]?, _ raw: UnsafeRawBufferPointer) throws {
-    try rows.rejectText(kind, line: line, id: id, raw: raw)
-  }
-
-  private func read(_ input: ExportInput) throws -> Bool {
-    switch input.format {
-    case .json: return try readJSON(input)
-    case .csv: return try readCSV(input)
-    case .empty:
-      _ = try input.window.fill()
-      return true
-    case .tar, .unknown, .parquet, .webPage:
-      let (kind, words, mend) = input.format.refusal(of: file.path, file.status)
-      scribe.report(kind, words, mend: mend)
-      return false
-    }
+  private func rejectRow(_ kind: ProblemKind, _ line: Int, _ raw: UnsafeRawBufferPointer) throws {
+    rows.countRead()
+    try rows.rejectRow(kind, line: line, id: nil, raw: raw)
   }
 
   // MARK: JSON
 
-  private func readJSON(_ input: ExportInput) throws -> Bool {
-    let lostCells = input.lostCells
-    let reader = JSONReader(
-      input.window, scribe: scribe, hasLines: input.entities != nil,
-      reject: { try self.reject($0, $1, $2, $3) }
-    ) {
-      try lostCells.rejectAll()
-      try self.addRecord($0)
-    }
-    try reader.read()
-    return reader.isWhole
-  }
-
-  func addRecord(_ record: JSONRecord) throws {
+  override func map(_ record: JSONRecord) throws {
     guard record.tape[record.node].kind == .object else {
       scribe.report(IngestProblems.notAnObject, line: record.line, "the record is no object")
-      return try rows.rejectRow(IngestProblems.notAnObject, line: record.line, raw: record.raw)
+      return try rejectRow(IngestProblems.notAnObject, record.line, record.raw)
     }
     let opened = RecordOpener.open(record)
     let isREST = opened.node != record.node
@@ -128,9 +72,7 @@ final class TablePass {
   private func rejectEmpty() throws {
     for _ in 0..<empty.count {
       scribe.report(IngestProblems.noField, line: empty.line, "the record has no field")
-      try "{}".withBytes {
-        try rows.rejectRow(IngestProblems.noField, line: empty.line, raw: UnsafeRawBufferPointer($0))
-      }
+      try "{}".withBytes { try rejectRow(IngestProblems.noField, empty.line, UnsafeRawBufferPointer($0)) }
     }
   }
 
@@ -211,30 +153,10 @@ final class TablePass {
 
   // MARK: CSV
 
-  private func readCSV(_ input: ExportInput) throws -> Bool {
-    let reader = try CSVReader(
-      input, scribe: scribe,
-      reject: { try self.reject($0, $1, $2, $3) }
-    ) {
-      cells, line, raw in try self.addRow(cells, line, raw)
-    }
-    guard try reader.readHeader() else { return reader.isWhole }
-    if !input.hasHeader { reader.reportNoHeader() }
-    addColumns(reader.header.map { String(decoding: $0, as: UTF8.self) })
-    header = reader.header.count
-    try reader.readRows()
-    return reader.isWhole
-  }
-
-  /// The number of cells that a row should have.
-  private var header = 0
-  private var titles: [String] = []
-  /// The table's column of each cell; nil for a cell that is left out.
-  private var places: [Int?] = []
-
-  private func addColumns(_ titles: [String]) {
+  override func begin(_ names: [[UInt8]]) {
     var seen: [String: Int] = [:]
-    self.titles = titles
+    header = names.count
+    titles = names.map { String(decoding: $0, as: UTF8.self) }
     holdsSecrets = holdsSecrets || titles.contains { SecretNames.isSecret($0.utf8) }
     for title in titles {
       guard hasRoom() else { return }
@@ -247,9 +169,9 @@ final class TablePass {
 
   /// Reads a row. A row with too many cells is rejected, as nothing tells which of them belongs where. One with too
   /// few, or with only separators at its end, is read as far as it goes.
-  private func addRow(_ cells: UnsafeBufferPointer<FieldValue>, _ line: Int, _ raw: UnsafeRawBufferPointer) throws {
+  override func map(_ cells: UnsafeBufferPointer<FieldValue>, _ line: Int, _ raw: UnsafeRawBufferPointer) throws {
     if cells.count > header, cells[header...].contains(where: { !$0.bytes.isEmpty }) {
-      return try rows.rejectRow(IngestProblems.csvWidth, line: line, raw: raw)
+      return try rejectRow(IngestProblems.csvWidth, line, raw)
     }
     if cells.count < header {
       let missing = cells.count < places.count ? titles[cells.count] : ""

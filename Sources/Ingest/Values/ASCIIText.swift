@@ -1,3 +1,5 @@
+internal import Platform
+
 /// Functions on bytes that are compared as ASCII.
 enum ASCIIText {
   static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (byte >= 0x09 && byte <= 0x0D) }
@@ -43,6 +45,19 @@ enum ASCIIText {
   /// Whether there are only characters of decimal numbers, so that `inf`, `nan` and hexadecimal stay text.
   static func isNumberText(_ bytes: UnsafeRawBufferPointer) -> Bool {
     bytes.allSatisfy { isDigit($0) || [0x2B, 0x2D, 0x2E, 0x65, 0x45].contains($0) }
+  }
+
+  /// The offset of the first occurrence of a word.
+  static func find(_ word: StaticString, in text: UnsafeRawBufferPointer) -> Int? {
+    guard let base = text.baseAddress else { return nil }
+    let (first, length) = (Int32(word.utf8Start[0]), word.utf8CodeUnitCount)
+    var start = 0
+    while start + length <= text.count, let found = memchr(base + start, first, text.count - start) {
+      let place = UnsafeRawPointer(found) - base
+      if place + length <= text.count, memcmp(found, word.utf8Start, length) == 0 { return place }
+      start = place + 1
+    }
+    return nil
   }
 
   static func equals(_ bytes: UnsafeRawBufferPointer, ignoringCase word: StaticString) -> Bool {

@@ -56,6 +56,15 @@ struct DateScanner {
     return Int64((hour * 60 + minute) * 60 + second) * 1_000_000 + Int64(fraction)
   }
 
+  /// Reads what is left: a time of day and its zone, or nothing, which is midnight; nil for anything else.
+  @inline(__always)
+  mutating func clockToEnd() -> (time: Int64, offset: Int?)? {
+    if isAtEnd { return (0, nil) }
+    guard let time = clock() else { return nil }
+    let offset = zone()
+    return isAtEnd ? (time, offset) : nil
+  }
+
   /// Reads the digits after the point as microseconds; further digits are ignored.
   private mutating func microseconds() -> Int? {
     let start = index

@@ -11,22 +11,16 @@ enum DateText: Hashable {
 
   /// Reads every form of dates that exports are known to use; nil for anything else.
   init?(_ bytes: UnsafeRawBufferPointer) {
-    if let iso = ISODate(bytes)?.date {
-      self = iso
-    } else if let numbers = NumericDate(bytes)?.date {
-      self = numbers
-    } else if let named = NamedDate(bytes)?.date {
-      self = named
-    } else if let own = OwnDate(bytes)?.date {
-      self = own
-    } else if (12...13).contains(bytes.count), bytes.allSatisfy(ASCIIText.isDigit),
-      let epoch = NumberReader.double(bytes).flatMap({ DateText(epoch: $0) })
-    {
-      // Milliseconds as text.
-      self = epoch
-    } else {
-      return nil
-    }
+    let date =
+      ISODate.read(bytes) ?? NumericDate.read(bytes) ?? NamedDate.read(bytes) ?? OwnDate.read(bytes)
+      ?? Self.milliseconds(bytes)
+    guard let date else { return nil }
+    self = date
+  }
+
+  private static func milliseconds(_ bytes: UnsafeRawBufferPointer) -> DateText? {
+    guard (12...13).contains(bytes.count), bytes.allSatisfy(ASCIIText.isDigit) else { return nil }
+    return NumberReader.double(bytes).flatMap { DateText(epoch: $0) }
   }
 
   /// Reads a number since 1970: seconds, milliseconds, microseconds or nanoseconds, depending on its size.
@@ -66,11 +60,9 @@ package enum DateOrder: String, Sendable, Hashable, CaseIterable {
 }
 
 /// `2024-05` (its first day), `2024-05-06`, `2024-05-06T07:08:09.123456789Z`, `2024/05/06 07:08`, `2024-05-06 07:08:09 UTC`.
-struct ISODate {
-  let date: DateText
-
+enum ISODate {
   @inline(__always)
-  init?(_ bytes: UnsafeRawBufferPointer) {
+  static func read(_ bytes: UnsafeRawBufferPointer) -> DateText? {
     var scanner = DateScanner(bytes)
     guard let year = scanner.number(4, 4), let separator = scanner.next,
       separator == UInt8(ascii: "-") || separator == UInt8(ascii: "/"), scanner.pass(separator),
@@ -80,48 +72,31 @@ struct ISODate {
     guard isMonth || scanner.pass(separator), let dayOfMonth = isMonth ? 1 : scanner.number(1, 2),
       let day = CivilDay(year: year, month: month, day: dayOfMonth)
     else { return nil }
-    if scanner.isAtEnd {
-      date = .local(Int64(day.number) * 86_400_000_000)
-      return
-    }
+    if scanner.isAtEnd { return .local(Int64(day.number) * 86_400_000_000) }
     guard scanner.pass(UInt8(ascii: "T")) || scanner.pass(UInt8(ascii: " ")) || scanner.pass(UInt8(ascii: "t")),
-      let time = scanner.clock()
+      !scanner.isAtEnd, let (time, offset) = scanner.clockToEnd()
     else { return nil }
-    let offset = scanner.zone()
-    guard scanner.isAtEnd else { return nil }
-    date = .at(day, time: time, offset: offset)
+    return .at(day, time: time, offset: offset)
   }
 }
 
 /// `5/25/2019 15:54`, `25-05-2019`, `25.5.2019`, and digits alone, which count since 1970.
-struct NumericDate {
-  let date: DateText
-
-  init?(_ bytes: UnsafeRawBufferPointer) {
+enum NumericDate {
+  static func read(_ bytes: UnsafeRawBufferPointer) -> DateText? {
     var scanner = DateScanner(bytes)
     if scanner.bytes.count >= 9, scanner.bytes.allSatisfy({ ASCIIText.isDigit($0) || $0 == UInt8(ascii: ".") }),
       let number = NumberReader.double(scanner.bytes)
     {
-      guard let epoch = DateText(epoch: number) else { return nil }
-      date = epoch
-      return
+      return DateText(epoch: number)
     }
     guard let first = scanner.number(1, 2), let separator = scanner.next, [0x2F, 0x2D, 0x2E].contains(separator),
       scanner.pass(separator), let second = scanner.number(1, 2), scanner.pass(separator),
-      let year = Self.year(&scanner)
+      let year = year(&scanner)
     else { return nil }
-    var time: Int64 = 0
-    var offset: Int?
-    if !scanner.isAtEnd {
-      _ = scanner.pass(UInt8(ascii: ","))
-      scanner.passSpaces()
-      guard let clock = scanner.clock() else { return nil }
-      time = clock
-      offset = scanner.zone()
-      guard scanner.isAtEnd else { return nil }
-    }
-    guard let date = Self.date(first, second, year, time, offset, hasDots: separator == 0x2E) else { return nil }
-    self.date = date
+    if scanner.pass(UInt8(ascii: ",")), scanner.isAtEnd { return nil }
+    scanner.passSpaces()
+    guard let (time, offset) = scanner.clockToEnd() else { return nil }
+    return date(first, second, year, time, offset, hasDots: separator == 0x2E)
   }
 
   /// Reads four digits; two digits mean 1970 to 2069.

@@ -2,30 +2,20 @@ internal import Model
 
 /// Dates whose month is a word of another language than English, or a sign: `Rédigé le 6 décembre 2024`, `6. März 2024,
 /// 15:30`, `2024年12月6日`.
-struct OwnDate {
-  let date: DateText
-
-  init?(_ bytes: UnsafeRawBufferPointer) {
+enum OwnDate {
+  static func read(_ bytes: UnsafeRawBufferPointer) -> DateText? {
     guard bytes.count < 64 else { return nil }
     var rest = Substring(decoding: bytes, as: UTF8.self)
-    guard let day = Self.signed(&rest) ?? Self.named(&rest) else { return nil }
+    guard let day = signed(&rest) ?? named(&rest) else { return nil }
     // A day of the week and words such as `um` may stand before a time.
     if rest.first == "(" || rest.first == "（" { rest = rest.drop { $0 != ")" && $0 != "）" }.dropFirst() }
     let hasWords = rest.contains(where: \.isLetter)
     rest = rest.drop { !$0.isNumber }
-    guard !rest.isEmpty else {
-      if hasWords { return nil }
-      date = .at(day, time: 0, offset: nil)
-      return
-    }
-    let clock = Array(rest.utf8).withUnsafeBytes { bytes -> (Int64, Int?)? in
+    if rest.isEmpty, hasWords { return nil }
+    return Array(rest.utf8).withUnsafeBytes { bytes in
       var scanner = DateScanner(bytes)
-      guard let time = scanner.clock() else { return nil }
-      let offset = scanner.zone()
-      return scanner.isAtEnd ? (time, offset) : nil
+      return scanner.clockToEnd().map { .at(day, time: $0.time, offset: $0.offset) }
     }
-    guard let (time, offset) = clock else { return nil }
-    date = .at(day, time: time, offset: offset)
   }
 
   /// Reads year, month and day, each with its sign behind it.
@@ -61,7 +51,7 @@ struct OwnDate {
       } else if let found = Self.month(of: Heading.folded(String(part))) {
         guard month == nil else { return nil }
         month = found
-      } else if !numbers.isEmpty, !Self.links.contains(part.lowercased()) {
+      } else if !numbers.isEmpty, !links.contains(part.lowercased()) {
         return nil
       }
     }
@@ -98,30 +88,20 @@ struct OwnDate {
 }
 
 /// Dates with an English month: `May 6, 2024 at 7:08:09 PM UTC+2`, `Mon, 06 May 2024 07:08:09 GMT`, `6-May-2024`.
-struct NamedDate {
-  let date: DateText
-
-  init?(_ bytes: UnsafeRawBufferPointer) {
+enum NamedDate {
+  static func read(_ bytes: UnsafeRawBufferPointer) -> DateText? {
     guard bytes.count < 64 else { return nil }
     var scanner = DateScanner(bytes)
     var month: Int?
     var numbers: [Int] = []
     while numbers.count < 2 || month == nil {
-      guard Self.part(&scanner, &month, &numbers) else { return nil }
+      guard part(&scanner, &month, &numbers) else { return nil }
     }
     guard let month, numbers.count == 2 else { return nil }
     let (dayNumber, year) = numbers[0] > 31 ? (numbers[1], numbers[0]) : (numbers[0], numbers[1])
     guard year > 31, let day = CivilDay(year: year, month: month, day: dayNumber) else { return nil }
-    var time: Int64 = 0
-    var offset: Int?
-    Self.passFiller(&scanner)
-    if !scanner.isAtEnd {
-      guard let clock = scanner.clock() else { return nil }
-      time = clock
-      offset = scanner.zone()
-    }
-    guard scanner.isAtEnd else { return nil }
-    date = .at(day, time: time, offset: offset)
+    passFiller(&scanner)
+    return scanner.clockToEnd().map { .at(day, time: $0.time, offset: $0.offset) }
   }
 
   /// Reads the next word or number of the day.

@@ -91,8 +91,8 @@ final class TextStore {
     var lastUse = 0
   }
 
-  private let folder: String
-  private var file: ScratchFile?
+  private let path: String
+  private var file: UnnamedFile?
   private var blocks: [Block] = []
   private var buffers: [Buffer] = []
   private var uses = 0
@@ -111,7 +111,7 @@ final class TextStore {
   private static let (none, goesOn) = (UInt32.max, UInt32.max - 1)
 
   /// The file is created in `folder` once it is needed.
-  init(folder: String) { self.folder = folder }
+  init(folder: String) { path = Path.join(folder, "sumaq-\(getpid())-\(UInt64.random(in: 0 ... .max)).tmp") }
 
   deinit { for buffer in buffers { buffer.bytes.deallocate() } }
 
@@ -155,9 +155,8 @@ final class TextStore {
 
   private func beginBlock() throws {
     guard blocks.count < Self.mostBlocks, count < Self.mostTexts else {
-      throw InputFault(
-        kind: IngestProblems.tooLarge,
-        words: "the workbook's cells hold more than 2 GB of different texts; save the sheet as CSV")
+      throw IngestProblems.tooLarge.fault(
+        "the workbook's cells hold more than 2 GB of different texts; save the sheet as CSV")
     }
     if let last = blocks.indices.last, used + 4 <= Self.blockBytes {
       try bytes(of: last).storeBytes(of: Self.goesOn, toByteOffset: used, as: UInt32.self)
@@ -172,7 +171,9 @@ final class TextStore {
     uses += 1
     if blocks[block].buffer < 0 {
       let buffer = try freeBuffer()
-      try file?.read(into: buffers[buffer].bytes, at: block * Self.blockBytes)
+      try onDisk { () throws(FileError) in
+        try file?.read(into: buffers[buffer].bytes, at: block * Self.blockBytes)
+      }
       buffers[buffer].block = block
       blocks[block].buffer = buffer
     }
@@ -190,9 +191,11 @@ final class TextStore {
     let block = buffers[oldest].block
     if block >= 0 {
       if !blocks[block].isInFile {
-        let file = try self.file ?? ScratchFile(in: folder)
-        self.file = file
-        try file.write(UnsafeRawBufferPointer(buffers[oldest].bytes), at: block * Self.blockBytes)
+        try onDisk { () throws(FileError) in
+          let file = if let file { file } else { try UnnamedFile(path) }
+          self.file = file
+          try file.write(UnsafeRawBufferPointer(buffers[oldest].bytes), at: block * Self.blockBytes)
+        }
         blocks[block].isInFile = true
       }
       blocks[block].buffer = -1
@@ -200,30 +203,10 @@ final class TextStore {
     buffers[oldest].block = -1
     return oldest
   }
-}
 
-/// A temporary file without a name. The system deletes it when the process ends, even if it is killed.
-final class ScratchFile {
-  private let file: FileDescriptor
-
-  init(in folder: String) throws {
-    let path = Path.join(folder, "sumaq-\(getpid())-\(UInt64.random(in: 0 ... .max)).tmp")
-    do throws(FileError) {
-      file = try FileDescriptor(opening: path, flags: O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o600)
-      try Files.remove(path)
-    } catch { throw Self.fault(error) }
-  }
-
-  func read(into buffer: UnsafeMutableRawBufferPointer, at place: Int) throws {
-    do throws(FileError) { try file.read(into: buffer, at: place) } catch { throw Self.fault(error) }
-  }
-
-  func write(_ bytes: UnsafeRawBufferPointer, at place: Int) throws {
-    do throws(FileError) { try file.write(bytes, at: place) } catch { throw Self.fault(error) }
-  }
-
-  private static func fault(_ error: FileError) -> InputFault {
-    InputFault(
-      kind: IngestProblems.cannotRead, words: "the workbook's texts need room on the disk: \(error.description)")
+  private func onDisk<T>(_ work: () throws(FileError) -> T) throws(InputFault) -> T {
+    do throws(FileError) { return try work() } catch {
+      throw IngestProblems.cannotRead.fault("the workbook's texts need room on the disk: \(error.description)")
+    }
   }
 }

@@ -106,9 +106,9 @@ struct SheetTitles {
   static func substitute(_ column: Int) -> Title { title(Array("column_\(CellReference.letters(column))".utf8)) }
 
   private static func title(_ text: [UInt8]) -> Title {
-    var key = JSONLineWriter()
-    text.withUnsafeBytes { key.appendText($0) }
+    let key = JSONLine()
+    text.withUnsafeBytes { key.appendCell($0) }
     key.append(":")
-    return Title(text: String(decoding: text, as: UTF8.self), key: key.bytes)
+    return Title(text: String(decoding: text, as: UTF8.self), key: Array(key.text))
   }
 }

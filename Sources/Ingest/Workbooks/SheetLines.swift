@@ -3,7 +3,9 @@ internal import Diagnostics
 /// Converts each row of a sheet to a line of JSON with the row's number. Rows above the titles, and those without any
 /// value, become empty lines.
 final class SheetLines {
-  var writer = JSONLineWriter()
+  let writer = JSONLine()
+  /// The number of the next line.
+  private var line = 1
   /// The cells that are merged over several rows; nil if their rows stay without a value.
   var merged: MergedCells?
   /// Called with problems of single cells.
@@ -44,7 +46,7 @@ final class SheetLines {
         titles = found
         let words =
           "the title \"\(Printable.line(repeated, limit: 60))\" stands twice, so that numbers were put behind it"
-        remark(ContentRemark(IngestProblems.duplicateKey, line: line, field: repeated, words))
+        remark(ContentRemark(kind: IngestProblems.duplicateKey, line: line, field: repeated, words: words))
       }
     }
     guard let titles else { return }
@@ -55,7 +57,7 @@ final class SheetLines {
   }
 
   private func write(_ row: Int, _ cells: [SheetCell], _ texts: [UInt8], _ titles: SheetTitles) throws {
-    writer.pass(to: row)
+    while line < row { endLine() }
     let start = writer.count
     let fills = rows == 0 || titles.columns.count <= Self.mostFilled
     var next = 0
@@ -77,14 +79,19 @@ final class SheetLines {
     }
     guard hasValue else { return writer.cut(to: start) }
     writer.append("}")
-    writer.endLine()
+    endLine()
     rows += 1
+  }
+
+  private func endLine() {
+    writer.append(UInt8(ascii: "\n"))
+    line += 1
   }
 
   private func writeKey(_ title: SheetTitles.Title?, _ start: Int) {
     guard let title else { return }
     if writer.count > start + 1 { writer.append(",") }
-    writer.append(title.key)
+    title.key.withUnsafeBytes { writer.append($0) }
   }
 
   /// Writes a cell; returns whether it has a value. A cell without a title is written only if it has one.
@@ -94,7 +101,7 @@ final class SheetLines {
     let before = writer.count
     let key = title ?? SheetTitles.substitute(cell.column)
     writeKey(key, start)
-    let found = try values.write(cell, texts, into: &writer)
+    let found = try values.write(cell, texts, into: writer)
     if let fault = found.fault { report(fault, cell, row, key.text) }
     guard !found.hasValue else { return true }
     if fills, title != nil { writer.append("null") } else { writer.cut(to: before) }
@@ -104,99 +111,24 @@ final class SheetLines {
   private func report(_ fault: SheetValues.Fault, _ cell: SheetCell, _ row: Int, _ title: String) {
     if fault.kind == IngestProblems.formulaEmpty, !formulasWithoutValue.insert(cell.column).inserted { return }
     let words = "cell \(CellReference.letters(cell.column))\(row) \(fault.words)"
-    remark(ContentRemark(fault.kind, line: row, field: title, words))
+    remark(ContentRemark(kind: fault.kind, line: row, field: title, words: words))
   }
 }
 
-/// Writes lines of JSON into a buffer, which is read piece by piece.
-struct JSONLineWriter {
-  private(set) var bytes: [UInt8] = []
-  private var taken = 0
-  /// The number of the next line.
-  private(set) var line = 1
-  /// The total number of bytes so far.
-  private(set) var total = 0
-
-  var isEmpty: Bool { taken == bytes.count }
-  var count: Int { bytes.count }
-
-  mutating func append(_ text: StaticString) {
-    bytes.append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
-  }
-
-  mutating func append(_ more: some Collection<UInt8>) { bytes.append(contentsOf: more) }
-
-  /// Removes everything behind `count`.
-  mutating func cut(to count: Int) { bytes.removeLast(bytes.count - count) }
-
-  /// Writes empty lines up to a line number.
-  mutating func pass(to line: Int) {
-    guard line > self.line else { return }
-    bytes.append(contentsOf: repeatElement(0x0A, count: line - self.line))
-    self.line = line
-  }
-
-  mutating func endLine() {
-    bytes.append(0x0A)
-    line += 1
-  }
-
-  /// Moves as many bytes into a buffer as fit.
-  mutating func drain(into buffer: UnsafeMutableRawBufferPointer) -> Int {
-    let count = min(buffer.count, bytes.count - taken)
-    bytes.withUnsafeBytes { buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[taken..<taken + count])) }
-    taken += count
-    total += count
-    if taken == bytes.count {
-      bytes.removeAll(keepingCapacity: bytes.capacity < 1 << 20)
-      taken = 0
-    }
-    return count
-  }
-
-  /// Appends a text in quotes. `_xHHHH_` is the character of that number, by which workbooks write characters that XML
-  /// does not allow.
-  mutating func appendText(_ text: UnsafeRawBufferPointer) {
-    bytes.append(UInt8(ascii: "\""))
+extension JSONLine {
+  /// Appends the text of a cell in quotes. `_xHHHH_` is the character of that number, by which workbooks write characters
+  /// that XML does not allow.
+  func appendCell(_ text: UnsafeRawBufferPointer) {
+    append(UInt8(ascii: "\""))
     var start = 0
-    var index = 0
-    while index < text.count {
-      let byte = text[index]
-      guard byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte == UInt8(ascii: "_") else {
-        index &+= 1
-        continue
-      }
-      if byte == UInt8(ascii: "_"), !Self.isNumbered(text, index) {
-        index &+= 1
-        continue
-      }
-      bytes.append(contentsOf: text[start..<index])
-      index += appendEscape(byte, text, index)
-      start = index
+    for index in text.indices where text[index] == UInt8(ascii: "_") && index >= start && Self.isNumbered(text, index) {
+      _ = appendEscaped(UnsafeRawBufferPointer(rebasing: text[start..<index]))
+      append("\\u")
+      append(UnsafeRawBufferPointer(rebasing: text[index + 2..<index + 6]))
+      start = index + 7
     }
-    bytes.append(contentsOf: text[start...])
-    bytes.append(UInt8(ascii: "\""))
-  }
-
-  /// Appends the escaped form of a byte, and returns how many bytes of the text it represents.
-  private mutating func appendEscape(_ byte: UInt8, _ text: UnsafeRawBufferPointer, _ index: Int) -> Int {
-    bytes.append(UInt8(ascii: "\\"))
-    switch byte {
-    case UInt8(ascii: "_"):
-      bytes.append(UInt8(ascii: "u"))
-      bytes.append(contentsOf: text[index + 2..<index + 6])
-      return 7
-    case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes.append(byte)
-    case 0x0A: bytes.append(UInt8(ascii: "n"))
-    case 0x0D: bytes.append(UInt8(ascii: "r"))
-    case 0x09: bytes.append(UInt8(ascii: "t"))
-    default:
-      append("u00")
-      for digit in [byte >> 4, byte & 15] {
-        bytes.append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10)
-      }
-    }
-    return 1
+    _ = appendEscaped(UnsafeRawBufferPointer(rebasing: text[start...]))
+    append(UInt8(ascii: "\""))
   }
 
   /// Whether there is `_xHHHH_` at an index.

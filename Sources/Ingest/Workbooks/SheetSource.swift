@@ -26,8 +26,7 @@ final class SheetSource: DecodedContent {
   init(_ book: Workbook, part: String, digest: String, scratchFolder: String = "/tmp") throws {
     digestText = digest
     guard let sheet = book.package.part(part) else {
-      throw InputFault(
-        kind: IngestProblems.workbookDamaged, words: "the workbook names the sheet, but does not hold it")
+      throw IngestProblems.workbookDamaged.fault("the workbook names the sheet, but does not hold it")
     }
     self.sheet = sheet
     let formats = CellFormats()
@@ -46,7 +45,7 @@ final class SheetSource: DecodedContent {
   }
 
   func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
-    while lines.writer.isEmpty, fault == nil, !reader.isDone, !lines.hasNoTitles { advance() }
+    while lines.writer.isDrained, fault == nil, !reader.isDone, !lines.hasNoTitles { advance() }
     let count = lines.writer.drain(into: buffer)
     if count == 0, let fault { throw fault }
     return count
@@ -84,8 +83,7 @@ final class SheetSource: DecodedContent {
 
   private func end() throws {
     guard lines.lastRow == CellReference.mostRows, lines.titles != nil else { return }
-    throw InputFault(
-      kind: IngestProblems.sheetFull, words: "the sheet has as many rows as one can have, so that the rest was cut off")
+    throw IngestProblems.sheetFull.fault("the sheet has as many rows as one can have, so that the rest was cut off")
   }
 
   fileprivate func handleRow() {
@@ -95,9 +93,8 @@ final class SheetSource: DecodedContent {
       return reader.refuse("cannot be read on")
     }
     let room = max(1 << 30, 200 * bytesRead)
-    if lines.writer.total > room {
-      fault = InputFault(
-        kind: IngestProblems.tooLarge, words: "the sheet holds far more text than its bytes can, and is not read on")
+    if lines.writer.drained > room {
+      fault = IngestProblems.tooLarge.fault("the sheet holds far more text than its bytes can, and is not read on")
       reader.refuse("is too large")
     } else if lines.writer.count > Self.enoughBytes {
       reader.pause()

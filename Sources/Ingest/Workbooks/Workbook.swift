@@ -32,15 +32,14 @@ struct Workbook: Sendable {
     try package.read(main, events: list)
     guard list.isWorkbook else { return nil }
     guard list.sheets.count <= Self.mostSheets else {
-      throw InputFault(
-        kind: IngestProblems.workbookDamaged,
-        words: "the workbook has more than \(Self.mostSheets) sheets, the most that sumaq reads")
+      throw IngestProblems.workbookDamaged.fault(
+        "the workbook has more than \(Self.mostSheets) sheets, the most that sumaq reads")
     }
     let relations = try PartRelations(of: main, in: package)
     self.package = package
     for part in [relations.first("sharedStrings"), relations.first("styles")].compactMap(\.?.target)
     where package.part(part) == nil {
-      throw InputFault(kind: IngestProblems.workbookDamaged, words: "the workbook names the part \(part), and lacks it")
+      throw IngestProblems.workbookDamaged.fault("the workbook names the part \(part), and lacks it")
     }
     countsFrom1904 = list.countsFrom1904
     stringsPart = relations.first("sharedStrings")?.target

@@ -49,7 +49,7 @@ struct WorkbookContainer: ContainerKind {
   }
 
   private static func damaged(_ words: String) -> InputFault {
-    InputFault(kind: IngestProblems.workbookDamaged, words: words)
+    IngestProblems.workbookDamaged.fault(words)
   }
 
   /// Whether a file may be a workbook. If the system refuses the file, its name alone decides.
@@ -93,13 +93,11 @@ struct WorkbookContainer: ContainerKind {
   private static func checkSize(
     _ archive: ZipArchive, _ status: FileStatus, _ settings: IngestSettings
   ) throws(InputFault) {
-    var room = max(
-      settings.archiveLeast, status.size.multipliedReportingOverflow(by: settings.archiveRatio).partialValue)
+    var room = settings.archiveRoom(status.size)
     for entry in archive.entries {
       room -= min(entry.size, room)
       guard room > 0 else {
-        throw InputFault(
-          kind: IngestProblems.archiveTooLarge, words: "the workbook would be unpacked to more bytes than it may")
+        throw IngestProblems.archiveTooLarge.fault("the workbook would be unpacked to more bytes than it may")
       }
     }
   }
@@ -132,7 +130,7 @@ enum OtherWorkbook {
   }
 
   private static func fault(_ words: String) -> InputFault {
-    InputFault(kind: IngestProblems.otherWorkbook, words: words)
+    IngestProblems.otherWorkbook.fault(words)
   }
 }
 
@@ -183,7 +181,7 @@ struct SheetMember: ExportMember {
     {
       throw fault
     } catch {
-      throw InputFault(kind: IngestProblems.workbookDamaged, words: "\(error)")
+      throw IngestProblems.workbookDamaged.fault("\(error)")
     }
   }
 }

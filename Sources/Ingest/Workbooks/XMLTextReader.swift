@@ -27,7 +27,7 @@ final class XMLTextReader {
 
   init(_ source: any ByteSource, name: String, events: any XMLEvents) throws {
     guard let parser = XML_ParserCreateNS(nil, XMLName.separator) else {
-      throw InputFault(kind: IngestProblems.cannotRead, words: "the XML reader could not be started")
+      throw IngestProblems.cannotRead.fault("the XML reader could not be started")
     }
     self.parser = parser
     self.source = source
@@ -123,7 +123,7 @@ final class XMLTextReader {
   private var fault: InputFault {
     let reason = XML_ErrorString(XML_GetErrorCode(parser)).map { String(cString: $0) } ?? "unknown reason"
     let words = refusal ?? "is no sound XML (\(reason), line \(XML_GetCurrentLineNumber(parser)))"
-    return InputFault(kind: IngestProblems.workbookDamaged, words: "\(name) of the workbook \(words)")
+    return IngestProblems.workbookDamaged.fault("\(name) of the workbook \(words)")
   }
 }
 

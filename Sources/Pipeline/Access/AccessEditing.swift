@@ -62,7 +62,7 @@ package struct AccessEditing {
           ? try session.subjects().restaurant(word.word) ?? word.word : word.word
         let named = SealedFolderSubject(kind: word.kind, id: id)
         guard granted.contains(named) else {
-          throw Failure(.usage, AccessProblems.notOpen.problem("this person cannot open that \(word.kind.rawValue)"))
+          throw AccessProblems.notOpen.failure(.usage, "this person cannot open that \(word.kind.rawValue)")
         }
         subject = named
       }
@@ -147,8 +147,7 @@ package struct AccessEditing {
     guard let write = change.write else { return change.words }
     try write()
     guard handOut(change.handouts) else {
-      throw Failure(
-        .inputOutput, AccessProblems.notHandedOut.problem("a passphrase could not be written to standard output"))
+      throw AccessProblems.notHandedOut.failure(.inputOutput, "a passphrase could not be written to standard output")
     }
     guard !session.isOfLake else {
       if change.closes {
@@ -175,7 +174,7 @@ package struct AccessEditing {
   }
 
   static func unknown() -> Failure {
-    Failure(.usage, AccessProblems.unknownPerson.problem("no person with this e-mail address has access"))
+    AccessProblems.unknownPerson.failure(.usage, "no person with this e-mail address has access")
   }
 }
 
@@ -231,10 +230,8 @@ extension AccessEditing {
     }
     guard faults.isEmpty else {
       for fault in faults.sorted(by: { $0.place?.line ?? 0 < $1.place?.line ?? 0 }) { context.problems.report(fault) }
-      throw Failure(
-        .data,
-        AccessProblems.badPeople.problem(
-          at: Place(name), "\(Amount.of(faults.count, "line", "lines")) cannot be used; nothing was added"))
+      throw AccessProblems.badPeople.failure(
+        .data, at: Place(name), "\(Amount.of(faults.count, "line", "lines")) cannot be used; nothing was added")
     }
     return wishes
   }

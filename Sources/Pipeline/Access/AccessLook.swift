@@ -57,7 +57,7 @@ package enum AccessLook {
     let access: SiteAccess
     switch plan.sealed {
     case .noAccess:
-      throw Failure(.usage, AccessProblems.unknownPerson.problem("no person has access, so that nothing is sealed"))
+      throw AccessProblems.unknownPerson.failure(.usage, "no person has access, so that nothing is sealed")
     case .keysMissing(let problem): throw Failure(.data, problem)
     case .open(let found): access = found
     }

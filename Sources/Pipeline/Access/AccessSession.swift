@@ -82,7 +82,7 @@ struct AccessSession {
   func newKeys() throws(Failure) -> SealKeys {
     guard
       let keys = SealKeys(master: context.random(SealKeys.masterBytes), site: context.random(SealKeys.siteBytes))
-    else { throw Failure(.software, AccessProblems.keysMissing.problem("the system gave too few random bytes")) }
+    else { throw AccessProblems.keysMissing.failure(.software, "the system gave too few random bytes") }
     return keys
   }
 

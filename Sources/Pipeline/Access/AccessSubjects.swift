@@ -36,9 +36,7 @@ final class AccessSubjects {
     case .user:
       guard let mails = try store.mailAddresses(ofUser: wish.word) else { throw try unknown(wish) }
       guard anyway || mails.isEmpty || mails.contains(MailAddress.plain(wish.mail)) else {
-        throw Failure(
-          .data,
-          AccessProblems.otherMail.problem("the exports have another e-mail address for this user"))
+        throw AccessProblems.otherMail.failure(.data, "the exports have another e-mail address for this user")
       }
       return SealedFolderSubject(kind: .user, id: wish.word)
     }
@@ -68,10 +66,8 @@ final class AccessSubjects {
         NearestWord.question(for: wish.word, among: try known().bySlug.flatMap { [$0.value, $0.key] }.sorted())
       case .user: NearestWord.question(for: wish.word, among: try store?.userIDs(near: wish.word) ?? [])
       }
-    return Failure(
-      .usage,
-      AccessProblems.unknownSubject.problem(
-        "the store has no \(words) “\(Printable.line(wish.word, limit: 80))”", mend: nearest))
+    return AccessProblems.unknownSubject.failure(
+      .usage, "the store has no \(words) “\(Printable.line(wish.word, limit: 80))”", mend: nearest)
   }
 }
 

@@ -233,9 +233,7 @@ enum KeyPermissions {
   static func check(_ path: String, _ status: FileStatus?, _ bits: UInt32) throws(Failure) {
     guard let status, status.permissions & 0o077 != 0 || status.owner != geteuid() else { return }
     let words = status.owner == geteuid() ? "can be read by other users" : "belongs to another user"
-    throw Failure(
-      .permission,
-      PeopleProblems.openKeys.problem(
-        at: Place(path), "\(path) \(words)", mend: "Run chmod \(String(bits, radix: 8)) \(path)"))
+    throw PeopleProblems.openKeys.failure(
+      .permission, at: Place(path), "\(path) \(words)", mend: "Run chmod \(String(bits, radix: 8)) \(path)")
   }
 }

@@ -118,6 +118,6 @@ enum MailCheck {
       } else {
         nil
       }
-    if let reason { throw Failure(.usage, AccessProblems.badMail.problem(reason)) }
+    if let reason { throw AccessProblems.badMail.failure(.usage, reason) }
   }
 }

@@ -73,7 +73,7 @@ struct Bundle {
   private static func tooLarge(_ subject: BundleSubject, _ bytes: Int, _ wish: BundleWish, _ words: String) -> Failure {
     let name = "\(subject.slug).\(wish.format.rawValue)"
     let size = "\(words)the file would have \(Amount.count(bytes)) bytes; \(Amount.count(wish.limit)) are allowed"
-    return Failure(.data, BundleProblems.tooLarge.problem(at: Place(name), size))
+    return BundleProblems.tooLarge.failure(.data, at: Place(name), size)
   }
 }
 

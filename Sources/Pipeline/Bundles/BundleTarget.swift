@@ -87,7 +87,7 @@ struct BundleTarget {
   }
 
   private static func refused(_ kind: ProblemKind, _ path: String, _ reason: String) -> Failure {
-    Failure(.cannotCreate, kind.problem(at: Place(path), reason))
+    kind.failure(.cannotCreate, at: Place(path), reason)
   }
 
   /// The path without links in it, as far as it exists.

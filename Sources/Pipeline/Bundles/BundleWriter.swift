@@ -59,7 +59,7 @@ package struct BundleWriter: Sendable {
       case .user(let word): try subjects.user(word)
       }
     guard let bundle = try bundle(of: found, maker) else {
-      throw Failure(.usage, BundleProblems.unknown.problem("\(found.slug) has no page"))
+      throw BundleProblems.unknown.failure(.usage, "\(found.slug) has no page")
     }
     if let problem = bundle.problem { context.problems.report(problem) }
     return (bundle, found.slug)
@@ -108,8 +108,7 @@ package struct BundleWriter: Sendable {
   private func make(_ folder: BundleTarget) throws(Failure) {
     do throws(FileError) { try Files.makeFolder(folder.path) } catch {
       guard error.code == EEXIST || error.code == ENOTDIR else { throw error.failure }
-      throw Failure(
-        .cannotCreate, BundleProblems.place.problem(at: Place(folder.path), "\(folder.path) is no folder"))
+      throw BundleProblems.place.failure(.cannotCreate, at: Place(folder.path), "\(folder.path) is no folder")
     }
   }
 
@@ -192,10 +191,8 @@ struct BundleSubjects {
   }
 
   private func unknown(_ what: String, _ word: String, _ mend: String?) -> Failure {
-    Failure(
-      .usage,
-      BundleProblems.unknown.problem(
-        "no \(what) with a page has the id or slug “\(Printable.line(word, limit: 80))”", mend: mend))
+    BundleProblems.unknown.failure(
+      .usage, "no \(what) with a page has the id or slug “\(Printable.line(word, limit: 80))”", mend: mend)
   }
 }
 

@@ -54,10 +54,8 @@ final class BuildLocks {
   private func requireOwner() throws(Failure) {
     let folder = try Failure.ofFiles { () throws(FileError) in try FileStatus.following(request.state) }
     guard geteuid() == 0, let folder, folder.kind == .folder, folder.owner != 0 else { return }
-    throw Failure(
-      .permission,
-      PipelineProblems.notOwner.problem(
-        at: Place(request.state), "root does not change the state of another user (number \(folder.owner))"))
+    throw PipelineProblems.notOwner.failure(
+      .permission, at: Place(request.state), "root does not change the state of another user (number \(folder.owner))")
   }
 
   /// Removes other users' permission to read the state folder, which older versions gave, and reports that once.

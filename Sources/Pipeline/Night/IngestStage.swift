@@ -139,8 +139,7 @@ struct IngestStage {
   }
 
   private static func changedWhileRead(_ file: String) -> Failure {
-    Failure(
-      .data, IngestProblems.archiveDamaged.problem(at: Place(file), "the archive was changed while it was read"))
+    IngestProblems.archiveDamaged.failure(.data, at: Place(file), "the archive was changed while it was read")
   }
 
   private func read(
@@ -246,13 +245,7 @@ struct IngestStage {
       let guess = zone.offset(at: Timestamp(microseconds: wall))
       return zone.offset(at: Timestamp(microseconds: wall - Int64(guess) * 1_000_000))
     }
-    ingest.sources = settings.sources.map { source in
-      SourceSettings(
-        pattern: source.file, collection: source.collection.flatMap(Collection.init(named:)),
-        fields: Dictionary(source.fields.map { ($1, $0) }, uniquingKeysWith: { first, _ in first }),
-        dateOrder: source.dateFormat.flatMap(DateOrder.init(format:)), scale: source.ratingScale,
-        defaults: source.defaults, user: source.user)
-    }
+    ingest.sources = settings.sources
     return ingest
   }
 
@@ -260,9 +253,9 @@ struct IngestStage {
   private var declaredScales: [Collection: String] {
     var words: [Collection: String] = [:]
     for source in settings.sources {
-      guard let scale = source.ratingScale else { continue }
-      for collection in Collection.allCases where source.collection ?? collection.name == collection.name {
-        words[collection, default: ""] += "\(source.file)=\(scale.text)\n"
+      guard let scale = source.scale else { continue }
+      for collection in source.collection.map({ [$0] }) ?? Collection.allCases {
+        words[collection, default: ""] += "\(source.pattern)=\(scale.text)\n"
       }
     }
     return words
@@ -277,12 +270,12 @@ struct IngestStage {
       "readers 9 \(Program.formatVersion) \(settings.site.timeZone) \(settings.site.currency ?? "-") \(settings.exportsMode)"
     )
     for source in settings.sources {
-      hash.update(
-        "\n\(source.file) \(source.collection ?? "-") \(source.dateFormat ?? "-") \(source.ratingScale?.text ?? "-")")
+      let (collection, order) = (source.collection?.name ?? "-", source.dateOrder?.rawValue ?? "-")
+      hash.update("\n\(source.pattern) \(collection) \(order) \(source.scale?.text ?? "-")")
       if let user = source.user { hash.update("\nuser \(user)") }
-      for (title, table) in [("fields", source.fields), ("defaults", source.defaults)] {
+      for (title, table) in [("fields", source.fields.map { ($1, $0) }), ("defaults", source.defaults.map { $0 })] {
         hash.update("\n\(title)")
-        for (name, value) in table.sorted(by: { $0.key < $1.key }) { hash.update("\n\(name)=\(value)") }
+        for (name, value) in table.sorted(by: { $0.0 < $1.0 }) { hash.update("\n\(name)=\(value)") }
       }
     }
     return Array(hash.finish().prefix(16))

@@ -37,15 +37,12 @@ package final class Night {
   /// Called when the exports are in the store, if they changed it; the rest of the night waits.
   var afterIngest: (@Sendable () -> Void)?
 
-  package init(_ request: RunRequest, _ context: RunContext, stages: Set<Stage>) {
-    self.request = request
-    self.context = context
-    self.stages = stages
-    outerLocks = nil
+  package convenience init(_ request: RunRequest, _ context: RunContext, stages: Set<Stage>) {
+    self.init(request, context, stages: stages, within: nil)
   }
 
   /// A run within a command that holds the locks, and holds them on.
-  init(_ request: RunRequest, _ context: RunContext, stages: Set<Stage>, within locks: BuildLocks) {
+  init(_ request: RunRequest, _ context: RunContext, stages: Set<Stage>, within locks: BuildLocks?) {
     self.request = request
     self.context = context
     self.stages = stages

@@ -35,10 +35,9 @@ struct Renderers {
   static func folder(_ request: RunRequest) throws(Failure) -> TemplateFolder {
     let isThere = try isFolder(request.templates)
     guard isThere || !request.templatesAreNamed else {
-      throw Failure(
-        .configuration,
-        PipelineProblems.missingTemplates.problem(
-          at: Place(request.templates), "there is no folder \(request.templates)", mend: "Look at --templates."))
+      throw PipelineProblems.missingTemplates.failure(
+        .configuration, at: Place(request.templates), "there is no folder \(request.templates)",
+        mend: "Look at --templates.")
     }
     if let shipped = request.shippedTemplates {
       return TemplateFolder(user: request.templates == shipped ? nil : request.templates, shipped: shipped)
@@ -52,10 +51,8 @@ struct Renderers {
     let missing = isThere ? try folder.missing() : []
     guard isThere, missing.isEmpty else {
       let words = isThere ? ", and \(request.templates) lacks \(missing.prefix(5).joined(separator: ", "))" : ""
-      throw Failure(
-        .configuration,
-        PipelineProblems.missingTemplates.problem(
-          at: isThere ? Place(request.templates) : nil, "the shipped templates were not found\(words)"))
+      throw PipelineProblems.missingTemplates.failure(
+        .configuration, at: isThere ? Place(request.templates) : nil, "the shipped templates were not found\(words)")
     }
     return folder
   }

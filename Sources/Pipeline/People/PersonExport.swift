@@ -38,8 +38,7 @@ package enum PersonExport {
         return try Files.read(disk.path(copy))
       }
     } catch is StoredZip.TooLarge {
-      throw Failure(
-        .cannotCreate, PeopleProblems.tooLarge.problem(at: Place(path), "the archive would have 4 GB or more"))
+      throw PeopleProblems.tooLarge.failure(.cannotCreate, at: Place(path), "the archive would have 4 GB or more")
     }
     return "\(path) holds what is kept of this person, in \(Amount.of(texts.count + members.count, "file", "files"))."
   }
@@ -57,9 +56,8 @@ package enum PersonExport {
   private static func check(_ path: String, _ request: RunRequest) throws(Failure) {
     for folder in [request.state, request.output, request.exports] {
       guard path != folder, !path.hasPrefix(folder + "/") else {
-        throw Failure(
-          .cannotCreate, PeopleProblems.place.problem(at: Place(path), "an archive of a person may not be in \(folder)")
-        )
+        throw PeopleProblems.place.failure(
+          .cannotCreate, at: Place(path), "an archive of a person may not be in \(folder)")
       }
     }
   }

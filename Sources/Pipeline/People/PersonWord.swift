@@ -12,28 +12,21 @@ enum PersonWord {
   ) throws -> [String] {
     let ids = try store.people(named: word)
     if ids.isEmpty, let day = forgotten?.lines(of: word).map(\.day).min() {
-      throw Failure(
-        .usage,
-        PeopleProblems.unknown.problem(
-          "this person was forgotten on \(day), and the store holds nothing of them",
-          mend: "sumaq forget --prove searches for what may be left."))
+      throw PeopleProblems.unknown.failure(
+        .usage, "this person was forgotten on \(day), and the store holds nothing of them",
+        mend: "sumaq forget --prove searches for what may be left.")
     }
     if ids.isEmpty, try KeysFolder(state: request.state).list().person(mail: word) != nil {
-      throw Failure(
-        .usage,
-        PeopleProblems.unknown.problem(
-          "the store holds nothing of a person with this e-mail address, who has access to sealed pages",
-          mend: "sumaq access list says what is kept of them, and sumaq access remove takes it away."))
+      throw PeopleProblems.unknown.failure(
+        .usage, "the store holds nothing of a person with this e-mail address, who has access to sealed pages",
+        mend: "sumaq access list says what is kept of them, and sumaq access remove takes it away.")
     }
     guard !ids.isEmpty else {
-      throw Failure(
-        .usage, PeopleProblems.unknown.problem("the store holds nothing of a person with this id or e-mail address"))
+      throw PeopleProblems.unknown.failure(.usage, "the store holds nothing of a person with this id or e-mail address")
     }
     guard ids.count == 1 || every else {
-      throw Failure(
-        .data,
-        PeopleProblems.several.problem(
-          "\(ids.count) users have this e-mail address: \(ids.prefix(20).joined(separator: ", "))"))
+      throw PeopleProblems.several.failure(
+        .data, "\(ids.count) users have this e-mail address: \(ids.prefix(20).joined(separator: ", "))")
     }
     return ids
   }

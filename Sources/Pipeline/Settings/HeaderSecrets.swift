@@ -60,7 +60,7 @@ struct HeaderSecrets {
   }
 
   func failure(_ reason: String, _ mend: String) -> Failure {
-    Failure(.configuration, PipelineProblems.brokenSecret.problem(at: Place(config), reason, mend: mend))
+    PipelineProblems.brokenSecret.failure(.configuration, at: Place(config), reason, mend: mend)
   }
 }
 

@@ -4,39 +4,41 @@ internal import Ingest
 internal import Model
 
 extension Settings {
-  static func sources(_ node: DocumentNode) throws(DocumentReader.Fault) -> [Source] {
+  static func sources(_ node: DocumentNode) throws(DocumentReader.Fault) -> [SourceSettings] {
     try node.list(for: "sources", "a list of objects", source)
   }
 
-  private static func source(_ node: DocumentNode) throws(DocumentReader.Fault) -> Source {
+  private static func source(_ node: DocumentNode) throws(DocumentReader.Fault) -> SourceSettings {
     guard let members = node.members else { throw node.wrong("sources", takes: "a list of objects") }
-    var source = Source()
+    var source = SourceSettings(pattern: "")
     for member in members {
       let value = member.value
       switch member.name {
-      case "file": source.file = try value.text(for: "sources.file")
+      case "file": source.pattern = try value.text(for: "sources.file")
       case "collection":
-        source.collection = try value.word(for: "sources.collection", among: Collection.allCases.map(\.name))
-      case "fields": source.fields = try value.textTable(for: "sources.fields")
-      case "dateFormat": source.dateFormat = try dateFormat(value)
-      case "ratingScale": source.ratingScale = try ratingScale(value)
+        let word = try value.word(for: "sources.collection", among: Collection.allCases.map(\.name))
+        source.collection = Collection(named: word)
+      case "fields":
+        // The file's field is before the column. Of several fields of a column the first by name counts.
+        let fields = try value.textTable(for: "sources.fields").sorted { $0.key < $1.key }
+        source.fields = Dictionary(fields.map { ($1, $0) }) { first, _ in first }
+      case "dateFormat": source.dateOrder = try dateOrder(value)
+      case "ratingScale": source.scale = try ratingScale(value)
       case "user": source.user = try value.text(for: "sources.user")
       case "defaults": source.defaults = try value.textTable(for: "sources.defaults")
       default: throw unknown(member, in: "sources", among: sourceWords)
       }
     }
-    guard !source.file.isEmpty else {
+    guard !source.pattern.isEmpty else {
       throw node.fault("a source without a file", "Add \"file\": \"name or pattern\".")
     }
     return source
   }
 
-  private static func dateFormat(_ node: DocumentNode) throws(DocumentReader.Fault) -> String {
+  private static func dateOrder(_ node: DocumentNode) throws(DocumentReader.Fault) -> DateOrder {
     let text = try node.text(for: "sources.dateFormat")
-    guard DateOrder(format: text) != nil else {
-      throw node.fault("“\(text)” does not say the order of day, month and year", "Write for example \"DD/MM/YYYY\".")
-    }
-    return text
+    if let order = DateOrder(format: text) { return order }
+    throw node.fault("“\(text)” does not say the order of day, month and year", "Write for example \"DD/MM/YYYY\".")
   }
 
   private static func ratingScale(_ node: DocumentNode) throws(DocumentReader.Fault) -> RatingScale {

@@ -1,6 +1,5 @@
 package import Fetching
 package import Ingest
-package import Model
 package import Pages
 package import Photos
 package import Reports
@@ -21,7 +20,7 @@ package struct Settings: Sendable {
   package var exportsTimeout = 30.0
   /// The limit of an archive's uncompressed size, as a multiple of its own size.
   package var exportsArchiveRatio = 200
-  package var sources: [Source] = []
+  package var sources: [SourceSettings] = []
   /// Whether restaurants that only reviews name have pages.
   package var restaurantsDerived = true
   package var usersPages = UsersPages.reviewers
@@ -62,21 +61,5 @@ package struct Settings: Sendable {
     package var headers: [String: String] = [:]
 
     package init(_ address: FetchAddress) { self.address = address }
-  }
-
-  /// Declares what files contain whose name or fields do not say it.
-  package struct Source: Sendable, Hashable {
-    /// A file name or a pattern with `*`.
-    package var file = ""
-    package var collection: String?
-    /// Field in the file -> column of sumaq.
-    package var fields: [String: String] = [:]
-    package var dateFormat: String?
-    package var ratingScale: RatingScale?
-    package var defaults: [String: String] = [:]
-    /// The user to whom the records belong if they name none.
-    package var user: String?
-
-    package init() {}
   }
 }

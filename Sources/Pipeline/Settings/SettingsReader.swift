@@ -57,7 +57,7 @@ package enum SettingsReader {
   }
 
   private static func broken(_ path: String, _ reason: String, _ mend: String) -> Failure {
-    Failure(.configuration, PipelineProblems.brokenSettings.problem(at: Place(path), reason, mend: mend))
+    PipelineProblems.brokenSettings.failure(.configuration, at: Place(path), reason, mend: mend)
   }
 
   /// Descends into the objects down to the keys of the table.
@@ -120,6 +120,14 @@ package enum SettingsReader {
 }
 
 extension DocumentNode {
+  /// Reads what this program wrote; nil if it is no document.
+  static func read(_ text: String) -> DocumentNode? {
+    do { return try DocumentReader.read(text) } catch { return nil }
+  }
+
+  /// The text of a member; nil for anything else.
+  func text(_ name: String) -> String? { if case .text(let text)? = self[name]?.content { text } else { nil } }
+
   /// The fault of an invalid value. Both its reason and its advice say which values are valid.
   func wrong(_ name: String, takes: String) -> DocumentReader.Fault {
     fault("\(name) is \(valueInWords), and takes: \(takes)", "Write what \(name) takes: \(takes).")

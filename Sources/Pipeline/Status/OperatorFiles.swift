@@ -96,11 +96,9 @@ struct OperatorPaths: Sendable {
       (request.output, "output"), (request.state, "state"), (request.exports, "exports"),
       (request.templates, "templates"),
     ] where path.hasPrefix(folder + "/") {
-      throw Failure(
-        .configuration,
-        PipelineProblems.brokenSettings.problem(
-          at: Place(request.config), "\(key) leads into the folder of the \(name)",
-          mend: "Name a file elsewhere: that folder has files of its own."))
+      throw PipelineProblems.brokenSettings.failure(
+        .configuration, at: Place(request.config), "\(key) leads into the folder of the \(name)",
+        mend: "Name a file elsewhere: that folder has files of its own.")
     }
     return path
   }

@@ -93,8 +93,7 @@ package struct StatusDocument: Sendable {
   private func sealed(_ json: inout JSONWriter) {
     json.object("access") { json in
       for (name, count) in [("people", overview.sealed.people), ("bundles", overview.sealed.folders)] {
-        json.key(name)
-        if overview.sealed.isUnknown { json.null() } else { json.value(count) }
+        json.member(name, overview.sealed.isUnknown ? nil : count)
       }
       json.member("newestDay", overview.sealed.newestDay)
       json.member("areKeysSound", overview.sealed.fault == nil)
@@ -104,8 +103,7 @@ package struct StatusDocument: Sendable {
   private func published(_ json: inout JSONWriter) {
     let published = overview.published
     json.object("published") { json in
-      json.key("night")
-      if let night = published.night, night > 0 { json.value(night) } else { json.null() }
+      json.member("night", published.night.flatMap { $0 > 0 ? $0 : nil })
       json.member("rolledBackFrom", published.rolledBack)
       json.array("rollbackTargets", published.targets)
       json.member("isInterrupted", published.interrupted)

@@ -26,13 +26,13 @@ struct StatusLastRun: Sendable {
     let path = Path.join(state, "last-run.json")
     guard try FileStatus.following(path)?.kind == .file else { return nil }
     let text = String(decoding: try Files.read(path, limit: 1 << 20), as: UTF8.self)
-    guard let report = Self.document(text), let status = Self.text(report["status"]),
-      let finished = Self.text(report["finished"])
+    guard let report = DocumentNode.read(text), let status = report.text("status"),
+      let finished = report.text("finished")
     else { return nil }
     self.status = status
-    command = Self.text(report["command"])
+    command = report.text("command")
     self.finished = finished
-    started = Self.text(report["started"])
+    started = report.text("started")
     seconds = Self.number(report["seconds"])
     counts = Self.counts(report["problems"])
   }
@@ -50,14 +50,6 @@ struct StatusLastRun: Sendable {
     return words
   }
 
-  private static func document(_ text: String) -> DocumentNode? {
-    do throws(DocumentReader.Fault) { return try DocumentReader.read(text) } catch { return nil }
-  }
-
-  private static func text(_ node: DocumentNode?) -> String? {
-    if case .text(let text) = node?.content { text } else { nil }
-  }
-
   private static func number(_ node: DocumentNode?) -> Double? {
     if case .number(let digits) = node?.content { Double(digits) } else { nil }
   }
@@ -66,7 +58,7 @@ struct StatusLastRun: Sendable {
     guard case .list(let problems) = node?.content else { return nil }
     return [ProblemKind.Severity.error, .warning].map { severity in
       var sum = Count(severity: severity.rawValue)
-      for problem in problems where text(problem["severity"]) == severity.rawValue {
+      for problem in problems where problem.text("severity") == severity.rawValue {
         sum.count += whole(problem["count"]) ?? 0
         sum.new = sum.new.flatMap { sum in whole(problem["new"]).map { sum + $0 } }
       }

@@ -50,7 +50,7 @@ package final class ReportWatch {
     do { try render(own) } catch {
       let failure =
         (error as? any EndingError)?.failure
-        ?? Failure(.software, PipelineProblems.watchFault.problem("the report failed: \(error)"))
+        ?? PipelineProblems.watchFault.failure(.software, "the report failed: \(error)")
       if !own.problems.contains(failure.problem) { own.problems.report(failure.problem) }
     }
     guard !context.cancellation.isCancelled else { return }

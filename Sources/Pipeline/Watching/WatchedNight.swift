@@ -65,7 +65,7 @@ final class WatchedNight: Sendable {
       outcome.report = night.failedReport
       outcome.failure =
         (error as? any EndingError)?.failure
-        ?? Failure(.software, PipelineProblems.watchFault.problem("the build failed: \(error)"))
+        ?? PipelineProblems.watchFault.failure(.software, "the build failed: \(error)")
     }
     return outcome
   }

@@ -38,7 +38,7 @@ import Testing
   }
 
   private func remark(_ line: Int, _ kind: ProblemKind = IngestProblems.cellError) -> ContentRemark {
-    ContentRemark(kind, line: line, field: "stars", "cell C\(line) holds #REF!")
+    ContentRemark(kind: kind, line: line, field: "stars", words: "cell C\(line) holds #REF!")
   }
 
   @Test func whatNoRowFollowsIsRejectedBeforeItGrows() throws {

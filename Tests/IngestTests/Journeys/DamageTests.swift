@@ -253,9 +253,9 @@ struct DamageTests {
     let settings = Self.settings(sample)
     let problems = ProblemLog()
     for file in try ExportFolder.list(folder.path, settings: settings, problems: problems) {
-      weak var held: FilePass?
+      weak var held: CollectionPass?
       do {
-        let pass = FilePass(
+        let pass = CollectionPass(
           file, settings: settings, scribe: ProblemScribe(file: file.name, problems), sink: CollectingSink(),
           survey: nil)
         _ = try pass.run()

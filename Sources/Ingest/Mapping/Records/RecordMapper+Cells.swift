@@ -3,42 +3,45 @@ internal import Model
 
 extension RecordMapper {
   /// Sets the cell of a rule from the value that was found, or rejects the field.
-  func convert(_ slot: UnsafeMutablePointer<FieldSlot>, _ rule: PlainRule, _ collection: Collection) throws {
-    if isLinked, slot.pointee.value.kind == .array, !rule.kind.takesList { takeFirst(slot) }
+  func convert(_ slot: FieldSlot, _ rule: PlainRule) throws {
+    var slot = slot
+    if isLinked, slot.value.kind == .array, !rule.kind.takesList {
+      slot.value = elements(slot.value).first { !$0.isNothing } ?? FieldSlot().value
+    }
     guard !isBlank(slot, rule) else { return }
     switch rule.kind {
-    case .id where slot.pointee.value.kind.isPlain: try convertID(slot, rule, collection)
-    case .address: try convertAddress(slot, rule, collection)
-    case .addressParts: convertAddressParts(slot, rule, collection)
-    case .id, .text, .list, .cuisines, .currency: try convertText(slot, rule, collection)
-    case .reference: try convertReference(slot, rule, collection)
-    case .original: try convertOriginal(slot, rule, collection)
-    case .appended: try convertAppended(slot, rule, collection)
-    case .first, .cuisineKeys, .element, .elementNumber, .addressTags: try convertTag(slot, rule, collection)
-    case .part(let part): try convertPart(slot, rule, part, collection)
-    case .placeKey: try convertPlaceKey(slot, rule, collection)
-    case .webID, .page: convertPage(slot, rule, collection)
-    case .profile: convertProfile(slot, rule, collection)
-    case .photo: try convertPhoto(slot, rule, collection)
-    case .time: try convertTime(slot, rule, collection)
-    case .stars, .rating: try convertStars(slot, rule, collection)
-    case .number, .latitude, .longitude: try convertNumber(slot, rule, collection)
-    case .point(let latitude, let longitude): try convertPoint(slot, latitude, longitude, collection)
-    case .money(let minor, let currency): try convertMoney(slot, rule, minor, currency, collection)
-    case .clock: try convertClock(slot, rule, collection)
-    case .hours: try convertHours(slot, rule, collection)
-    case .times: try convertTimes(slot, rule, collection)
+    case .id where slot.value.kind.isPlain: try convertID(slot, rule)
+    case .address: try convertAddress(slot, rule)
+    case .addressParts: convertAddressParts(slot, rule)
+    case .id, .text, .list, .cuisines, .currency: try convertText(slot, rule)
+    case .reference: try convertReference(slot, rule)
+    case .original: try convertOriginal(slot, rule)
+    case .appended: try convertAppended(slot, rule)
+    case .first, .cuisineKeys, .element, .elementNumber, .addressTags: try convertTag(slot, rule)
+    case .part(let part): try convertPart(slot, rule, part)
+    case .placeKey: try convertPlaceKey(slot, rule)
+    case .webID, .page: convertPage(slot, rule)
+    case .profile: convertProfile(slot, rule)
+    case .photo: try convertPhoto(slot, rule)
+    case .time: try convertTime(slot, rule)
+    case .stars, .rating: try convertStars(slot, rule)
+    case .number, .latitude, .longitude: try convertNumber(slot, rule)
+    case .point(let latitude, let longitude): try convertPoint(slot, latitude, longitude)
+    case .money(let minor, let currency): try convertMoney(slot, rule, minor, currency)
+    case .clock: try convertClock(slot, rule)
+    case .hours: try convertHours(slot, rule)
+    case .times: try convertTimes(slot, rule)
     case .favorites, .reviews, .records, .tombstone: break
     }
   }
 
   /// Whether a text is empty and thus counts as missing. An id or text that is stored exactly is never blank.
-  private func isBlank(_ slot: UnsafeMutablePointer<FieldSlot>, _ rule: PlainRule) -> Bool {
-    guard slot.pointee.value.kind == .string else { return false }
+  private func isBlank(_ slot: FieldSlot, _ rule: PlainRule) -> Bool {
+    guard slot.value.kind == .string else { return false }
     let isText = rule.kind == .text || rule.kind == .address
-    if slot.pointee.value.bytes.isEmpty { return !isText }
+    if slot.value.bytes.isEmpty { return !isText }
     return !isText && rule.kind != .id && rule.kind != .reference
-      && slot.pointee.value.bytes.count < 64 && slot.pointee.value.bytes.allSatisfy(ASCIIText.isSpace)
+      && slot.value.bytes.count < 64 && slot.value.bytes.allSatisfy(ASCIIText.isSpace)
   }
 
   /// Calls `body` with the value's text: a decoded string, or a number or truth value as it is written.
@@ -59,22 +62,22 @@ extension RecordMapper {
   }
 
   @inline(__always)
-  func convertText(_ slot: UnsafeMutablePointer<FieldSlot>, _ rule: PlainRule, _ collection: Collection) throws {
-    switch slot.pointee.value.kind {
-    case .string where rule.kind.isList && slot.pointee.value.bytes.first == UInt8(ascii: "["):
-      rows.set(collection, rule.column, listed(slot.pointee.value, rule.kind))
+  func convertText(_ slot: FieldSlot, _ rule: PlainRule) throws {
+    switch slot.value.kind {
+    case .string where rule.kind.isList && slot.value.bytes.first == UInt8(ascii: "["):
+      rows.set(collection, rule.column, listed(slot.value, rule.kind))
     case .string, .number, .yes, .no:
-      withText(slot.pointee.value) { rows.set(collection, rule.column, bytes: $0) }
+      withText(slot.value) { rows.set(collection, rule.column, bytes: $0) }
     case .array where rule.kind.isList:
-      let list = elements(slot.pointee.value).filter { $0.kind != .null }
+      let list = elements(slot.value).filter { $0.kind != .null }
       let texts = list.compactMap(nameOrText)
       if !texts.isEmpty { rows.set(collection, rule.column, Self.joined(texts, rule.kind)) }
       guard rule.kind == .cuisines, texts.count < list.count else { return }
       let lost = list.count - texts.count
       try rejectField(IngestProblems.badText, slot, "has \(lost) of \(list.count) parts without a text")
-    case .object where rule.kind == .id: try convertReference(slot, rule, collection)
+    case .object where rule.kind == .id: try convertReference(slot, rule)
     case .object where rule.kind == .text:
-      guard let texts = textsByLanguage(slot.pointee.value) else { fallthrough }
+      guard let texts = textsByLanguage(slot.value) else { fallthrough }
       if let text = texts.first { rows.set(collection, rule.column, text) }
     default: try rejectField(IngestProblems.badText, slot, "holds an object or a list where text is wanted")
     }
@@ -96,61 +99,50 @@ extension RecordMapper {
   }
 
   /// Sets the first of several times; the other times give rows of their own.
-  private func convertTimes(
-    _ slot: UnsafeMutablePointer<FieldSlot>, _ rule: PlainRule, _ collection: Collection
-  ) throws {
+  private func convertTimes(_ slot: FieldSlot, _ rule: PlainRule) throws {
     let times = try times(slot)
     if let first = times.first { rows.set(collection, rule.column, .integer(first)) }
     moreTimes = times.dropFirst()
   }
 
-  private func convertAppended(
-    _ slot: UnsafeMutablePointer<FieldSlot>, _ rule: PlainRule, _ collection: Collection
-  ) throws {
-    guard let more = text(slot.pointee.value) else {
+  private func convertAppended(_ slot: FieldSlot, _ rule: PlainRule) throws {
+    guard let more = text(slot.value) else {
       return try rejectField(IngestProblems.badText, slot, "holds an object or a list where text is wanted")
     }
     let text = rows.string(collection, rule.column).map { $0.contains(more) ? $0 : $0 + ", " + more } ?? more
     rows.set(collection, rule.column, text)
   }
 
-  private func convertOriginal(
-    _ slot: UnsafeMutablePointer<FieldSlot>, _ rule: PlainRule, _ collection: Collection
-  ) throws {
-    guard slot.pointee.value.kind == .string else { return try convertText(slot, rule, collection) }
-    withText(slot.pointee.value) { rows.set(collection, rule.column, bytes: TranslatedText.original($0)) }
+  private func convertOriginal(_ slot: FieldSlot, _ rule: PlainRule) throws {
+    guard slot.value.kind == .string else { return try convertText(slot, rule) }
+    withText(slot.value) { rows.set(collection, rule.column, bytes: TranslatedText.original($0)) }
   }
 
   /// A link that does not lead to Google Maps identifies no place.
-  private func convertPlaceKey(
-    _ slot: UnsafeMutablePointer<FieldSlot>, _ rule: PlainRule, _ collection: Collection
-  ) throws {
-    guard slot.pointee.value.kind == .string else {
+  private func convertPlaceKey(_ slot: FieldSlot, _ rule: PlainRule) throws {
+    guard slot.value.kind == .string else {
       return try rejectField(IngestProblems.badText, slot, "is no address of a place")
     }
-    withText(slot.pointee.value) { address in
+    withText(slot.value) { address in
       if let key = PlaceKey.cid(in: address) { return rows.set(collection, rule.column, key) }
       namesNoPlace = !PlaceKey.isMap(address)
     }
   }
 
-  private func convertPart(
-    _ slot: UnsafeMutablePointer<FieldSlot>, _ rule: PlainRule, _ part: FieldKind.PathPart, _ collection: Collection
-  ) throws {
-    guard slot.pointee.value.kind.isPlain else {
+  private func convertPart(_ slot: FieldSlot, _ rule: PlainRule, _ part: FieldKind.PathPart) throws {
+    guard slot.value.kind.isPlain else {
       return try rejectField(IngestProblems.badText, slot, "is no path")
     }
-    try withID(slot.pointee.value, slot) { path in
+    try withID(slot.value, slot) { path in
       let parts = path.split(separator: UInt8(ascii: "/"))
-      guard let place = parts.firstIndex(where: { $0.elementsEqual(part.name.utf8) }), place + 1 < parts.count else {
-        return
-      }
+      guard let place = parts.firstIndex(where: { $0.elementsEqual(part.rawValue.utf8) }), place + 1 < parts.count
+      else { return }
       rows.set(collection, rule.column, bytes: UnsafeRawBufferPointer(rebasing: parts[place + 1]))
     }
   }
 
-  func convertPhoto(_ slot: UnsafeMutablePointer<FieldSlot>, _ rule: PlainRule, _ collection: Collection) throws {
-    var value = slot.pointee.value
+  func convertPhoto(_ slot: FieldSlot, _ rule: PlainRule) throws {
+    var value = slot.value
     if value.kind == .array {
       guard let first = elements(value).first(where: { $0.kind != .null }) else { return }
       value = first
@@ -177,12 +169,12 @@ extension RecordMapper {
     }
   }
 
-  func convertNumber(_ slot: UnsafeMutablePointer<FieldSlot>, _ rule: PlainRule, _ collection: Collection) throws {
+  func convertNumber(_ slot: FieldSlot, _ rule: PlainRule) throws {
     var number: Double?
-    switch slot.pointee.value.kind {
-    case .number: number = NumberReader.double(slot.pointee.value.bytes)
+    switch slot.value.kind {
+    case .number: number = NumberReader.double(slot.value.bytes)
     case .string:
-      number = withText(slot.pointee.value) { text in
+      number = withText(slot.value) { text in
         let digits = text.last == UInt8(ascii: "%") ? UnsafeRawBufferPointer(rebasing: text.dropLast()) : text
         return NumberReader.loose(digits)
       }
@@ -194,18 +186,16 @@ extension RecordMapper {
     rows.set(collection, rule.column, .real(number))
   }
 
-  func convertMoney(
-    _ slot: UnsafeMutablePointer<FieldSlot>, _ rule: PlainRule, _ minor: Int, _ currency: Int, _ collection: Collection
-  ) throws {
-    guard slot.pointee.value.kind == .number || slot.pointee.value.kind == .string,
+  func convertMoney(_ slot: FieldSlot, _ rule: PlainRule, _ minor: Int, _ currency: Int) throws {
+    guard slot.value.kind == .number || slot.value.kind == .string,
       let money = withText(
-        slot.pointee.value,
+        slot.value,
         { text in
-          slot.pointee.value.kind == .number ? Money(number: text) : Money(text)
+          slot.value.kind == .number ? Money(number: text) : Money(text)
         })
     else { return try rejectField(IngestProblems.badMoney, slot, "is no amount of money") }
     let own = rows.string(collection, currency) ?? money.currency
-    let amount = slot.pointee.value.kind == .number ? money : money.whole(in: own ?? settings.currency)
+    let amount = slot.value.kind == .number ? money : money.whole(in: own ?? settings.currency)
     guard let units = amount.minorUnits(currency: own ?? settings.currency) else {
       return try rejectField(IngestProblems.badMoney, slot, "is too large an amount of money")
     }
@@ -216,13 +206,13 @@ extension RecordMapper {
 
   /// Adds a field that could not be read to the rejects.
   func rejectField(
-    _ kind: ProblemKind, _ slot: UnsafeMutablePointer<FieldSlot>, _ words: @autoclosure () -> String,
+    _ kind: ProblemKind, _ slot: FieldSlot, _ words: @autoclosure () -> String,
     mend: String? = nil
   ) throws {
     guard !dates.isSurvey else { return }
-    let name = String(decoding: slot.pointee.name, as: UTF8.self)
+    let name = String(decoding: slot.name, as: UTF8.self)
     scribe.report(kind, line: line, field: name, "\"\(Printable.line(name, limit: 60))\" \(words())", mend: mend)
-    try rows.rejectField(kind, line: line, column: name, id: recordID, raw: slot.pointee.value.bytes)
+    try rows.rejectField(kind, line: line, column: name, id: recordID, raw: slot.value.bytes)
   }
 }
 
@@ -230,19 +220,10 @@ extension RecordMapper {
 enum TranslatedText {
   /// The author's own text in `(Translated by Google) … (Original) …` and in `… (Translated by Google) …`.
   static func original(_ text: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
-    if let mark = find("(Original)", in: text) {
+    if let mark = ASCIIText.find("(Original)", in: text) {
       return ASCIIText.trimmed(UnsafeRawBufferPointer(rebasing: text[(mark + 10)...]))
     }
-    guard let mark = find("(Translated by Google)", in: text), mark > 0 else { return text }
+    guard let mark = ASCIIText.find("(Translated by Google)", in: text), mark > 0 else { return text }
     return ASCIIText.trimmed(UnsafeRawBufferPointer(rebasing: text[..<mark]))
-  }
-
-  /// The offset of the first occurrence of a word.
-  private static func find(_ word: StaticString, in text: UnsafeRawBufferPointer) -> Int? {
-    let length = word.utf8CodeUnitCount
-    guard text.count >= length else { return nil }
-    return (0...text.count - length).first { start in
-      (0..<length).allSatisfy { text[start + $0] == word.utf8Start[$0] }
-    }
   }
 }

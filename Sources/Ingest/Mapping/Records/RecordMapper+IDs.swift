@@ -5,37 +5,37 @@ internal import Platform
 /// Ids of rows and references to them. Both accept the same values.
 extension RecordMapper {
   /// Sets an id of the row itself, exactly as it is written.
-  func convertID(_ slot: UnsafeMutablePointer<FieldSlot>, _ rule: PlainRule, _ collection: Collection) throws {
-    try withID(slot.pointee.value, slot) { id in
-      addPathID(id, collection)
+  func convertID(_ slot: FieldSlot, _ rule: PlainRule) throws {
+    try withID(slot.value, slot) { id in
+      addPathID(id)
       rows.set(collection, rule.column, bytes: id)
     }
   }
 
   /// Sets a reference: an id, or a path such as `/Users/x` and `projects/p/databases/d/documents/Users/x`. A path is
   /// cut to its last part, unless it is a row's whole id.
-  func convertReference(_ slot: UnsafeMutablePointer<FieldSlot>, _ rule: PlainRule, _ collection: Collection) throws {
-    guard let value = referred(slot.pointee.value) else {
+  func convertReference(_ slot: FieldSlot, _ rule: PlainRule) throws {
+    guard let value = referred(slot.value) else {
       return try rejectField(IngestProblems.badText, slot, "holds an object that is no reference")
     }
     guard value.kind == .string || value.kind == .number else {
       return try rejectField(IngestProblems.badText, slot, "holds no id")
     }
     try withID(value, slot) { text in
-      let id = try isOwnID(text, collection, rule.column) ? text : Self.lastPart(text)
+      let id = try isOwnID(text, rule.column) ? text : Self.lastPart(text)
       if !id.isEmpty { rows.set(collection, rule.column, bytes: id) }
     }
   }
 
   /// Whether the key of a record can be its id; reports it if not.
-  func canBeID(_ key: UnsafeRawBufferPointer, _ collection: Collection) throws -> Bool {
+  func canBeID(_ key: UnsafeRawBufferPointer) throws -> Bool {
     let fault: (kind: ProblemKind, words: String)? =
       JSONText.holdsHalf(key) || halves?.mayBe(in: key) == true
       ? (IngestProblems.loneSurrogate, "the key of the record holds half of a character, so that it is no id")
       : SpreadsheetError.isOne(key)
         ? (IngestProblems.brokenCell, "the key of the record is what a spreadsheet writes for a broken cell") : nil
     guard let fault else {
-      addPathID(key, collection)
+      addPathID(key)
       return true
     }
     guard !dates.isSurvey else { return false }
@@ -51,9 +51,7 @@ extension RecordMapper {
   }
 
   /// Calls `body` with the text of an id; rejects a text that cannot be one.
-  func withID(
-    _ value: FieldValue, _ slot: UnsafeMutablePointer<FieldSlot>, _ body: (UnsafeRawBufferPointer) throws -> Void
-  ) throws {
+  func withID(_ value: FieldValue, _ slot: FieldSlot, _ body: (UnsafeRawBufferPointer) throws -> Void) throws {
     var text = value.bytes
     if value.isEscaped {
       let target = room(value.bytes.count)
@@ -70,21 +68,21 @@ extension RecordMapper {
     try body(text)
   }
 
-  private func rejectHalf(_ slot: UnsafeMutablePointer<FieldSlot>) throws {
+  private func rejectHalf(_ slot: FieldSlot) throws {
     try rejectField(IngestProblems.loneSurrogate, slot, "holds half of a character, so that it is no id")
   }
 
   // MARK: Paths
 
   /// Adds the id of a restaurant or a user that looks like a path, to which references would be cut.
-  private func addPathID(_ id: UnsafeRawBufferPointer, _ collection: Collection) {
+  private func addPathID(_ id: UnsafeRawBufferPointer) {
     guard collection.isOfSubjects, collection == shape.collection, let paths,
       id.contains(UInt8(ascii: "/")), Self.isPath(id)
     else { return }
     paths.add(Array(id), of: collection)
   }
 
-  private func isOwnID(_ text: UnsafeRawBufferPointer, _ collection: Collection, _ column: Int) throws -> Bool {
+  private func isOwnID(_ text: UnsafeRawBufferPointer, _ column: Int) throws -> Bool {
     guard let paths, !dates.isSurvey, text.contains(UInt8(ascii: "/")) else { return false }
     switch collection.columns[column].name {
     case "user_id": return try paths.contains(text, of: .users)

@@ -89,7 +89,7 @@ extension RecordMapper {
   private func dropNullIsland(_ collection: Collection) {
     guard collection == .restaurants else { return }
     let (lat, lon) = (RestaurantColumn.lat.rawValue, RestaurantColumn.lon.rawValue)
-    guard rows.real(collection, lat) == 0, rows.real(collection, lon) == 0 else { return }
+    guard case .real(0) = rows.cell(collection, lat), case .real(0) = rows.cell(collection, lon) else { return }
     rows.clear(collection, lat)
     rows.clear(collection, lon)
   }

@@ -33,11 +33,6 @@ extension RecordMapper {
     return first.node
   }
 
-  /// Replaces a list by its first element that is not empty.
-  func takeFirst(_ slot: UnsafeMutablePointer<FieldSlot>) {
-    slot.pointee.value = elements(slot.pointee.value).first { !$0.isNothing } ?? FieldSlot().value
-  }
-
   /// The text of a value, in which pages write some characters as references.
   func unescaped(_ value: FieldValue) -> UnsafeRawBufferPointer {
     let text = value.isEscaped ? decoded(value.bytes) : value.bytes
@@ -51,16 +46,16 @@ extension RecordMapper {
   // MARK: Addresses
 
   /// Sets the id from an address on the web, if no better one did.
-  func convertPage(_ slot: UnsafeMutablePointer<FieldSlot>, _ rule: PlainRule, _ collection: Collection) {
-    guard rows.isNull(collection, rule.column), let text = link(slot.pointee.value), let page = WebAddress(text),
+  func convertPage(_ slot: FieldSlot, _ rule: PlainRule) {
+    guard rows.isNull(collection, rule.column), let text = link(slot.value), let page = WebAddress(text),
       rule.kind == .webID || page.isBehindFront
     else { return }
     rows.set(collection, rule.column, text)
   }
 
   /// Sets the first address of the column's host.
-  func convertProfile(_ slot: UnsafeMutablePointer<FieldSlot>, _ rule: PlainRule, _ collection: Collection) {
-    let value = slot.pointee.value
+  func convertProfile(_ slot: FieldSlot, _ rule: PlainRule) {
+    let value = slot.value
     let texts = (value.kind == .array ? elements(value) : [value]).compactMap(link)
     guard let host = OutsideHost(rawValue: rule.column - RestaurantColumn.instagram.rawValue),
       let text = texts.first(where: { WebAddress($0)?.isOf(host) == true })

@@ -55,38 +55,40 @@ extension RecordMapper {
     return isLinked ? linkedValue(index, tape, base) : RESTValue.unwrapped(index, tape, base)
   }
 
+  /// Begins the rows of a table, of which the columns have these names.
+  func beginRows(_ names: [[UInt8]]) { header = CSVHeader(names, table: table) }
+
   /// Maps one row of a table.
-  func mapCells(
-    _ cells: UnsafeBufferPointer<FieldValue>, header: CSVHeader, line: Int,
-    raw: UnsafeRawBufferPointer
-  ) throws {
+  func mapCells(_ cells: UnsafeBufferPointer<FieldValue>, line: Int, raw: UnsafeRawBufferPointer) throws {
+    guard let columns = header?.columns else { return }
     beginRecord(line: line, tape: nil, base: nil)
-    if self.header == nil { self.header = header }
     recordRow = cells
-    for index in 0..<min(cells.count, header.columns.count) where !cells[index].bytes.isEmpty {
-      guard let entry = header.columns[index].entry else { continue }
-      assign(entry, cells[index], name: header.columns[index].name, isDuplicate: false)
+    for index in 0..<min(cells.count, columns.count) where !cells[index].bytes.isEmpty {
+      guard let entry = columns[index].entry else { continue }
+      assign(entry, cells[index], name: columns[index].name, isDuplicate: false)
     }
     try finishRecord(key: nil, raw: raw)
-    let isWider = cells.count > header.columns.count
-    if isWider, cells[header.columns.count...].contains(where: { !$0.bytes.isEmpty }), !dates.isSurvey {
-      try rows.rejectField(IngestProblems.csvWidth, line: line, column: "", id: nil, raw: raw)
+    let isWider = cells.count > columns.count
+    if isWider, cells[columns.count...].contains(where: { !$0.bytes.isEmpty }), !dates.isSurvey {
+      try rows.rejectField(IngestProblems.csvWidth, line: line, column: "", raw: raw)
     }
   }
 
-  /// Maps one record from the tape; rejects one that is no object.
-  func mapObject(
-    _ object: Int, tape: JSONTape, base: UnsafeRawPointer, line: Int, key: UnsafeRawBufferPointer?,
-    raw: UnsafeRawBufferPointer, print: UInt64 = 0
+  /// Maps a record, or one of its objects; rejects a value that is no object. `raw` is what is stored of a reject, if it
+  /// is not the object, and `line` the object's line, if it is not the record's.
+  func map(
+    _ object: Int, of record: JSONRecord, line: Int? = nil, key: UnsafeRawBufferPointer? = nil,
+    raw: UnsafeRawBufferPointer? = nil, print: UInt64 = 0
   ) throws {
-    guard tape[object].kind == .object else {
+    let (line, raw) = (line ?? record.line, raw ?? record.bytes(of: object))
+    guard record.tape[object].kind == .object else {
       rows.countRead()
       scribe.report(IngestProblems.notAnObject, line: line, "a record of \(shape.collection.name) is no object")
       return try rows.rejectRow(IngestProblems.notAnObject, line: line, id: nil, raw: raw)
     }
-    beginRecord(line: line, tape: tape, base: base, print: print)
+    beginRecord(line: line, tape: record.tape, base: record.base, print: print)
     recordObject = FieldValue(kind: .object, isEscaped: false, bytes: raw, node: object)
-    assignFields(of: object, tape: tape, base: base, table: table)
+    assignFields(of: object, tape: record.tape, base: record.base, table: table)
     try finishRecord(key: key, raw: raw)
   }
 
@@ -94,7 +96,7 @@ extension RecordMapper {
   /// to the row with the id `parent`, unless their own fields say otherwise. A number or a text holds no records.
   func mapInner(_ collection: Collection, _ value: FieldValue, parent id: String?) throws {
     guard value.kind.isNested, let tape, let base, let mapper = innerMapper?(collection) else { return }
-    let line = self.line
+    let source = JSONRecord(tape: tape, node: value.node, base: base, line: line, key: nil, collection: nil)
     // The same list in a repeated record has the same rows.
     if mapper !== self { mapper.numbers.removeAll() }
     let outer = mapper.parent
@@ -103,10 +105,7 @@ extension RecordMapper {
     mapper.references = references
     for (key, record, section) in isLinked ? try linkedRecords(of: value, collection) : records(of: value) {
       mapper.parent?.section = section
-      let raw = UnsafeRawBufferPointer(start: base + Int(tape[record].start), count: Int(tape[record].length))
-      try key.withBytes { key in
-        try mapper.mapObject(record, tape: tape, base: base, line: line, key: key, raw: raw)
-      }
+      try key.withBytes { try mapper.map(record, of: source, key: $0) }
     }
   }
 
@@ -122,7 +121,7 @@ extension RecordMapper {
   }
 
   /// Makes the rows that are within one field of the current record.
-  func makeEmbedded(_ kind: FieldKind, _ slot: UnsafeMutablePointer<FieldSlot>) throws {
+  func makeEmbedded(_ kind: FieldKind, _ slot: FieldSlot) throws {
     switch kind {
     case .favorites: try makeFavorites(slot)
     case .reviews(let layout): try makeReviews(slot, layout)
@@ -133,12 +132,12 @@ extension RecordMapper {
   // MARK: Times
 
   /// The times of a list such as `2016-04-26 19:49:16, 2016-08-30 18:36:57`. A time that cannot be read is rejected.
-  func times(_ slot: UnsafeMutablePointer<FieldSlot>) throws -> [Int64] {
-    guard slot.pointee.value.kind == .string else {
+  func times(_ slot: FieldSlot) throws -> [Int64] {
+    guard slot.value.kind == .string else {
       try rejectField(IngestProblems.badDate, slot, "is no list of times")
       return []
     }
-    let list = withText(slot.pointee.value) { Array($0) }
+    let list = withText(slot.value) { Array($0) }
     var times: [Int64] = []
     for part in list.split(separator: UInt8(ascii: ",")) {
       switch part.withUnsafeBytes({ DateText($0) }) {
@@ -167,10 +166,10 @@ extension RecordMapper {
 
   /// Makes the reviews of the current restaurant that Python printed. They have no ids, so a review is identified by
   /// restaurant, time, stars and text, and the how-manieth of the list it is.
-  private func makeReviews(_ slot: UnsafeMutablePointer<FieldSlot>, _ layout: FieldKind.ReviewsLayout) throws {
+  private func makeReviews(_ slot: FieldSlot, _ layout: FieldKind.ReviewsLayout) throws {
     guard let restaurant = rows.string(.restaurants, 0) else { return }
-    guard slot.pointee.value.kind == .string,
-      let list = withText(slot.pointee.value, { PythonLiteral($0) }), case .list(let parts) = list
+    guard slot.value.kind == .string,
+      let list = withText(slot.value, { PythonLiteral($0) }), case .list(let parts) = list
     else { return try rejectField(IngestProblems.badText, slot, "is no list of reviews") }
     numbers.removeAll()
     defer { collection = .restaurants }
@@ -189,9 +188,7 @@ extension RecordMapper {
   }
 
   /// `('Rated 4.0', 'RATED\n  Good food')`.
-  private func makeRated(
-    _ parts: [PythonLiteral], _ restaurant: String, _ slot: UnsafeMutablePointer<FieldSlot>, _ prefix: String
-  ) throws {
+  private func makeRated(_ parts: [PythonLiteral], _ restaurant: String, _ slot: FieldSlot, _ prefix: String) throws {
     guard parts.count == 2 else { return try rejectField(IngestProblems.badText, slot, "holds what is no review") }
     var stars: Double?
     if let rated = parts[0].text {
@@ -207,7 +204,7 @@ extension RecordMapper {
   }
 
   /// Reads a time; these sites write the month first.
-  private func time(_ text: String?, _ slot: UnsafeMutablePointer<FieldSlot>) throws -> Int64? {
+  private func time(_ text: String?, _ slot: FieldSlot) throws -> Int64? {
     guard let text else { return nil }
     switch Array(text.utf8).withUnsafeBytes({ DateText($0) }) {
     case .instant(let microseconds): return microseconds

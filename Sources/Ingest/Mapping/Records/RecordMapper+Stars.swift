@@ -3,29 +3,29 @@ internal import Model
 
 extension RecordMapper {
   @inline(__always)
-  func convertStars(_ slot: UnsafeMutablePointer<FieldSlot>, _ rule: PlainRule, _ collection: Collection) throws {
-    if isLinked, slot.pointee.value.kind == .object { return try convertLinkedStars(slot, rule, collection) }
+  func convertStars(_ slot: FieldSlot, _ rule: PlainRule) throws {
+    if isLinked, slot.value.kind == .object { return try convertLinkedStars(slot, rule) }
     let isRating = rule.kind == .rating
     let reading: StarsReader.Reading? =
-      switch slot.pointee.value.kind {
-      case .number: NumberReader.double(slot.pointee.value.bytes).map { .rating($0) }
+      switch slot.value.kind {
+      case .number: NumberReader.double(slot.value.bytes).map { .rating($0) }
       case .string:
-        withText(slot.pointee.value) { isRating && Self.isNoRating($0) ? .stars(0) : StarsReader.read($0) }
+        withText(slot.value) { isRating && Self.isNoRating($0) ? .stars(0) : StarsReader.read($0) }
       default: nil
       }
-    if dates.isSurvey { return count(reading, collection) }
+    if dates.isSurvey { return count(reading) }
     let stars: Double?
     switch reading {
-    case .rating(let number) where number > 5: stars = try wideStars(number, slot, collection)
+    case .rating(let number) where number > 5: stars = try wideStars(number, slot)
     case .rating(let number):
       if !isRating { zeros.add(rating: number) }
-      stars = scale(of: collection).stars(number)
+      stars = scale.stars(number)
     case .stars(let own): stars = own
     case nil: stars = nil
     }
     guard let stars else {
       return try rejectField(
-        IngestProblems.badStars, slot, "is no rating of \(scale(of: collection).words)",
+        IngestProblems.badStars, slot, "is no rating of \(scale.words)",
         mend: reading == nil ? Self.noNumberMend : nil)
     }
     if stars != 0 { return rows.set(collection, rule.column, .real(stars)) }
@@ -33,10 +33,8 @@ extension RecordMapper {
   }
 
   /// Sets the stars of `{"ratingValue": "84", "bestRating": 100}`, whose scale is the one that it says.
-  private func convertLinkedStars(
-    _ slot: UnsafeMutablePointer<FieldSlot>, _ rule: PlainRule, _ collection: Collection
-  ) throws {
-    let rating = slot.pointee.value
+  private func convertLinkedStars(_ slot: FieldSlot, _ rule: PlainRule) throws {
+    let rating = slot.value
     func given(_ name: StaticString) -> FieldValue? { member(of: rating, [name]).flatMap { $0.isNothing ? nil : $0 } }
     guard !dates.isSurvey, let value = given("ratingValue") else { return }
     let (worst, best) = (given("worstRating"), given("bestRating"))
@@ -46,8 +44,9 @@ extension RecordMapper {
     else { return try rejectField(IngestProblems.badStars, slot, "has a scale that is none") }
     guard value.kind.isPlain else { return try rejectField(IngestProblems.badStars, slot, "has a value that is none") }
     if ends.isEmpty || (rule.kind == .rating && withText(value, Self.isNoRating)) {
-      slot.pointee.value = value
-      return try convertStars(slot, rule, collection)
+      var slot = slot
+      slot.value = value
+      return try convertStars(slot, rule)
     }
     guard let stars = withText(value, { StarsReader.stars($0, scale: scale) }) else {
       return try rejectField(IngestProblems.badStars, slot, "is no rating of \(scale.words)")
@@ -56,7 +55,7 @@ extension RecordMapper {
     if rule.kind == .stars { recordZero(slot) }
   }
 
-  private func count(_ reading: StarsReader.Reading?, _ collection: Collection) {
+  private func count(_ reading: StarsReader.Reading?) {
     switch reading {
     case .rating(let number), .stars(let number): ratings[collection, default: RatingCounts()].add(number)
     case nil: break
@@ -65,26 +64,23 @@ extension RecordMapper {
 
   /// Converts a rating above 5 by its declared scale, or by the one that all files of the collection decided.
   @inline(never)
-  private func wideStars(
-    _ number: Double, _ slot: UnsafeMutablePointer<FieldSlot>, _ collection: Collection
-  ) throws -> Double? {
+  private func wideStars(_ number: Double, _ slot: FieldSlot) throws -> Double? {
     if let declared = shape.scale { return declared.stars(number) }
     guard number <= RatingScale.mostHighest else { return nil }
-    guard number > scale(of: collection).highest else {
-      recordWide(slot, collection)
-      return scale(of: collection).stars(number)
+    guard number > scale.highest else {
+      recordWide(slot)
+      return scale.stars(number)
     }
     // A file that changes while it is read may have a higher rating than the survey found.
     guard !scales.isDecided(shape.collection) else { return nil }
     throw RatingsExceeded(collection: shape.collection)
   }
 
-  private func scale(of collection: Collection) -> RatingScale {
+  private var scale: RatingScale {
     shape.scale ?? scales.scale(of: collection, in: shape.collection)
   }
 
-  private func recordWide(_ slot: UnsafeMutablePointer<FieldSlot>, _ collection: Collection) {
-    let scale = scale(of: collection)
+  private func recordWide(_ slot: FieldSlot) {
     scribe.reportOnce(
       IngestProblems.ratingScale, line: line, field: fieldName(slot),
       "ratings of \(collection.name) go up to \(scale.highestText), "
@@ -92,18 +88,19 @@ extension RecordMapper {
       mend: "If they are right, say so in sumaq.json, and if not, say 1-5: \(sourceLine(scale))")
   }
 
-  private func recordZero(_ slot: UnsafeMutablePointer<FieldSlot>) {
+  private func recordZero(_ slot: FieldSlot) {
     scribe.postpone()
     zeros.addZero(line: line, field: fieldName(slot))
   }
 
   /// Reports ratings of 0 when the file was read; `areAllRead` is false if records were skipped.
   func reportZeros(areAllRead: Bool) {
-    zeros.report(to: scribe, scale(of: shape.collection), areAllRead: areAllRead) { sourceLine($0) }
+    let scale = shape.scale ?? scales.scale(of: shape.collection, in: shape.collection)
+    zeros.report(to: scribe, scale, areAllRead: areAllRead) { sourceLine($0) }
   }
 
-  private func fieldName(_ slot: UnsafeMutablePointer<FieldSlot>) -> String {
-    String(decoding: slot.pointee.name, as: UTF8.self)
+  private func fieldName(_ slot: FieldSlot) -> String {
+    String(decoding: slot.name, as: UTF8.self)
   }
 
   /// The setting that declares a scale for this file.

@@ -3,8 +3,8 @@ internal import Model
 
 /// Fields of OpenStreetMap, which are texts by custom alone: any of them may hold several values with `;` between them.
 extension RecordMapper {
-  func convertTag(_ slot: UnsafeMutablePointer<FieldSlot>, _ rule: PlainRule, _ collection: Collection) throws {
-    guard let text = text(slot.pointee.value) else {
+  func convertTag(_ slot: FieldSlot, _ rule: PlainRule) throws {
+    guard let text = text(slot.value) else {
       return try rejectField(IngestProblems.badText, slot, "holds an object or a list where text is wanted")
     }
     let found =
@@ -68,18 +68,18 @@ extension RecordMapper {
   }
 
   /// Sets an address: a text, a list of its lines, or an object of its parts.
-  func convertAddress(_ slot: UnsafeMutablePointer<FieldSlot>, _ rule: PlainRule, _ collection: Collection) throws {
-    guard slot.pointee.value.kind.isNested else { return try convertText(slot, rule, collection) }
-    guard let text = address(slot.pointee.value) else {
+  func convertAddress(_ slot: FieldSlot, _ rule: PlainRule) throws {
+    guard slot.value.kind.isNested else { return try convertText(slot, rule) }
+    guard let text = address(slot.value) else {
       return try rejectField(IngestProblems.badText, slot, "holds no part of an address")
     }
     rows.set(collection, rule.column, text)
   }
 
   /// Sets an address from an object such as `location`, if it has parts of one and no other field gave it.
-  func convertAddressParts(_ slot: UnsafeMutablePointer<FieldSlot>, _ rule: PlainRule, _ collection: Collection) {
-    guard slot.pointee.value.kind == .object, rows.isNull(collection, rule.column),
-      let text = address(slot.pointee.value)
+  func convertAddressParts(_ slot: FieldSlot, _ rule: PlainRule) {
+    guard slot.value.kind == .object, rows.isNull(collection, rule.column),
+      let text = address(slot.value)
     else { return }
     rows.set(collection, rule.column, text)
   }

@@ -3,8 +3,8 @@ internal import Model
 
 extension RecordMapper {
   @inline(__always)
-  func convertTime(_ slot: UnsafeMutablePointer<FieldSlot>, _ rule: PlainRule, _ collection: Collection) throws {
-    guard let date = dateText(slot.pointee.value) else {
+  func convertTime(_ slot: FieldSlot, _ rule: PlainRule) throws {
+    guard let date = dateText(slot.value) else {
       return try rejectField(IngestProblems.badDate, slot, "is no date that sumaq can read")
     }
     if let microseconds = try microseconds(date, slot, DateOrders.Column(collection: collection, index: rule.column)) {
@@ -34,9 +34,7 @@ extension RecordMapper {
     return .instant(Int64(seconds) * 1_000_000 + Int64(nanoseconds / 1000))
   }
 
-  private func microseconds(
-    _ date: DateText, _ slot: UnsafeMutablePointer<FieldSlot>, _ column: DateOrders.Column
-  ) throws -> Int64? {
+  private func microseconds(_ date: DateText, _ slot: FieldSlot, _ column: DateOrders.Column) throws -> Int64? {
     switch date {
     case .instant(let microseconds): return microseconds
     case .local(let wall): return utc(wall)
@@ -59,8 +57,8 @@ extension RecordMapper {
   }
 
   /// Reports one problem for the column in all files, and rejects every such field.
-  private func rejectUnordered(_ slot: UnsafeMutablePointer<FieldSlot>, _ column: DateOrders.Column) throws {
-    let name = String(decoding: slot.pointee.name, as: UTF8.self)
+  private func rejectUnordered(_ slot: FieldSlot, _ column: DateOrders.Column) throws {
+    let name = String(decoding: slot.name, as: UTF8.self)
     if dates.isFirstOpen(column) {
       scribe.report(
         IngestProblems.ambiguousDate, line: line, field: name,
@@ -68,7 +66,7 @@ extension RecordMapper {
           + "\(column.collection.name), so these dates are empty")
     }
     try rows.rejectField(
-      IngestProblems.ambiguousDate, line: line, column: name, id: recordID, raw: slot.pointee.value.bytes)
+      IngestProblems.ambiguousDate, line: line, column: name, id: recordID, raw: slot.value.bytes)
   }
 
   /// Converts a time in the site's zone to UTC.
@@ -76,47 +74,47 @@ extension RecordMapper {
   func utc(_ wall: Int64) -> Int64 { wall - Int64(settings.zoneOffset(wall)) * 1_000_000 }
 
   /// Sets a time of day as `HH:MM`; a complete timestamp is converted to the site's zone.
-  func convertClock(_ slot: UnsafeMutablePointer<FieldSlot>, _ rule: PlainRule, _ collection: Collection) throws {
-    guard slot.pointee.value.kind == .string || slot.pointee.value.kind == .number,
-      let text = withText(slot.pointee.value, { ClockText.read($0) ?? clockNumber($0, slot) })
+  func convertClock(_ slot: FieldSlot, _ rule: PlainRule) throws {
+    guard slot.value.kind == .string || slot.value.kind == .number,
+      let text = withText(slot.value, { ClockText.read($0) ?? clockNumber($0, slot) })
     else { return try rejectField(IngestProblems.badHours, slot, "is no time of day") }
     rows.set(collection, rule.column, text)
   }
 
-  private func clockNumber(_ text: UnsafeRawBufferPointer, _ slot: UnsafeMutablePointer<FieldSlot>) -> String? {
+  private func clockNumber(_ text: UnsafeRawBufferPointer, _ slot: FieldSlot) -> String? {
     guard !shape.clockFields.isEmpty,
-      shape.clockFields.contains(String(decoding: ASCIIText.normalized(slot.pointee.name), as: UTF8.self))
+      shape.clockFields.contains(String(decoding: ASCIIText.normalized(slot.name), as: UTF8.self))
     else { return nil }
     return ClockText.number(ASCIIText.trimmed(text))
   }
 
   /// Sets JSON of seven entries from Monday on, each null or a list of `["HH:MM","HH:MM"]`.
-  func convertHours(_ slot: UnsafeMutablePointer<FieldSlot>, _ rule: PlainRule, _ collection: Collection) throws {
+  func convertHours(_ slot: FieldSlot, _ rule: PlainRule) throws {
     var week = WeekHours()
     var isGood = true
-    switch slot.pointee.value.kind {
-    case .object where isLinked: isGood = addSpecifications([slot.pointee.value], &week)
+    switch slot.value.kind {
+    case .object where isLinked: isGood = addSpecifications([slot.value], &week)
     case .object:
       // Google's places say in words when they are open, besides whether they are open now.
-      if let lines = member(of: slot.pointee.value, ["weekday_text", "weekdayText", "weekdayDescriptions"]) {
+      if let lines = member(of: slot.value, ["weekday_text", "weekdayText", "weekdayDescriptions"]) {
         for line in elements(lines) { isGood = addLine(line, &week) && isGood }
         break
       }
-      let days = members(slot.pointee.value)
+      let days = members(slot.value)
       if days.allSatisfy({ text($0.name) == "open_now" || text($0.name) == "openNow" }) { return }
       for (name, value) in days { isGood = addDay(name, value, &week) && isGood }
     case .string:
       // Pages and maps write in this language. In other exports it would be a guess.
       let isOfRules = isLinked || !shape.only.isEmpty
-      if isOfRules, let rules = withText(slot.pointee.value, { WeekHours(rules: $0, isWhole: !isLinked) }) {
+      if isOfRules, let rules = withText(slot.value, { WeekHours(rules: $0, isWhole: !isLinked) }) {
         week = rules
       } else {
-        isGood = addWeek(slot.pointee.value, &week)
+        isGood = addWeek(slot.value, &week)
       }
-    case .array where isLinked && elements(slot.pointee.value).contains { $0.kind == .object }:
-      isGood = addSpecifications(elements(slot.pointee.value), &week)
+    case .array where isLinked && elements(slot.value).contains { $0.kind == .object }:
+      isGood = addSpecifications(elements(slot.value), &week)
     case .array:
-      for entry in elements(slot.pointee.value) {
+      for entry in elements(slot.value) {
         if entry.kind == .string {
           isGood = addLine(entry, &week) && isGood
           continue
@@ -131,7 +129,7 @@ extension RecordMapper {
         }
         isGood = addDay(day, hours, &week) && isGood
       }
-      if !isGood, isLinked, let rules = rules(elements(slot.pointee.value)) { (week, isGood) = (rules, true) }
+      if !isGood, isLinked, let rules = rules(elements(slot.value)) { (week, isGood) = (rules, true) }
     default: isGood = false
     }
     // The rest of a week that a page declares may say the opposite.

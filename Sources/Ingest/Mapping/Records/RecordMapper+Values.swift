@@ -77,14 +77,12 @@ extension RecordMapper {
 
   // MARK: Positions
 
-  func convertPoint(
-    _ slot: UnsafeMutablePointer<FieldSlot>, _ latitude: Int, _ longitude: Int, _ collection: Collection
-  ) throws {
-    guard let (lat, lon) = point(slot.pointee.value) else {
+  func convertPoint(_ slot: FieldSlot, _ latitude: Int, _ longitude: Int) throws {
+    guard let (lat, lon) = point(slot.value) else {
       // An object `location` may hold an address instead.
-      if hasAddress(slot.pointee.value) { return }
-      if collection == .restaurants, let column = columnOfPlace(slot.pointee.value) {
-        return withText(slot.pointee.value) { rows.set(collection, column, bytes: $0) }
+      if hasAddress(slot.value) { return }
+      if collection == .restaurants, let column = columnOfPlace(slot.value) {
+        return withText(slot.value) { rows.set(collection, column, bytes: $0) }
       }
       return try rejectField(IngestProblems.badPlace, slot, "is no position")
     }
@@ -168,17 +166,17 @@ extension RecordMapper {
   // MARK: Favorites
 
   /// Makes rows of favorites of the current user, from a map of ids to times (or true), or a list of ids.
-  func makeFavorites(_ slot: UnsafeMutablePointer<FieldSlot>) throws {
+  func makeFavorites(_ slot: FieldSlot) throws {
     guard let user = recordID else { return }
     defer { collection = .users }
-    switch slot.pointee.value.kind {
+    switch slot.value.kind {
     case .object:
-      for (name, value) in members(slot.pointee.value) where value.kind != .no && value.kind != .null {
+      for (name, value) in members(slot.value) where value.kind != .no && value.kind != .null {
         try makeFavorite(user, restaurant: name, time: value.kind == .yes ? nil : value, slot)
       }
     case .array:
-      for value in elements(slot.pointee.value) { try makeFavorite(user, restaurant: value, time: nil, slot) }
-    case .string where slot.pointee.value.bytes.isEmpty: break
+      for value in elements(slot.value) { try makeFavorite(user, restaurant: value, time: nil, slot) }
+    case .string where slot.value.bytes.isEmpty: break
     default: try rejectField(IngestProblems.badText, slot, "is neither a map nor a list of restaurants")
     }
   }
@@ -194,25 +192,19 @@ extension RecordMapper {
       node: -1)
     var slot = FieldSlot()
     slot.name = name.bytes
-    try withUnsafeMutablePointer(to: &slot) {
-      try makeFavorite(user, restaurant: id, time: value.kind == .yes ? nil : value, $0)
-    }
+    try makeFavorite(user, restaurant: id, time: value.kind == .yes ? nil : value, slot)
   }
 
-  private func makeFavorite(
-    _ user: String, restaurant: FieldValue, time: FieldValue?, _ slot: UnsafeMutablePointer<FieldSlot>
-  ) throws {
+  private func makeFavorite(_ user: String, restaurant: FieldValue, time: FieldValue?, _ slot: FieldSlot) throws {
     rows.begin(.favorites, line: line, isDeleted: false)
     rows.set(.favorites, FavoriteColumn.userID.rawValue, user)
     collection = .favorites
-    var found = slot.pointee
+    var found = slot
     found.value = restaurant
-    try withUnsafeMutablePointer(to: &found) { found in
-      try convertReference(
-        found, PlainRule(column: FavoriteColumn.restaurantID.rawValue, kind: .reference), .favorites)
-      guard let time else { return }
-      found.pointee.value = time
-      try convertTime(found, PlainRule(column: FavoriteColumn.addedAt.rawValue, kind: .time), .favorites)
+    try convertReference(found, PlainRule(column: FavoriteColumn.restaurantID.rawValue, kind: .reference))
+    if let time {
+      found.value = time
+      try convertTime(found, PlainRule(column: FavoriteColumn.addedAt.rawValue, kind: .time))
     }
     guard !rows.isNull(.favorites, FavoriteColumn.restaurantID.rawValue) else { return try rows.drop(.favorites) }
     try rows.finishInside(.favorites)

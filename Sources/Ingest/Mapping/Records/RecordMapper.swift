@@ -215,9 +215,9 @@ final class RecordMapper {
   /// Derived rows are begun first, as the record's own row may need their generated ids. They are dropped together with
   /// it. The record of a forgotten person is dropped with all problems that were found in it.
   func finishRecord(key: UnsafeRawBufferPointer?, raw: UnsafeRawBufferPointer) throws {
-    if let group = groupSlots.lazy.map({ self.slots + $0 }).first(where: isGroup) {
+    if let group = groupSlots.lazy.map({ self.slots[$0] }).first(where: isGroup) {
       try rows.endRecord(scribe, isForgotten: false)
-      return try mapInner(shape.collection, group.pointee.value, parent: nil)
+      return try mapInner(shape.collection, group.value, parent: nil)
     }
     rows.countRead()
     let isDeleted = isTombstone
@@ -269,7 +269,7 @@ final class RecordMapper {
     }
     if let kept, fate != .changed { try rows.eraseKept(shape.collection, kept, line: line) }
     for case (.records(let inner), let slot) in embedded where !isDeleted {
-      try mapInner(inner, slot.pointee.value, parent: id)
+      try mapInner(inner, slot.value, parent: id)
     }
   }
 
@@ -296,9 +296,7 @@ final class RecordMapper {
   }
 
   /// Whether the current record has a list of records of its own collection, as a city has one of restaurants.
-  private func isGroup(_ slot: UnsafeMutablePointer<FieldSlot>) -> Bool {
-    slot.pointee.record == record && slot.pointee.value.kind.isNested
-  }
+  private func isGroup(_ slot: FieldSlot) -> Bool { slot.record == record && slot.value.kind.isNested }
 
   /// Whether the record's bytes alone gave its one row, and nothing was wrong with it. Then its print may represent it.
   /// Of records with a parent only those that name the parent themselves have a print.
@@ -311,23 +309,22 @@ final class RecordMapper {
   @discardableResult
   private func fillRow(
     _ index: Int, key: UnsafeRawBufferPointer?, isDeleted: Bool
-  ) throws -> [(kind: FieldKind, slot: UnsafeMutablePointer<FieldSlot>)] {
+  ) throws -> [(kind: FieldKind, slot: FieldSlot)] {
     let collection = recipes[index].collection
     self.collection = collection
     rows.begin(collection, line: line, isDeleted: isDeleted)
     var hasKey = false
-    if let key, !key.isEmpty, collection != .favorites, try canBeID(key, collection) {
+    if let key, !key.isEmpty, collection != .favorites, try canBeID(key) {
       hasKey = true
       rows.set(collection, 0, bytes: key)
     }
-    var embedded: [(kind: FieldKind, slot: UnsafeMutablePointer<FieldSlot>)] = []
+    var embedded: [(kind: FieldKind, slot: FieldSlot)] = []
     for place in firstSlots[index]..<firstSlots[index + 1] {
-      let slot = slots + place
-      guard slot.pointee.record == record, slot.pointee.value.kind != .null else { continue }
+      guard slots[place].record == record, slots[place].value.kind != .null else { continue }
       if rules[place].kind.embedded != nil {
-        embedded.append((rules[place].kind, slot))
+        embedded.append((rules[place].kind, slots[place]))
       } else if !hasKey || rules[place].column != 0 {
-        try convert(slot, rules[place], collection)
+        try convert(slots[place], rules[place])
       }
     }
     return embedded
@@ -347,7 +344,7 @@ final class RecordMapper {
     for (rule, text) in defaults where rows.isNull(collection, rule.column) {
       var slot = FieldSlot()
       slot.value = FieldValue(kind: .string, isEscaped: false, bytes: text, node: -1)
-      try withUnsafeMutablePointer(to: &slot) { try convert($0, rule, collection) }
+      try convert(slot, rule)
     }
   }
 }

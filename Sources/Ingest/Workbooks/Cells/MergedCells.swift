@@ -1,5 +1,3 @@
-internal import Platform
-
 /// The cells of a sheet that are merged over several rows. Only the topmost one has the value, and the sheet names them
 /// behind all its rows.
 final class MergedCells: XMLEvents {
@@ -45,7 +43,7 @@ final class MergedCells: XMLEvents {
       let isFound = try piece.withUnsafeMutableBytes { piece -> Bool? in
         let count = try content.read(into: UnsafeMutableRawBufferPointer(rebasing: piece[kept...]))
         guard count > 0 else { return false }
-        if isWord(in: UnsafeRawBufferPointer(rebasing: piece[..<(kept + count)])) { return true }
+        if ASCIIText.find(word, in: UnsafeRawBufferPointer(rebasing: piece[..<(kept + count)])) != nil { return true }
         piece.copyMemory(from: UnsafeRawBufferPointer(rebasing: piece[count..<kept + count]))
         return nil
       }
@@ -54,19 +52,6 @@ final class MergedCells: XMLEvents {
   }
 
   private static let word: StaticString = "mergeCell"
-
-  /// Whether a piece has the word, which is looked for by its rarest letter.
-  private static func isWord(in piece: UnsafeRawBufferPointer) -> Bool {
-    guard let base = piece.baseAddress else { return false }
-    var start = 3
-    while start < piece.count, let found = memchr(base + start, Int32(UInt8(ascii: "g")), piece.count - start) {
-      let place = UnsafeRawPointer(found) - base
-      let length = word.utf8CodeUnitCount
-      if place - 3 + length <= piece.count, memcmp(base + place - 3, word.utf8Start, length) == 0 { return true }
-      start = place + 1
-    }
-    return false
-  }
 
   /// Fills the cells of a row, which has some values of its own, with those that are merged with cells above it.
   func fill(_ row: Int, _ cells: inout [SheetCell], _ texts: inout [UInt8]) {

@@ -25,44 +25,44 @@ struct SheetValues {
   let countsFrom1904: Bool
 
   /// Writes a cell's value, or nothing if it has none. Throws an `InputFault` if shared strings cannot be read.
-  func write(_ cell: SheetCell, _ texts: [UInt8], into writer: inout JSONLineWriter) throws -> Written {
+  func write(_ cell: SheetCell, _ texts: [UInt8], into writer: JSONLine) throws -> Written {
     try texts.withUnsafeBytes { texts in
       let bytes = UnsafeRawBufferPointer(rebasing: texts[cell.text])
       switch cell.kind {
       case .nothing:
         return .fault(
           IngestProblems.formulaEmpty, "has a formula without a value, as no spreadsheet program worked it out")
-      case .shared: return try writeShared(bytes, into: &writer)
-      case .text, .time: return writeText(bytes, into: &writer)
-      case .truth: return writeTruth(bytes, into: &writer)
+      case .shared: return try writeShared(bytes, into: writer)
+      case .text, .time: return writeText(bytes, into: writer)
+      case .truth: return writeTruth(bytes, into: writer)
       case .error:
         return .fault(IngestProblems.cellError, "holds the error \(Self.shown(bytes))")
-      case .number: return writeNumber(bytes, formats[cell.style], into: &writer)
+      case .number: return writeNumber(bytes, formats[cell.style], into: writer)
       }
     }
   }
 
-  private func writeShared(_ bytes: UnsafeRawBufferPointer, into writer: inout JSONLineWriter) throws -> Written {
+  private func writeShared(_ bytes: UnsafeRawBufferPointer, into writer: JSONLine) throws -> Written {
     guard let index = XMLAttributes.number(ASCIIText.trimmed(bytes)), let text = try strings?.text(index) else {
       return .fault(IngestProblems.cellError, "names a text that the workbook does not have")
     }
-    return writeText(text, into: &writer)
+    return writeText(text, into: writer)
   }
 
-  private func writeText(_ text: UnsafeRawBufferPointer, into writer: inout JSONLineWriter) -> Written {
+  private func writeText(_ text: UnsafeRawBufferPointer, into writer: JSONLine) -> Written {
     guard !text.allSatisfy(ASCIIText.isSpace) else { return .nothing }
-    writer.appendText(text)
+    writer.appendCell(text)
     return Written()
   }
 
-  private func writeTruth(_ bytes: UnsafeRawBufferPointer, into writer: inout JSONLineWriter) -> Written {
+  private func writeTruth(_ bytes: UnsafeRawBufferPointer, into writer: JSONLine) -> Written {
     let isTrue = bytes.elementsEqual([UInt8(ascii: "1")]) || ASCIIText.equals(bytes, ignoringCase: "true")
     writer.append(isTrue ? "true" : "false")
     return Written()
   }
 
   private func writeNumber(
-    _ bytes: UnsafeRawBufferPointer, _ format: CellFormat, into writer: inout JSONLineWriter
+    _ bytes: UnsafeRawBufferPointer, _ format: CellFormat, into writer: JSONLine
   ) -> Written {
     if format == .number, SheetNumber.isPlain(bytes) {
       writer.append(bytes)
@@ -75,7 +75,7 @@ struct SheetValues {
       guard let number = SheetNumber.text(bytes, format) else {
         return .fault(IngestProblems.badNumber, "holds \(Self.shown(bytes)), which is no number")
       }
-      write(number.text, quoted: number.isText, into: &writer)
+      write(number.text, quoted: number.isText, into: writer)
       return number.mayLackDigits
         ? Written(
           fault: Fault(
@@ -88,14 +88,14 @@ struct SheetValues {
       else {
         return .fault(IngestProblems.badDate, "holds the number \(Self.shown(bytes)), which is no day of the calendar")
       }
-      write(text, quoted: true, into: &writer)
+      write(text, quoted: true, into: writer)
       return Written()
     }
   }
 
-  private func write(_ text: String, quoted: Bool, into writer: inout JSONLineWriter) {
+  private func write(_ text: String, quoted: Bool, into writer: JSONLine) {
     if quoted { writer.append("\"") }
-    writer.append(text.utf8)
+    text.withBytes { writer.append(UnsafeRawBufferPointer($0)) }
     if quoted { writer.append("\"") }
   }
 
@@ -118,9 +118,9 @@ struct SheetValues {
       }
       return text.map { (Array($0), true) }
     case .number, .truth, .time:
-      var writer = JSONLineWriter()
-      guard try write(cell, texts, into: &writer).hasValue else { return nil }
-      return (writer.bytes.filter { $0 != UInt8(ascii: "\"") }, false)
+      let writer = JSONLine()
+      guard try write(cell, texts, into: writer).hasValue else { return nil }
+      return (writer.text.filter { $0 != UInt8(ascii: "\"") }, false)
     }
   }
 }

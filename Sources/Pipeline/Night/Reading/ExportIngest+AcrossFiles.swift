@@ -76,14 +76,12 @@ extension ExportIngest {
     _ rated: Collection, _ published: RatingScale, _ now: RatingScale, _ counts: RatingCounts, _ files: [ExportFile],
     _ collection: Collection
   ) -> Failure {
-    Failure(
-      .data,
-      PipelineProblems.scaleChanged.problem(
-        at: files.first.map { Place($0.name) },
-        "\(Amount.count(counts.above5)) of \(Amount.of(counts.all, "rating", "ratings")) of \(rated.name) are above 5, so "
-          + "that \(now.words) would become 1 to 5 stars, where \(published.words) is published; nothing was changed",
-        mend: "To adopt it, say so in sumaq.json: \(now.sourceLine(files, collection)); to keep the other: "
-          + published.sourceLine(files, collection)))
+    PipelineProblems.scaleChanged.failure(
+      .data, at: files.first.map { Place($0.name) },
+      "\(Amount.count(counts.above5)) of \(Amount.of(counts.all, "rating", "ratings")) of \(rated.name) are above 5, so "
+        + "that \(now.words) would become 1 to 5 stars, where \(published.words) is published; nothing was changed",
+      mend: "To adopt it, say so in sumaq.json: \(now.sourceLine(files, collection)); to keep the other: "
+        + published.sourceLine(files, collection))
   }
 }
 

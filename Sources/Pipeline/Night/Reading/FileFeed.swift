@@ -176,12 +176,10 @@ struct FileAccount {
   func check(_ counts: RowCounts, of file: String) throws(Failure) {
     let isBalanced = counts.read == counts.accepted + counts.rejected + counts.forgotten + counts.leftOut
     guard isBalanced, rows == counts.accepted + counts.derived, rejected == counts.rejected else {
-      throw Failure(
-        .software,
-        StoreProblems.unbalanced.problem(
-          at: Place(file),
-          "\(counts.read) records were read and gave \(counts.accepted + counts.derived) rows and \(counts.rejected) "
-            + "rejects, of which \(rows) and \(rejected) arrived"))
+      throw StoreProblems.unbalanced.failure(
+        .software, at: Place(file),
+        "\(counts.read) records were read and gave \(counts.accepted + counts.derived) rows and \(counts.rejected) "
+          + "rejects, of which \(rows) and \(rejected) arrived")
     }
   }
 }

@@ -144,10 +144,8 @@ struct ForgetByList {
   }
 
   private func refusal(_ words: String, _ mend: String) -> Failure {
-    Failure(
-      .usage,
-      PeopleProblems.notLookedUp.problem(
-        at: Place(request.state), "there is no store in \(request.state), so that \(words)", mend: mend))
+    PeopleProblems.notLookedUp.failure(
+      .usage, at: Place(request.state), "there is no store in \(request.state), so that \(words)", mend: mend)
   }
 
   private func lines(_ word: String, _ list: ForgottenList, _ day: String) -> [ForgottenLine] {

@@ -17,7 +17,7 @@ package enum ForgetLook {
     let isListed = try ForgottenList.read(state: request.state)?.lines(of: word).isEmpty == false
     guard try isListed || !StoreAccess.look(request).people(named: word).isEmpty else { throw unknown() }
     guard !needles.contains("") else {
-      throw Failure(.usage, PeopleProblems.emptyNeedle.problem("an empty text is everywhere"))
+      throw PeopleProblems.emptyNeedle.failure(.usage, "an empty text is everywhere")
     }
     let isMail = word.utf8.contains(UInt8(ascii: "@"))
     let mail = MailAddress.plain(word)
@@ -82,8 +82,7 @@ package enum ForgetLook {
     guard isLacking || !all.isEmpty else { throw unknown() }
     let people = Set(all.filter { $0.kind == .id && $0.of == nil }.map(\.mark))
     guard people.count < 2 else {
-      throw Failure(
-        .data, PeopleProblems.several.problem("\(people.count) people were forgotten with this e-mail address"))
+      throw PeopleProblems.several.failure(.data, "\(people.count) people were forgotten with this e-mail address")
     }
     for night in nights { try lakeLift?.note(night.lines, in: night.night) }
     if var list, !lines.isEmpty {
@@ -114,7 +113,7 @@ package enum ForgetLook {
   }
 
   private static func unknown() -> Failure {
-    Failure(.usage, PeopleProblems.notForgotten.problem("no person with this id or e-mail address is forgotten"))
+    PeopleProblems.notForgotten.failure(.usage, "no person with this id or e-mail address is forgotten")
   }
 
   /// The work of the hidden `prove-worker`; returns its exit code.

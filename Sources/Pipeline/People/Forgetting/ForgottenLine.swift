@@ -71,14 +71,15 @@ struct ForgottenLine: Hashable {
 
   /// Reads a line; nil if it is none of this program's.
   init?(_ text: String) {
-    guard let node = Self.node(text), let kind = Self.text(node, "kind").flatMap(ForgottenPeople.Kind.init(rawValue:)),
-      let mark = Self.text(node, "hash").flatMap(PersonMark.init(hex:)),
-      let keep = Self.text(node, "keep").flatMap(ReviewRetention.init(rawValue:)), let day = Self.text(node, "day"),
-      let state = Self.text(node, "state").flatMap(State.init(rawValue:))
+    guard let node = DocumentNode.read(text),
+      let kind = node.text("kind").flatMap(ForgottenPeople.Kind.init(rawValue:)),
+      let mark = node.text("hash").flatMap(PersonMark.init(hex:)),
+      let keep = node.text("keep").flatMap(ReviewRetention.init(rawValue:)), let day = node.text("day"),
+      let state = node.text("state").flatMap(State.init(rawValue:))
     else { return nil }
     self.init(kind: kind, mark: mark, keep: keep, day: day, state: state)
-    hadKeptRows = Self.text(node, "before") == "kept"
-    of = Self.text(node, "of").flatMap(PersonMark.init(hex:))
+    hadKeptRows = node.text("before") == "kept"
+    of = node.text("of").flatMap(PersonMark.init(hex:))
     if case .list(let list)? = node["names"]?.content {
       for case .text(let hex) in list.map(\.content) {
         guard let name = PersonMark(hex: hex) else { return nil }
@@ -99,14 +100,5 @@ struct ForgottenLine: Hashable {
     self.of = of
     self.day = day
     self.state = state
-  }
-
-  private static func node(_ text: String) -> DocumentNode? {
-    do { return try DocumentReader.read(text) } catch { return nil }
-  }
-
-  private static func text(_ node: DocumentNode, _ name: String) -> String? {
-    guard case .text(let text)? = node[name]?.content else { return nil }
-    return text
   }
 }

@@ -83,7 +83,7 @@ struct ForgottenList {
   }
 
   static func missing(_ folder: String, _ words: String) -> Failure {
-    Failure(.data, PeopleProblems.listMissing.problem(at: Place(folder), words))
+    PeopleProblems.listMissing.failure(.data, at: Place(folder), words)
   }
 
   /// Fails with exit code 65 if the list lacks a person whom the store remembers, keeps more of one, or has another key;
@@ -108,14 +108,12 @@ struct ForgottenList {
     }
     guard !isConfirmed, let list, !list.isSigned, !list.isProved(by: memory), !otherLists.contains(where: list.isPart)
     else { return }
-    throw Failure(
-      .data,
-      PeopleProblems.listMissing.problem(
-        at: Place(folder(in: state)),
-        "the file \(listName) has no last line that proves it whole, as one of sumaq 0.2.0, and the store does not know "
-          + "it",
-        mend: "If the files forget and forgotten are your newest ones, run sumaq forget --confirm; else restore those "
-          + "first."))
+    throw PeopleProblems.listMissing.failure(
+      .data, at: Place(folder(in: state)),
+      "the file \(listName) has no last line that proves it whole, as one of sumaq 0.2.0, and the store does not know "
+        + "it",
+      mend: "If the files forget and forgotten are your newest ones, run sumaq forget --confirm; else restore those "
+        + "first.")
   }
 
   /// The subjects of lines that the store remembers, of whom this list has no line, or one that keeps more.

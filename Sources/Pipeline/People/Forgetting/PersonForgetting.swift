@@ -159,10 +159,8 @@ package struct PersonForgetting {
   /// The output must be the one that was published last, as the person would stay in that one.
   private func checkOutput() throws {
     guard try PendingForgetting.isOtherOutput(request) else { return }
-    throw Failure(
-      .data,
-      PeopleProblems.otherOutput.problem(
-        at: Place(request.output), "\(request.output) is not the output that was published last"))
+    throw PeopleProblems.otherOutput.failure(
+      .data, at: Place(request.output), "\(request.output) is not the output that was published last")
   }
 
   /// What is sealed can be made again only with its keys: nothing is begun without them.
@@ -174,9 +172,8 @@ package struct PersonForgetting {
   /// publishes.
   private func checkSpace() throws {
     if let hold = try StoreAccess.read(request).hold() {
-      throw Failure(
-        .data,
-        PeopleProblems.held.problem("the output is held since \(hold.since.iso()), and forgetting a person publishes"))
+      throw PeopleProblems.held.failure(
+        .data, "the output is held since \(hold.since.iso()), and forgetting a person publishes")
     }
     let path = Path.join(request.state, "sumaq.sqlite")
     do throws(FileError) {

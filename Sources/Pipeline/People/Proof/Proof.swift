@@ -87,7 +87,7 @@ struct Proof {
   }
 
   private static func failure(_ words: String) -> Failure {
-    Failure(.inputOutput, PeopleProblems.noProof.problem(words))
+    PeopleProblems.noProof.failure(.inputOutput, words)
   }
 }
 
