@@ -196,10 +196,10 @@ extension SiteBuild {
     for folded in changed.dishes.union(try source.dishes(of: changed.restaurants)).sorted() { try body(folded) }
   }
 
-  /// Publishes the pages of a dish. Returns their paths below the site's folder, without suffix.
+  /// Publishes the pages of a dish. Returns what the sitemap has of them.
   func publish(
     _ dish: DishDossier, _ names: ServingNames, _ maker: PageMaker, _ press: PagePress
-  ) throws -> [String] {
+  ) throws -> [Sitemap.Page] {
     let servings = DishServings(dish, currency: maker.builder.settings.currency, names)
     let files = try sink.open(.dish(dish.slug))
     let letters = servings.letters
@@ -208,14 +208,11 @@ extension SiteBuild {
     }
     try press.publish(maker.dish(servings, letters: letters), maker.builder, into: files)
     try files.close()
-    return ["dishes/" + dish.slug] + letters.map { "dishes/\(dish.slug)/\($0.stem)" }
+    return [Sitemap.Page(stem: "dishes/" + dish.slug)]
+      + letters.map { Sitemap.Page(stem: "dishes/\(dish.slug)/\($0.stem)") }
   }
 
   func addDishes(to sitemap: inout Sitemap, _ source: any SiteSource) throws {
-    if let dishes {
-      for stem in dishes { sitemap.add(stem) }
-      return
-    }
     let names = ServingNames(articles)
     try source.eachDish { folded, entry in
       sitemap.add("dishes/" + entry.slug)
@@ -247,8 +244,8 @@ package struct DishPages {
   /// The number of pages so far.
   package var pages: Int { press.outcome.total }
 
-  /// Publishes the pages of a dish, which has its quotes. Returns their paths below the site's folder, without suffix.
-  package func publish(_ dish: DishDossier) throws -> [String] {
+  /// Publishes the pages of a dish, which has its quotes. Returns what the sitemap has of them.
+  package func publish(_ dish: DishDossier) throws -> [Sitemap.Page] {
     // The numbers of restaurants are those of this dish alone.
     try build.publish(dish, ServingNames(build.articles), maker, press)
   }

@@ -776,7 +776,7 @@ class Night(Placing):
         where, union, at = self.engine.where, self.engine.union, self.engine.at
         options = ["--state", self.plan["access"]["folder"]]
         self.gather("rejects", where(self.told, "XL"))
-        inputs = union(where(made, "U"), at(where(found, "V"), self.count), where(made, "h"))
+        inputs = union(where(made, "Uih"), at(where(found, "V"), self.count))
         opener = self.stage("sealed", self.engine.routed(inputs, 1), "sealed", *options)
         inputs = union(standing, where(found, "V"), where(opener, "h"))
         return union(opener, self.stage("seal", self.engine.sharded(inputs, self.count), "seal", *options))

@@ -16,7 +16,7 @@ struct MakeFilter {
     try RecordStores(night, input).eachShard(whole, seats: { try Self.writeSeat($0, $1, $2, to: output) }) {
       shard, store, scratch in
       let own = try OwnRows(store, of: shard)
-      try GuideRows(own: own).write(to: output)
+      try GuideRows(own: own, seals: night.plan.access.seals).write(to: output)
       let reader = try store.reader()
       try SearchFilter.write(reader, of: shard, to: output)
       let guides = try whole?.guides()
@@ -31,7 +31,12 @@ struct MakeFilter {
         }
       }
       try SiteRecords(night, by: .subjects, scratch).write(
-        .owned(shard), [.subjects], store, guides, name: shard.name("make"), to: output)
+        .owned(shard), [.subjects], store, guides, name: shard.name("make"), to: output
+      ) { renderer, _ in
+        try renderer.eachSubject(in: reader) { kind, id, page in
+          if shard.owns(kind, id) { try ListsFilter.write(page, to: output) }
+        }
+      }
     }
   }
 
@@ -47,17 +52,23 @@ struct MakeFilter {
 /// `sumaq shard lists`: makes home, lists, feeds and assets from what all shards tell of their subjects, and tells the search
 /// the names of lists.
 struct ListsFilter {
+  /// Behind what the lists read of shards, whose photos have the number of shards.
+  private static let routeOfPages = UInt64.max
+
   let night: ShardNight
+
+  /// Tells a page to the sitemap.
+  static func write(_ page: Sitemap.Page, to output: FrameWriter) throws {
+    try output.add(.listedPage, route: routeOfPages, key: [], value: page)
+  }
 
   func run(_ input: FrameReader, _ output: FrameWriter) throws {
     let stores = try RecordStores(night, input)
     try stores.guide { store, scratch in
-      var dishes: [String] = []
-      try stores.records.each(.dishPage, of: DishesFilter.routeOfPages) {
-        dishes.append(String(decoding: $0.key, as: UTF8.self))
-      }
+      var sitemap = Sitemap(asOf: night.plan.asOf)
+      try stores.records.each(.listedPage, of: Self.routeOfPages) { sitemap.add(try $0.value()) }
       try SiteRecords(night, by: .lists, scratch).write(
-        .all, [.assets, .lists, .feeds], store, nil, dishes: dishes, name: "lists", to: output
+        .all, [.assets, .lists, .feeds], store, nil, elsewhere: sitemap, name: "lists", to: output
       ) { renderer, _ in
         for name in try renderer.namesOfLists(in: store) { try SearchFilter.write(name, to: output) }
       }
@@ -81,11 +92,11 @@ struct SiteRecords {
   /// Makes `parts` for `set`. `guides` are the kinds of lists that the whole site has; nil if the store tells. Problems are
   /// told in the order of `name`.
   func write(
-    _ set: SubjectSet, _ parts: Set<SitePart>, _ store: Store, _ guides: GuideKinds?, dishes: [String]? = nil,
+    _ set: SubjectSet, _ parts: Set<SitePart>, _ store: Store, _ guides: GuideKinds?, elsewhere: Sitemap? = nil,
     name: String, to output: FrameWriter, first: (SiteRenderer, any SiteSink) throws -> Void = { _, _ in }
   ) throws {
     try write(name: name, to: output) { night, sink in
-      try night.render(set, parts, store, guides, dishes: dishes, into: sink, first: first).total
+      try night.render(set, parts, store, guides, elsewhere: elsewhere, into: sink, first: first).total
     }
   }
 
@@ -115,16 +126,20 @@ struct GuideRows {
   private static let sums: UInt8 = 1
 
   let own: OwnRows
+  /// Whether the rows of all users are needed, and not only those of the authors of the newest reviews.
+  let seals: Bool
 
   static func isRow(_ record: EngineRecord) -> Bool { record.key.first == rows }
 
   func write(to output: FrameWriter) throws {
-    try own.each(newest: SiteRenderer.mostNewestReviews) { batch in
+    func write(_ tag: ShardFilter.Tag, _ batch: RecordBatch) throws {
       guard let key = RowKey.bytes(0, of: batch, .exported, []) else { return }
       try output.add(
-        .guide, route: Self.route, key: [Self.rows] + key,
+        tag, route: Self.route, key: [Self.rows] + key,
         body: StandingRows.body(batch.collection, .exported, RowBody.bytes(0, of: batch)))
     }
+    try own.each(newest: SiteRenderer.mostNewestReviews) { try write(.guide, $0) }
+    if seals { try own.eachUser { try write(.member, $0) } }
     try own.eachComputed { row in
       try output.add(.guide, route: Self.route, key: [Self.sums] + Self.subject(of: row), value: row)
     }
@@ -132,7 +147,7 @@ struct GuideRows {
 
   /// What a sum is of, as a key; empty for what is of the whole shard.
   private static func subject(of row: ComputedRow) -> [UInt8] {
-    guard case .summary(let kind, let id, _) = row else { return [] }
-    return [kind.rawValue] + Array(id.utf8)
+    guard case .summary(_, let id, _) = row else { return [] }
+    return Array(id.utf8)
   }
 }

@@ -57,12 +57,16 @@ struct RecordStores {
     try records.end()
   }
 
-  /// Calls `body` with a store that has a row of every subject, and what belongs to restaurants alone.
+  /// Calls `body` with a store that has a row of every restaurant, and of users if they are told.
   func guide(_ body: (Store, _ scratch: String) throws -> Void) throws {
     try TaskScratch.run(night.request, night.context) { scratch in
       let store = try Self.store(in: scratch)
       try fill(store) { rows in
-        try records.each(.guide, of: GuideRows.route, where: GuideRows.isRow) { record in
+        // Several shards may tell of the author of a review.
+        var last: [UInt8] = []
+        try records.each(.guide, or: .member, of: GuideRows.route, where: GuideRows.isRow) { record in
+          guard !record.key.elementsEqual(last) else { return }
+          last = Array(record.key)
           try rows.add(record.body, of: "subjects")
         }
       }
@@ -121,12 +125,14 @@ final class RecordRuns {
     next = try input.next()
   }
 
-  /// Calls `body` with the next records, as long as they have a tag and a route, and are wanted.
+  /// Calls `body` with the next records, as long as they have a tag, or the other one, and a route, and are wanted.
   func each(
-    _ tag: ShardFilter.Tag, of route: UInt64, where isWanted: (EngineRecord) -> Bool = { _ in true },
-    _ body: (EngineRecord) throws -> Void
+    _ tag: ShardFilter.Tag, or other: ShardFilter.Tag? = nil, of route: UInt64,
+    where isWanted: (EngineRecord) -> Bool = { _ in true }, _ body: (EngineRecord) throws -> Void
   ) throws {
-    while let record = next, record.route == route, record.tag == tag.rawValue, isWanted(record) {
+    while let record = next, record.route == route, record.tag == tag.rawValue || record.tag == other?.rawValue,
+      isWanted(record)
+    {
       do { try body(record) } catch is PackedReader.Torn { throw input.unknown(record) }
       next = try input.next()
     }

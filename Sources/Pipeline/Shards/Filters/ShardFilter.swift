@@ -93,9 +93,12 @@ struct ShardFilter {
     case file = 0x54  // T
     /// A row, or a figure of a subject, that the lists of all restaurants need.
     case guide = 0x55  // U
-    /// What a restaurant serves of a dish, and a page of a dish.
+    /// The row of a user that only sealed pages need.
+    case member = 0x69  // i
+    /// What a restaurant serves of a dish.
     case serving = 0x6B  // k
-    case dishPage = 0x6A  // j
+    /// A page of the sitemap.
+    case listedPage = 0x6A  // j
     /// A name for the search, and the same prepared; the keys that begin alike of some names, and a word of them; what is made
     /// together of the index, and the best names of a branch of it (`SearchFilter`).
     case searched = 0x71  // q
