@@ -14,7 +14,7 @@ final class SiteBuild: Sendable {
   /// The folder for temporary files; nil if all is kept in memory.
   let scratch: String?
   let clock: Clock
-  /// What the sitemap has of subjects and dishes, if other builds make their pages.
+  /// What the sitemap has of subjects and dishes, if other builds make their pages and those of cuisines and districts.
   let elsewhere: Sitemap?
   private let cancelled: @Sendable () -> Bool
   private let done = Atomic<Int>(0)

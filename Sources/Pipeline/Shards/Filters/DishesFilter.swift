@@ -64,7 +64,9 @@ struct DishesFilter {
           }
         } end: { dish in
           try night.context.checkCancelled()
-          for page in try dish.flatMap({ try pages?.publish($0) }) ?? [] { try ListsFilter.write(page, to: output) }
+          guard let dish, let pages else { return }
+          for page in try pages.publish(dish) { try ListsFilter.write(page, to: output) }
+          try SearchFilter.write(pages.name(of: dish), to: output)
         }
         return pages?.pages ?? 0
       }
