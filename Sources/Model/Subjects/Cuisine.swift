@@ -15,7 +15,7 @@ package enum Cuisine {
 }
 
 /// A cuisine with a count, such as that of its restaurants.
-package struct CuisineCount: Sendable, Hashable {
+package struct CuisineCount: Sendable, Hashable, Codable {
   package var name: String
   package var count: Int
 

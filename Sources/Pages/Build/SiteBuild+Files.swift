@@ -1,4 +1,4 @@
-internal import Model
+package import Model
 internal import Platform
 internal import Store
 internal import Synchronization
@@ -51,26 +51,36 @@ extension SiteBuild {
 
   /// The sitemap of all pages. Its days are those of the newest rows in the lists of subjects, and never in the future.
   private func sitemap(_ data: HomeData, _ source: any SiteSource, _ context: SiteContext) throws -> Sitemap {
-    var sitemap = Sitemap()
+    var sitemap = elsewhere ?? Sitemap(asOf: asOf)
     sitemap.add("index")
     if data.hasBestPage { sitemap.add("best") }
     if data.hasDistrictsPage { sitemap.add("districts") }
     for letter in data.letters { sitemap.add("a-z/" + letter.stem) }
     for cuisine in data.cuisines { sitemap.add("cuisines/" + Cuisine.slug(cuisine.name)) }
     for tally in data.districts { sitemap.add("districts/" + tally.district.slug) }
+    guard elsewhere == nil else { return sitemap }
     try addDishes(to: &sitemap, source)
-    func add(_ folder: String, _ subject: PageSubject, reviews: Int, changed: Timestamp?) {
-      let day = changed.map(context.day)
-      sitemap.add(
-        folder + Slug.of(subject.id), leaves: ReviewLeaves.leaves(of: reviews),
-        changed: day.flatMap { [asOf] in $0 <= asOf ? $0 : nil })
-    }
-    try source.eachRestaurantPage { add("restaurants/", $0, reviews: $0.reviews, changed: $0.changed) }
-    let showsReviews = context.settings.show.reviews
-    try source.eachUserPage {
-      add("users/", $0, reviews: showsReviews ? $0.reviews : 0, changed: showsReviews ? $0.changed : nil)
-    }
+    try renderer.eachSubject(in: source) { sitemap.add($2) }
     return sitemap
+  }
+}
+
+extension SiteRenderer {
+  /// Calls `body` with what the sitemap has of each restaurant and user, by kind and id; with none if there is no sitemap.
+  package func eachSubject(
+    in source: any SiteSource, _ body: (Collection, String, Sitemap.Page) throws -> Void
+  ) throws {
+    guard settings.baseURL != nil else { return }
+    func add(_ kind: Collection, _ subject: PageSubject, showsReviews: Bool) throws {
+      var page = Sitemap.Page(stem: "\(kind.name)/" + Slug.of(subject.id))
+      if showsReviews {
+        page.leaves = ReviewLeaves.leaves(of: subject.reviews)
+        page.changed = subject.changed.map { $0.day(offset: settings.timeZoneOffset($0)) }
+      }
+      try body(kind, subject.id, page)
+    }
+    try source.eachRestaurantPage { try add(.restaurants, $0, showsReviews: true) }
+    try source.eachUserPage { try add(.users, $0, showsReviews: settings.show.reviews) }
   }
 }
 

@@ -27,7 +27,7 @@ extension SiteBuild {
       }
     }
     try letters.close()
-    try publishGuideLists(data, set, source, maker, press)
+    if elsewhere == nil { try publishGuideLists(data, set, source, maker, press) }
     let home = try sink.open(.home)
     try press.publish(maker.home(data, Self.spots(source)), maker.builder, into: home)
     try home.close()
@@ -110,9 +110,11 @@ extension SiteBuild {
 
 // The pages of cuisines and districts.
 extension SiteBuild {
-  /// Publishes the pages on which a figure may have changed: of their own restaurants, or of the whole guide.
+  /// Publishes the pages on which a figure may have changed: of their own restaurants, or of the whole guide. Those that are
+  /// not wanted another build makes.
   func publishGuideLists(
-    _ data: HomeData, _ set: SubjectSet, _ source: any SiteSource, _ maker: PageMaker, _ press: PagePress
+    _ data: HomeData, _ set: SubjectSet, _ source: any SiteSource, _ maker: PageMaker, _ press: PagePress,
+    where isWanted: (GuideList) -> Bool = { _ in true }
   ) throws {
     let shared = try GuideShared(source, districts: data.districts)
     let isConcerned = try concerned(set, source)
@@ -121,7 +123,7 @@ extension SiteBuild {
       let files = try sink.open(.folder("site/" + folder))
       for page in pages {
         let stem = "site/" + page.path.dropLast(5)
-        guard sink.wants(.page(stem)) else { continue }
+        guard sink.wants(.page(stem)), isWanted(page.list) else { continue }
         if !isConcerned(page.list), press.reuse(stem, rows: digest, files) {
           continue
         }
@@ -173,6 +175,27 @@ extension SiteBuild {
   }
 }
 
+extension SiteRenderer {
+  /// Publishes the pages of the cuisines and districts that are wanted, of which the store has all restaurants.
+  package func renderGuides(
+    _ whole: GuideWhole, where isWanted: (GuideList) -> Bool, _ store: Store, into sink: any SiteSink, asOf: CivilDay,
+    photosFolder: String, clock: Clock
+  ) throws -> PagesOutcome {
+    let build = SiteBuild(
+      self, sink: sink, asOf: asOf, photosFolder: photosFolder, scratchFolder: store.scratch, clock: clock)
+    let source = try store.reader(
+      timeZoneOffset: settings.timeZoneOffset, figures: SharedFigures(whole), photos: PhotoQueueReader(store))
+    let context = context(hasCuisines: !whole.cuisines.isEmpty, hasDistricts: !whole.districts.isEmpty)
+    var data = HomeData(totals: try source.totals())
+    (data.cuisines, data.districts) = (whole.cuisines, whole.districts)
+    data.letters = LetterTree.pages(named: whole.letters)
+    let press = build.press(context)
+    let maker = PageMaker(builder: PageBuilder(context, source: source), asOf: asOf)
+    try build.publishGuideLists(data, .all, source, maker, press, where: isWanted)
+    return press.outcome
+  }
+}
+
 // Pages of dishes. Each dish is an owner of its own, so that unaffected ones are left unchanged without being looked
 // at.
 extension SiteBuild {
@@ -196,10 +219,10 @@ extension SiteBuild {
     for folded in changed.dishes.union(try source.dishes(of: changed.restaurants)).sorted() { try body(folded) }
   }
 
-  /// Publishes the pages of a dish. Returns their paths below the site's folder, without suffix.
+  /// Publishes the pages of a dish. Returns what the sitemap has of them.
   func publish(
     _ dish: DishDossier, _ names: ServingNames, _ maker: PageMaker, _ press: PagePress
-  ) throws -> [String] {
+  ) throws -> [Sitemap.Page] {
     let servings = DishServings(dish, currency: maker.builder.settings.currency, names)
     let files = try sink.open(.dish(dish.slug))
     let letters = servings.letters
@@ -208,14 +231,11 @@ extension SiteBuild {
     }
     try press.publish(maker.dish(servings, letters: letters), maker.builder, into: files)
     try files.close()
-    return ["dishes/" + dish.slug] + letters.map { "dishes/\(dish.slug)/\($0.stem)" }
+    return [Sitemap.Page(stem: "dishes/" + dish.slug)]
+      + letters.map { Sitemap.Page(stem: "dishes/\(dish.slug)/\($0.stem)") }
   }
 
   func addDishes(to sitemap: inout Sitemap, _ source: any SiteSource) throws {
-    if let dishes {
-      for stem in dishes { sitemap.add(stem) }
-      return
-    }
     let names = ServingNames(articles)
     try source.eachDish { folded, entry in
       sitemap.add("dishes/" + entry.slug)
@@ -231,6 +251,7 @@ package struct DishPages {
   private let build: SiteBuild
   private let maker: PageMaker
   private let press: PagePress
+  private let names: SearchNames
 
   /// `store` is empty. `guides` are the kinds of lists that the site has.
   package init(
@@ -240,15 +261,22 @@ package struct DishPages {
     build = SiteBuild(
       renderer, sink: sink, asOf: asOf, photosFolder: store.folder, scratchFolder: store.scratch, clock: clock)
     let context = renderer.context(hasCuisines: guides.cuisines, hasDistricts: guides.districts)
-    maker = PageMaker(builder: PageBuilder(context, source: try store.reader()), asOf: asOf)
+    let source = try store.reader()
+    maker = PageMaker(builder: PageBuilder(context, source: source), asOf: asOf)
     press = build.press(context)
+    names = SearchNames(source, renderer.templates.words)
+  }
+
+  /// The name by which the search finds a dish.
+  package func name(of dish: DishDossier) -> SearchName {
+    names.named(.dishPage, dish.slug, dish.name, restaurants: dish.places.count)
   }
 
   /// The number of pages so far.
   package var pages: Int { press.outcome.total }
 
-  /// Publishes the pages of a dish, which has its quotes. Returns their paths below the site's folder, without suffix.
-  package func publish(_ dish: DishDossier) throws -> [String] {
+  /// Publishes the pages of a dish, which has its quotes. Returns what the sitemap has of them.
+  package func publish(_ dish: DishDossier) throws -> [Sitemap.Page] {
     // The numbers of restaurants are those of this dish alone.
     try build.publish(dish, ServingNames(build.articles), maker, press)
   }

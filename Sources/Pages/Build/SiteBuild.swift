@@ -14,15 +14,15 @@ final class SiteBuild: Sendable {
   /// The folder for temporary files; nil if all is kept in memory.
   let scratch: String?
   let clock: Clock
-  /// The paths of dishes' pages below the site's folder, without suffix, if another build makes them.
-  let dishes: [String]?
+  /// What the sitemap has of subjects and dishes, if other builds make their pages and those of cuisines and districts.
+  let elsewhere: Sitemap?
   private let cancelled: @Sendable () -> Bool
   private let done = Atomic<Int>(0)
   private let results = Mutex((outcome: PagesOutcome(), error: (any Error)?.none))
 
   init(
     _ renderer: SiteRenderer, sink: any SiteSink, asOf: CivilDay, photosFolder: String, scratchFolder: String? = nil,
-    clock: Clock = .system, dishes: [String]? = nil,
+    clock: Clock = .system, elsewhere: Sitemap? = nil,
     progress: @escaping @Sendable (Int, Int) -> Void = { _, _ in },
     cancelled: @escaping @Sendable () -> Bool = { false }
   ) {
@@ -30,7 +30,7 @@ final class SiteBuild: Sendable {
     self.sink = sink
     self.asOf = asOf
     self.clock = clock
-    self.dishes = dishes
+    self.elsewhere = elsewhere
     self.progress = progress
     self.cancelled = cancelled
     photos = PhotoCache(folder: photosFolder, sink: sink)

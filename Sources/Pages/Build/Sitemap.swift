@@ -1,4 +1,4 @@
-internal import Model
+package import Model
 internal import Store
 
 /// `sitemap.xml` and its parts (sitemaps.org): the addresses of all pages.
@@ -6,7 +6,7 @@ internal import Store
 /// A page's part is chosen by a hash of its name. A part with more than `most` addresses is split by the next bit. The
 /// parts thus depend on the pages alone, and a new page rewrites one part, or splits one. They are beside the index, as
 /// a sitemap may only list what is below its own folder. It takes 32 bytes and the name of each subject in memory.
-struct Sitemap {
+package struct Sitemap: Sendable {
   static let path = "sitemap.xml"
   private static let partStem = "sitemap-"
   private static let reportsPath = "reports/sitemap.xml"
@@ -16,8 +16,15 @@ struct Sitemap {
   private static let together = 500
   private static let deepest = 32
 
+  /// A page below the site's folder, by its path without suffix, with its leaves, and the day on which it last changed.
+  package struct Page: Codable {
+    let stem: String
+    var leaves = 0
+    var changed: CivilDay?
+  }
+
   /// Some pages of one subject: number 0 is the first page, all further numbers are leaves.
-  private struct Unit {
+  private struct Unit: Sendable {
     var hash: UInt64
     var start: UInt32
     var length: UInt32
@@ -29,8 +36,15 @@ struct Sitemap {
   private var names: [UInt8] = []
   private var units: [Unit] = []
 
-  /// Adds a page below the site's folder, by its path without suffix, and its leaves.
-  mutating func add(_ stem: String, leaves: Int = 0, changed: CivilDay? = nil) {
+  private let asOf: CivilDay
+
+  /// Pages that changed later than `asOf` have no day.
+  package init(asOf: CivilDay) { self.asOf = asOf }
+
+  mutating func add(_ stem: String) { add(Page(stem: stem)) }
+
+  package mutating func add(_ page: Page) {
+    let (stem, leaves, changed) = (page.stem, page.leaves, page.changed.flatMap { $0 <= asOf ? $0 : nil })
     let start = UInt32(names.count)
     names.append(contentsOf: stem.utf8)
     for first in stride(from: 0, through: leaves, by: Self.together) {

@@ -67,19 +67,19 @@ package struct SiteRenderer: Sendable {
   ///
   /// `set` must name every subject whose pages may have changed. `photosFolder` has the copies of photos; without it the
   /// store's folder has. `guides` are the kinds of lists that the site has, if the store lacks restaurants. `figures`
-  /// are what the readers share. `dishes` are the paths of dishes' pages, if another build makes them. `progress` and
-  /// `cancelled` are called from any worker. A cancelled run throws `CancellationError`.
+  /// are what the readers share. `elsewhere` has the sitemap's pages of subjects and dishes, if other builds make them. `progress`
+  /// and `cancelled` are called from any worker. A cancelled run throws `CancellationError`.
   package func render(
     _ set: SubjectSet = .all, parts: Set<SitePart> = Set(SitePart.allCases), guides: GuideKinds? = nil, store: Store,
     into sink: any SiteSink,
     asOf: CivilDay, photosFolder: String? = nil, workers: Int = 1, clock: Clock = .system,
-    figures: SharedFigures = SharedFigures(), dishes: [String]? = nil,
+    figures: SharedFigures = SharedFigures(), elsewhere: Sitemap? = nil,
     progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in },
     cancelled: @escaping @Sendable () -> Bool = { false }
   ) throws -> PagesOutcome {
     let build = SiteBuild(
       self, sink: sink, asOf: asOf, photosFolder: photosFolder ?? store.folder, scratchFolder: store.scratch,
-      clock: clock, dishes: dishes, progress: progress, cancelled: cancelled)
+      clock: clock, elsewhere: elsewhere, progress: progress, cancelled: cancelled)
     let photos = try PhotoQueueReader(store)
     let reader = { @Sendable (plan: DossierPlan?) throws -> StoreReader in
       try store.reader(

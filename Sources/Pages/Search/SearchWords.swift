@@ -255,7 +255,7 @@ struct SearchNames {
     return lists
   }
 
-  private func named(_ kind: SearchName.Kind, _ slug: String, _ name: String, restaurants: Int) -> SearchName {
+  func named(_ kind: SearchName.Kind, _ slug: String, _ name: String, restaurants: Int) -> SearchName {
     SearchName(
       kind, id: slug, name: ShownName.whole(name) ?? name, details: words.count(.restaurantCount, restaurants))
   }

@@ -80,10 +80,10 @@ struct ShardNight {
     return renderer
   }
 
-  /// Renders some parts of the site. `guides` are the kinds of lists that the whole site has; nil if the store tells. `dishes`
-  /// are the paths of dishes' pages, if another filter makes them.
+  /// Renders some parts of the site. `guides` are the kinds of lists that the whole site has; nil if the store tells.
+  /// `elsewhere` has the sitemap's pages of subjects and dishes, if other filters make them.
   func render(
-    _ set: SubjectSet, _ parts: Set<SitePart>, _ store: Store, _ guides: GuideKinds?, dishes: [String]? = nil,
+    _ set: SubjectSet, _ parts: Set<SitePart>, _ store: Store, _ guides: GuideKinds?, elsewhere: Sitemap? = nil,
     into site: any SiteSink, first: (SiteRenderer, any SiteSink) throws -> Void = { _, _ in }
   ) throws -> PagesOutcome {
     let renderer = try renderer()
@@ -93,7 +93,7 @@ struct ShardNight {
     do {
       outcome = try renderer.render(
         set, parts: parts, guides: guides, store: store, into: site, asOf: plan.asOf, photosFolder: lake.folder,
-        workers: 1, clock: context.clock, dishes: dishes, cancelled: { context.cancellation.isCancelled })
+        workers: 1, clock: context.clock, elsewhere: elsewhere, cancelled: { context.cancellation.isCancelled })
     } catch is CancellationError {
       try context.checkCancelled()
       throw CancellationError()

@@ -53,12 +53,12 @@ package final class StoreReader {
   }
 
   /// The rating figures of every restaurant.
-  func standings() throws -> Standings { try figures.standings { try Standings(connection) } }
+  func standings() throws -> Standings { try figures.standings { try Standings(connection, figures.whole) } }
 
   /// The dishes and prices of all restaurants.
   private func menus() throws -> MenuFigures {
     if let knownMenus { return knownMenus }
-    let menus = try MenuFigures(connection)
+    let menus = try MenuFigures(connection, figures.whole)
     knownMenus = menus
     return menus
   }

@@ -1,9 +1,9 @@
 package import Model
 
-/// What a shard's store tells the lists of all restaurants: the rows of its own subjects, of their dishes and offers,
-/// and the reviews that a list may show.
+/// What a shard's store tells the lists of all restaurants: the rows of its own restaurants, of their dishes and offers,
+/// and the reviews that a list may show, with the authors of those that it names.
 package struct OwnRows {
-  private let store: Store
+  let store: Store
 
   /// Writes the keys of the shard's own restaurants and users into temporary tables of the store.
   package init(_ store: Store, of shard: Shard) throws {
@@ -11,26 +11,40 @@ package struct OwnRows {
     try store.write { _ = try ShardShare(shard, $0) }
   }
 
-  /// Calls `body` with a batch of each row, as an export of the shard's subjects would give it. `newest` is how many of
-  /// the newest reviews of all a list shows.
-  package func each(newest: Int, _ body: (RecordBatch) throws -> Void) throws {
-    try store.write { connection in
-      // A restaurant that only reviews name gets its row from a review.
-      let restaurants = "WHERE t.present = 1 AND t.derived <> 2 AND \(ShardShare.own("t.key", .restaurants))"
-      try Self.each(.restaurants, Self.cells(.restaurants), restaurants, connection, body)
-      // The name that pages show, and the picture.
-      let users = "SELECT \(ReviewReader.authorColumns) FROM users AS u WHERE u.present = 1"
-      try Self.each(.users, "\(users) AND \(ShardShare.own("u.key", .users))", connection, body) { row, batch in
-        if let user = row.author(at: 0) { batch.append(user: user) }
-      }
-      for collection in [Collection.dishes, .offers] {
-        let condition = "WHERE \(ShardShare.own("t.restaurant_key", .restaurants))"
-        try Self.each(collection, Self.cells(collection), condition, connection, body)
-      }
-      try Self.collectReviews(newest, connection)
-      try Self.each(
-        .reviews, Self.cells(.reviews), "JOIN temp.shown_reviews AS s ON s.key = t.key", connection, body)
+  /// Calls `lists` with a batch of each row that lists of all restaurants show, as an export would give it, and `guides` with
+  /// those that the pages of cuisines and districts show. `newest` is how many of the newest reviews of all a list shows.
+  package func each(
+    newest: Int, lists: (RecordBatch) throws -> Void, guides: (RecordBatch) throws -> Void
+  ) throws {
+    func both(_ batch: RecordBatch) throws {
+      try lists(batch)
+      try guides(batch)
     }
+    try store.write { connection in
+      let own = ShardShare.own("t.restaurant_key", .restaurants)
+      // A restaurant that only reviews name gets its row from a review.
+      try Self.each(.restaurants, "\(Self.shown) AND t.derived <> 2", connection, both)
+      try Self.each(.offers, own, connection, both)
+      try Self.each(.dishes, own, connection, guides)
+      let newest = """
+        SELECT key FROM (SELECT r.key FROM reviews AS r JOIN restaurants AS t ON t.key = r.restaurant_key
+        WHERE \(Self.shown) AND r.created_at IS NOT NULL ORDER BY r.created_at DESC, r.id LIMIT \(newest))
+        """
+      let derived = """
+        SELECT (SELECT key FROM reviews WHERE restaurant_key = t.key ORDER BY id LIMIT 1)
+        FROM restaurants AS t WHERE \(Self.shown) AND t.derived = 2
+        """
+      let quote = StoreReader.quoteKeys.replacing("?1", with: "t.key")
+      let quotes = "SELECT (\(quote)) FROM restaurants AS t WHERE \(Self.shown)"
+      try Self.each(.reviews, "t.key IN (\(newest) UNION \(derived))", connection, lists)
+      try Self.each(.reviews, "t.key IN (\(quotes) UNION \(derived))", connection, guides)
+      try Self.eachUser("u.key IN (SELECT user_key FROM reviews WHERE key IN (\(newest)))", connection, lists)
+    }
+  }
+
+  /// Calls `body` with a batch of each of the shard's users.
+  package func eachUser(_ body: (RecordBatch) throws -> Void) throws {
+    try store.write { try Self.eachUser(ShardShare.own("u.key", .users), $0, body) }
   }
 
   /// Calls `body` with the ids of the shard's users of whom no file has a row.
@@ -41,23 +55,21 @@ package struct OwnRows {
     }
   }
 
-  /// Calls `body` with the summaries of the shard's subjects, and the number of its reviews: those of its restaurants,
+  /// Calls `body` with the summaries of the shard's restaurants, and the number of its reviews: those of its restaurants,
   /// and those of its users that name no restaurant.
   package func eachComputed(_ body: (ComputedRow) throws -> Void) throws {
     try store.write { connection in
       var reviews = 0
-      for (kind, table) in [(Collection.restaurants, "restaurant_summaries"), (.users, "user_summaries")] {
-        let rows = try connection.statement(
-          """
-          SELECT t.id, t.key, \(SummaryTable.columns) FROM \(table) AS s JOIN \(kind.name) AS t ON t.key = s.key
-          WHERE \(ShardShare.own("t.key", kind))
-          """)
-        defer { rows.reset() }
-        while try rows.step() {
-          let summary = rows.summary(at: 2)
-          if kind == .restaurants { reviews += summary.count }
-          try body(.summary(kind, id: rows.text(0) ?? "", summary))
-        }
+      let rows = try connection.statement(
+        """
+        SELECT t.id, t.key, \(SummaryTable.columns) FROM restaurant_summaries AS s JOIN restaurants AS t ON t.key = s.key
+        WHERE \(ShardShare.own("t.key", .restaurants))
+        """)
+      defer { rows.reset() }
+      while try rows.step() {
+        let summary = rows.summary(at: 2)
+        reviews += summary.count
+        try body(.summary(.restaurants, id: rows.text(0) ?? "", summary))
       }
       let further = try connection.integer(
         "SELECT count(*) FROM reviews WHERE restaurant_key IS NULL AND \(ShardShare.own("user_key", .users))")
@@ -67,18 +79,26 @@ package struct OwnRows {
 
   // MARK: Rows
 
-  /// The cells of a row, of which what is private decides nothing about a list.
-  private static func cells(_ collection: Collection) -> String {
-    zip(TableLayout(collection).shownCells, collection.columns).map { $1.isPrivate ? "NULL" : $0 }
-      .joined(separator: ", ")
+  /// The shard's restaurants that have pages.
+  static let shown = "t.present = 1 AND \(ShardShare.own("t.key", .restaurants))"
+
+  /// Reads cells of rows, of which what is private decides nothing about a list.
+  private static func each(
+    _ collection: Collection, _ condition: String, _ connection: Connection, _ body: (RecordBatch) throws -> Void
+  ) throws {
+    let cells = zip(TableLayout(collection).shownCells, collection.columns).map { $1.isPrivate ? "NULL" : $0 }
+    let sql = "SELECT \(cells.joined(separator: ", ")) FROM \(collection.name) AS t WHERE \(condition)"
+    try each(collection, sql, connection, body) { row, batch in StoredRow.append(row, at: 0, to: &batch) }
   }
 
-  private static func each(
-    _ collection: Collection, _ cells: String, _ condition: String, _ connection: Connection,
-    _ body: (RecordBatch) throws -> Void
+  /// The name that pages show, and the picture, of users by their keys.
+  private static func eachUser(
+    _ condition: String, _ connection: Connection, _ body: (RecordBatch) throws -> Void
   ) throws {
-    let sql = "SELECT \(cells) FROM \(collection.name) AS t \(condition)"
-    try each(collection, sql, connection, body) { row, batch in StoredRow.append(row, at: 0, to: &batch) }
+    let sql = "SELECT \(ReviewReader.authorColumns) FROM users AS u WHERE u.present = 1 AND \(condition)"
+    try each(.users, sql, connection, body) { row, batch in
+      if let user = row.author(at: 0) { batch.append(user: user) }
+    }
   }
 
   private static func each(
@@ -93,29 +113,6 @@ package struct OwnRows {
       if batch.rows > 0 { try body(batch) }
       batch.removeAll()
     }
-  }
-
-  // MARK: Reviews
-
-  /// Writes the keys of reviews that a list may show into a temporary table: the newest ones, a review of each
-  /// restaurant that only reviews name, and the quotes.
-  private static func collectReviews(_ newest: Int, _ connection: Connection) throws {
-    let own = "t.present = 1 AND \(ShardShare.own("t.key", .restaurants))"
-    let reviews =
-      "reviews AS r JOIN restaurants AS t ON t.key = r.restaurant_key AND r.created_at IS NOT NULL WHERE \(own)"
-    let quote = StoreReader.quoteKeys.replacing("?1", with: "t.key")
-    try connection.execute(
-      """
-      DROP TABLE IF EXISTS temp.shown_reviews;
-      CREATE TEMP TABLE shown_reviews(key INTEGER PRIMARY KEY);
-      INSERT INTO shown_reviews
-        SELECT key FROM (SELECT r.key FROM \(reviews) ORDER BY r.created_at DESC, r.id LIMIT \(newest));
-      INSERT OR IGNORE INTO shown_reviews SELECT key FROM (
-        SELECT (SELECT key FROM reviews WHERE restaurant_key = t.key ORDER BY id LIMIT 1) AS key
-        FROM restaurants AS t WHERE \(own) AND t.derived = 2
-        UNION SELECT (\(quote)) FROM restaurants AS t WHERE \(own)
-      ) WHERE key IS NOT NULL;
-      """)
   }
 }
 

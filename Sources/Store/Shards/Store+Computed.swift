@@ -10,6 +10,8 @@ extension Store {
     case pages(cuisines: CuisineLists)
     /// For the lists of all restaurants.
     case lists
+    /// For the pages of some cuisines and districts; nil if the store has all restaurants.
+    case groups(cuisines: CuisineLists?)
     /// For the sealed folders of a shard's subjects.
     case sealedFolders(Shard)
   }
@@ -25,6 +27,13 @@ extension Store {
           for table in ["dish_spellings", "neighbours", "restaurant_districts"] {
             try connection.execute("DELETE FROM \(table)")
           }
+        case .groups(let cuisines):
+          var tables = ["restaurant_summaries", "restaurant_districts"]
+          if let cuisines {
+            try CuisineTable(connection).refresh(by: cuisines)
+            tables.append("dish_spellings")
+          }
+          for table in tables { try connection.execute("DELETE FROM \(table)") }
         case .lists:
           for table in ["restaurant_summaries", "user_summaries"] { try connection.execute("DELETE FROM \(table)") }
         case .sealedFolders(let shard):

@@ -8,8 +8,9 @@ import Testing
 
   /// Path -> text of every file.
   private static func files(_ stems: [(String, Int)]) throws -> [String: String] {
-    var sitemap = Sitemap()
-    for (stem, leaves) in stems { sitemap.add(stem, leaves: leaves, changed: CivilDay(iso: "2026-03-12")) }
+    let day = try #require(CivilDay(iso: "2026-03-12"))
+    var sitemap = Sitemap(asOf: day)
+    for (stem, leaves) in stems { sitemap.add(Sitemap.Page(stem: stem, leaves: leaves, changed: day)) }
     var files: [String: String] = [:]
     try sitemap.each(base.get()) { files[$0] = String(decoding: $1, as: UTF8.self) }
     return files
@@ -32,7 +33,7 @@ import Testing
   }
 
   @Test func theIndexNamesTheSitemapOfReportsWhereThereAreAny() throws {
-    var sitemap = Sitemap()
+    var sitemap = Sitemap(asOf: try #require(CivilDay(iso: "2026-03-12")))
     sitemap.add("index")
     var files: [String: String] = [:]
     try sitemap.each(Self.base.get(), reports: true) { files[$0] = String(decoding: $1, as: UTF8.self) }

@@ -43,7 +43,7 @@ MAKERS = {"files": (b"p", b"l", b"o"), "sealed": (b"b", b"s")}
 PHASES = range(7)
 PUT_HEAD = 25
 # Stages that make the site's files.
-SITE = ("make", "dishes", "lists", "search")
+SITE = ("make", "dishes", "lists", "guides", "search")
 # Stages of which no later night reads what they wrote.
 PASSING = (
     "learned", "names-by-id", "facts-before", "cells", "near", "ring", "sums", "sums-of-near", "offline-sums",
@@ -702,13 +702,10 @@ class Night(Placing):
         where, union = self.engine.where, self.engine.union
         found = where(found, "V")
         inputs = union(standing, found)
-        digests = self.engine.digests(inputs)
         access = self.plan["access"]
         # What the frame of a page shows, and whether people without a row are told to what is sealed.
         decides = [self.plan["fingerprint"], self.spelled, "%s %s" % ("missing" in access, "digest" in access)]
-        keys = {
-            shard: digest(*decides, "%d of %d" % (shard, self.count), digests[(shard,)])
-            for shard in range(self.count) if (shard,) in digests}
+        keys = self.keys(inputs, *decides)
         # On some days pages change by themselves: if such a day lies between the two nights, they are made again.
         days, today = self.last.get("days", {}), self.plan["asOf"]["number"]
         self.last = dict(self.last, make={
@@ -719,16 +716,16 @@ class Night(Placing):
         for shard, day in self.engine.places(where(made, "D")):
             days[keys[shard]].append(int.from_bytes(day, "big", signed=True))
         self.save("days", days)
-        inputs = where(made, "k")
-        keys = {
-            number: digest(*decides, "%d of %d" % (number, self.count), one)
-            for (number,), one in self.engine.digests(inputs).items()}
-        made = union(made, self.stage("dishes", self.engine.sharded(inputs, self.count), "dishes", keys=keys, folder="made"))
-        inputs = union(where(made, "Uj"), self.engine.at(found, self.count))
+        made = union(made, self.shared("dishes", where(made, "k"), *decides))
+        inputs = union(where(made, "Ujx"), self.engine.at(found, self.count))
         key = digest(
             *decides, self.engine.digest(inputs), str(today),
             str(max([part["modified"] for part in self.plan["parts"] + self.plan["retained"]], default=0)))
-        made = union(made, self.stage("lists", self.engine.routed(inputs, 1), "lists", keys={0: key}, folder="made"))
+        lists = self.stage("lists", self.engine.routed(inputs, 1), "lists", keys={0: key}, folder="made")
+        whole = where(lists, "v")
+        self.gather("guide", whole)
+        guides = self.shared("guides", where(made, "rV"), *decides, str(today), self.engine.digest(whole))
+        made = union(made, lists, guides)
         made = union(made, self.search(where(made, "q")))
         if is_again or all(self.has(pack) for pack in self.packs(where(made, "T"))):
             return made
@@ -736,6 +733,17 @@ class Night(Placing):
         self.last = {name: kept for name, kept in self.last.items() if name not in SITE}
         self.forget(*SITE)
         return self.pages(standing, found, is_again=True)
+
+    def keys(self, inputs, *decides):
+        """What decides of each shard, or of what is shared by as many tasks, whether it is made again."""
+        return {
+            number: digest(*decides, "%d of %d" % (number, self.count), found)
+            for (number,), found in self.engine.digests(inputs).items() if number < self.count}
+
+    def shared(self, name, inputs, *decides):
+        """Makes files by as many tasks as there are shards."""
+        return self.stage(
+            name, self.engine.sharded(inputs, self.count), name, keys=self.keys(inputs, *decides), folder="made")
 
     def search(self, names):
         """The index of names. A night with the same names has the same one."""
@@ -754,10 +762,7 @@ class Night(Placing):
             self.gather("pieces", plan)
             ready = union(where(ready, "e"), where(sums, "w"))
             inputs = union(plan, self.stage("search-cut", self.routed(ready), "search", "cut"))
-            keys = {
-                number: digest(self.plan["fingerprint"], "%d of %d" % (number, self.count), found)
-                for (number,), found in self.engine.digests(inputs).items()}
-            self.stage("search", self.engine.sharded(inputs, self.count), "search", keys=keys, folder="made")
+            self.shared("search", inputs, self.plan["fingerprint"])
         self.save("searched", {key: ""})
         return self.saved("search")
 
@@ -776,7 +781,7 @@ class Night(Placing):
         where, union, at = self.engine.where, self.engine.union, self.engine.at
         options = ["--state", self.plan["access"]["folder"]]
         self.gather("rejects", where(self.told, "XL"))
-        inputs = union(where(made, "U"), at(where(found, "V"), self.count), where(made, "h"))
+        inputs = union(where(made, "Uih"), at(where(found, "V"), self.count))
         opener = self.stage("sealed", self.engine.routed(inputs, 1), "sealed", *options)
         inputs = union(standing, where(found, "V"), where(opener, "h"))
         return union(opener, self.stage("seal", self.engine.sharded(inputs, self.count), "seal", *options))

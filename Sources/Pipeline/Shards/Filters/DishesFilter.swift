@@ -5,11 +5,8 @@ internal import Platform
 internal import Store
 
 /// `sumaq shard dishes`: makes the pages of dishes from what all shards tell of the restaurants that serve them, and tells the
-/// lists which pages there are.
+/// sitemap which pages there are.
 struct DishesFilter {
-  /// Behind what the lists read of shards, whose photos have the number of shards.
-  static let routeOfPages = UInt64.max
-
   /// What a shard tells of a dish before its restaurants.
   private struct Head: Codable {
     let guides: GuideKinds
@@ -67,9 +64,9 @@ struct DishesFilter {
           }
         } end: { dish in
           try night.context.checkCancelled()
-          for path in try dish.flatMap({ try pages?.publish($0) }) ?? [] {
-            try output.add(.dishPage, route: Self.routeOfPages, key: Array(path.utf8), body: [])
-          }
+          guard let dish, let pages else { return }
+          for page in try pages.publish(dish) { try ListsFilter.write(page, to: output) }
+          try SearchFilter.write(pages.name(of: dish), to: output)
         }
         return pages?.pages ?? 0
       }

@@ -57,21 +57,29 @@ struct RecordStores {
     try records.end()
   }
 
-  /// Calls `body` with a store that has a row of every subject, and what belongs to restaurants alone.
-  func guide(_ body: (Store, _ scratch: String) throws -> Void) throws {
+  /// Calls `body` with a store that has what the records with a tag, or with the other one, tell of restaurants, and photos of
+  /// another route. `whole` is what lists of cuisines and districts show of the whole, if there are several shards.
+  func guide(
+    _ tag: ShardFilter.Tag, or other: ShardFilter.Tag? = nil, of route: UInt64 = GuideRows.route, photos: UInt64,
+    _ use: Store.Use = .lists, _ whole: WholeFigures? = nil, _ body: (Store, _ scratch: String) throws -> Void
+  ) throws {
     try TaskScratch.run(night.request, night.context) { scratch in
       let store = try Self.store(in: scratch)
       try fill(store) { rows in
-        try records.each(.guide, of: GuideRows.route, where: GuideRows.isRow) { record in
+        // Several shards may tell of the author of a review, and a restaurant may be on several lists.
+        var last: [UInt8] = []
+        try records.each(tag, or: other, of: route, where: GuideRows.isRow) { record in
+          guard !record.key.elementsEqual(last) else { return }
+          last = Array(record.key)
           try rows.add(record.body, of: "subjects")
         }
       }
-      try store.put(.lists) { put in
-        try records.each(.guide, of: GuideRows.route) { try put($0.value()) }
+      try store.put(use) { put in
+        try whole?.eachDish(put)
+        try records.each(tag, of: route) { try put($0.value()) }
       }
-      try putFindings(of: UInt64(night.plan.shards), wantsOnce: false, into: store)
+      try putFindings(of: photos, wantsOnce: false, into: store)
       try body(store, scratch)
-      try records.end()
     }
   }
 
@@ -121,12 +129,14 @@ final class RecordRuns {
     next = try input.next()
   }
 
-  /// Calls `body` with the next records, as long as they have a tag and a route, and are wanted.
+  /// Calls `body` with the next records, as long as they have a tag, or the other one, and a route, and are wanted.
   func each(
-    _ tag: ShardFilter.Tag, of route: UInt64, where isWanted: (EngineRecord) -> Bool = { _ in true },
-    _ body: (EngineRecord) throws -> Void
+    _ tag: ShardFilter.Tag, or other: ShardFilter.Tag? = nil, of route: UInt64,
+    where isWanted: (EngineRecord) -> Bool = { _ in true }, _ body: (EngineRecord) throws -> Void
   ) throws {
-    while let record = next, record.route == route, record.tag == tag.rawValue, isWanted(record) {
+    while let record = next, record.route == route, record.tag == tag.rawValue || record.tag == other?.rawValue,
+      isWanted(record)
+    {
       do { try body(record) } catch is PackedReader.Torn { throw input.unknown(record) }
       next = try input.next()
     }

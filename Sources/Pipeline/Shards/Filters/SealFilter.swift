@@ -69,7 +69,7 @@ struct SealedFilter {
 
   func run(_ input: FrameReader, _ output: FrameWriter) throws {
     let stores = try RecordStores(night, input)
-    try stores.guide { store, scratch in
+    try stores.guide(.guide, or: .member, photos: UInt64(night.plan.shards)) { store, scratch in
       try writeMonths(store, output)
       let texts = try rejects.textsOfUsers()
       var users = try store.users(among: texts)
@@ -86,6 +86,7 @@ struct SealedFilter {
         try files.close()
       }
     }
+    try stores.records.end()
   }
 
   private func writeMonths(_ store: Store, _ output: FrameWriter) throws {

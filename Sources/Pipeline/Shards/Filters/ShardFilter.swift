@@ -34,6 +34,7 @@ struct ShardFilter {
     "make": { try MakeFilter(night: $0, whole: $0.figures()).run },
     "dishes": { DishesFilter(night: $0).run },
     "lists": { ListsFilter(night: $0).run },
+    "guides": { try GuidesFilter(night: $0, whole: $0.figures()).run },
     "search names": { SearchFilter(night: $0).runNames },
     "search sums": { SearchFilter(night: $0).runSums },
     "search plan": { SearchFilter(night: $0).runPlan },
@@ -93,9 +94,17 @@ struct ShardFilter {
     case file = 0x54  // T
     /// A row, or a figure of a subject, that the lists of all restaurants need.
     case guide = 0x55  // U
-    /// What a restaurant serves of a dish, and a page of a dish.
+    /// A row, or a figure of a restaurant, that the pages of cuisines and districts need; a price of menus, and what is known
+    /// of the whole guide (`GuideWhole`).
+    case grouped = 0x72  // r
+    case price = 0x78  // x
+    case guideWhole = 0x76  // v
+    /// The row of a user that only sealed pages need.
+    case member = 0x69  // i
+    /// What a restaurant serves of a dish.
     case serving = 0x6B  // k
-    case dishPage = 0x6A  // j
+    /// A page of the sitemap.
+    case listedPage = 0x6A  // j
     /// A name for the search, and the same prepared; the keys that begin alike of some names, and a word of them; what is made
     /// together of the index, and the best names of a branch of it (`SearchFilter`).
     case searched = 0x71  // q
@@ -164,6 +173,8 @@ extension ShardNight {
     /// The figures of all subjects, and these with those of neighbours.
     case whole
     case wholeWithNear = "whole-with-near"
+    /// The whole guide.
+    case guide
     /// The pieces of the search's index.
     case pieces
     /// The figures of the lists by which devices keep pages.

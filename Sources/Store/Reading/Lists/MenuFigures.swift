@@ -2,6 +2,9 @@ internal import Model
 
 /// The dishes and prices of all restaurants, read by one scan; 8 bytes each.
 struct MenuFigures: Sendable {
+  /// Prices from here on do not count; nor does 0.
+  static let tooMuch: Int64 = 1_000_000_000_000
+
   private struct Entry {
     /// The number of its name's spelling; negative if it has no name.
     let spelling: Int32
@@ -12,13 +15,11 @@ struct MenuFigures: Sendable {
   private struct Price {
     private let packed: UInt64
 
-    /// Prices from here on do not count; nor does 0.
-    private static let tooMuch: Int64 = 1_000_000_000_000
     private static let minorBits: UInt64 = 40
     private static let mostCurrencies = 1 << 22
 
     init(minor: Int64, currency: Int, isMain: Bool) {
-      let price = (0..<Self.tooMuch).contains(minor) ? UInt64(minor) : 0
+      let price = (0..<tooMuch).contains(minor) ? UInt64(minor) : 0
       packed = UInt64(min(currency, Self.mostCurrencies)) << (Self.minorBits + 1) | price << 1 | (isMain ? 1 : 0)
     }
 
@@ -68,7 +69,8 @@ struct MenuFigures: Sendable {
   private var currencyNumber = 0
   private var names = SpellingNumbers()
 
-  init(_ connection: Connection) throws {
+  /// `whole` tells the currency, if the store has some of the menus.
+  init(_ connection: Connection, _ whole: GuideWhole? = nil) throws {
     var count = 0
     try connection.each(Self.counts) { counts in
       count += Int(counts.integer(1))
@@ -77,11 +79,11 @@ struct MenuFigures: Sendable {
     }
     spellings = Array(repeating: -1, count: count)
     prices = Prices(count: count)
-    try fill(connection)
+    try fill(connection, whole)
   }
 
   /// Reads the dishes of restaurants that have a page; those of all other restaurants keep no name and no price.
-  private mutating func fill(_ connection: Connection) throws {
+  private mutating func fill(_ connection: Connection, _ whole: GuideWhole?) throws {
     var filled = starts
     var currencies: [(text: String?, count: Int)] = []
     var numbers: [ExactText?: Int] = [:]
@@ -113,10 +115,20 @@ struct MenuFigures: Sendable {
       prices[Int(filled[place])] = price
       filled[place] += 1
     }
+    if let whole {
+      currency = whole.currency
+      currencyNumber = numbers[whole.currency.map(ExactText.init)] ?? -1
+      return
+    }
     let common = currencies.indices.filter { currencies[$0].count > 0 }.max { one, other in
-      (currencies[one].count, currencies[other].text ?? "") < (currencies[other].count, currencies[one].text ?? "")
+      Self.precedes(currencies[one].text, currencies[one].count, currencies[other].text, currencies[other].count)
     }
     if let common { (currency, currencyNumber) = (currencies[common].text, common) }
+  }
+
+  /// Whether a currency has the prices of fewer dishes than another one; of equal ones the first by name counts.
+  static func precedes(_ one: String?, _ count: Int, _ other: String?, _ otherCount: Int) -> Bool {
+    (count, other ?? "") < (otherCount, one ?? "")
   }
 
   private func index(of restaurant: Int64) -> Int? {
@@ -143,13 +155,16 @@ struct MenuFigures: Sendable {
   func mains(of restaurants: [Int64]) -> ListFigures.Prices? {
     var count = 0
     each(restaurants) { if $0.price.isMain, price(of: $0) != nil { count += 1 } }
-    guard count >= 5 else { return nil }
     // The prices of a large guide take more than its menus here, so that they are neither copied nor grown.
     var prices: [Int64] = []
     prices.reserveCapacity(count)
     each(restaurants) { entry in if entry.price.isMain, let price = price(of: entry) { prices.append(price) } }
     prices.sort()
-    return ListFigures.Prices(sorted: prices, currency: currency)
+    return Self.mains(sorted: prices, currency)
+  }
+
+  static func mains(sorted prices: [Int64], _ currency: String?) -> ListFigures.Prices? {
+    prices.count < 5 ? nil : ListFigures.Prices(sorted: prices, currency: currency)
   }
 
   /// The dishes that at least `least` of these restaurants serve, the most frequent first; at most `most`.

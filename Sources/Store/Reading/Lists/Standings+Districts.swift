@@ -3,6 +3,7 @@ package import Model
 extension Standings {
   /// All districts, those with most restaurants first, then by name; none if all restaurants are in the same one.
   func districtTallies() -> [DistrictTally] {
+    if let whole { return whole.districts }
     guard districts.count > 1 else { return [] }
     var members = [[UInt32]](repeating: [], count: districts.count)
     for (index, row) in rows.enumerated() where row.district >= 0 { members[row.district].append(UInt32(index)) }
@@ -55,7 +56,7 @@ extension Standings {
   /// The districts of some restaurants, the most frequent first, then by name; none if all restaurants are in the same
   /// one.
   func districtCounts(of members: [Row]) -> [DistrictTally] {
-    guard districts.count > 1 else { return [] }
+    guard whole.map(\.districts.isEmpty) ?? (districts.count <= 1) == false else { return [] }
     var counts: [Int: Int] = [:]
     for row in members where row.district >= 0 { counts[row.district, default: 0] += 1 }
     return counts.map { DistrictTally(district: districts[$0.key], restaurants: $0.value) }.sorted { $0.precedes($1) }
@@ -70,7 +71,7 @@ extension DistrictTally {
 }
 
 /// The figures of a district in lists, and its position.
-package struct DistrictTally: Sendable, Hashable {
+package struct DistrictTally: Sendable, Hashable, Codable {
   package let district: District
   /// The number of its restaurants.
   package var restaurants: Int

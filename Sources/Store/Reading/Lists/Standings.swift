@@ -64,8 +64,11 @@ struct Standings: Sendable {
   private(set) var keys = LedgerDigest.none
   private(set) var rated = 0
   private(set) var milliStars = 0
+  /// What another store tells of all restaurants, if this one has some.
+  let whole: GuideWhole?
 
-  init(_ connection: Connection) throws {
+  init(_ connection: Connection, _ whole: GuideWhole? = nil) throws {
+    self.whole = whole
     // The array would be twice as large for a moment whenever it grows.
     rows.reserveCapacity(Int(try connection.integer("SELECT count(*) FROM restaurants WHERE present = 1") ?? 0))
     try connection.each(Self.rows) { statement in
@@ -76,9 +79,10 @@ struct Standings: Sendable {
       rated += row.rated
       milliStars += row.milliStars
     }
+    if let all = whole?.all { (rated, milliStars) = (all.rated, all.milliStars) }
     keys = Self.digest(of: rows)
     try addCuisines(connection)
-    let spellings = tally.counts.compactMap { count in
+    let spellings = cuisineCounts.compactMap { count in
       Cuisine.folded(count.name).flatMap { cuisines[$0] }.map { ($0, count.name) }
     }
     cuisineSpellings = [String](repeating: "", count: cuisines.count)
@@ -156,7 +160,7 @@ struct Standings: Sendable {
 
   func district(of row: Row) -> District? { row.district < 0 ? nil : districts[row.district] }
 
-  var cuisineCounts: [CuisineCount] { tally.counts }
+  var cuisineCounts: [CuisineCount] { whole?.cuisines ?? tally.counts }
 
   /// The rows of a list, or all rows if `list` is nil.
   func members(of list: GuideList?) -> [Row] {
@@ -198,8 +202,10 @@ package final class SharedFigures: Sendable {
 
   private let known = Mutex<Standings?>(nil)
   private let fresh = Mutex<Menus>([:])
+  let whole: GuideWhole?
 
-  package init() {}
+  /// `whole` tells of all restaurants, if the store has some.
+  package init(_ whole: GuideWhole? = nil) { self.whole = whole }
 
   /// The figures, which `read` reads unless another reader has. Readers that ask meanwhile wait.
   func standings(_ read: () throws -> Standings) throws -> Standings {

@@ -16,6 +16,7 @@ extension StoreReader {
   package func figures(of list: GuideList?, withMenus: Bool = true) throws -> ListFigures {
     try convertingErrors {
       let standings = try standings()
+      if list == nil, let whole = standings.whole { return whole.all }
       let members = standings.members(of: list)
       var figures = ListFigures()
       figures.restaurants = members.count
@@ -90,7 +91,7 @@ package enum GuideList: Sendable, Hashable {
 }
 
 /// The figures of a list's restaurants, or of all restaurants.
-package struct ListFigures: Sendable, Hashable {
+package struct ListFigures: Sendable, Hashable, Codable {
   /// Prices of main dishes in one currency, in its minor unit.
   package struct Prices: Sendable, Hashable, Codable {
     package var dishes: Int
@@ -117,7 +118,7 @@ package struct ListFigures: Sendable, Hashable {
   }
 
   /// The position of a restaurant and its rating.
-  package struct Spot: Sendable, Hashable {
+  package struct Spot: Sendable, Hashable, Codable {
     package var position: Position
     package var rated: Int
     package var milliStars: Int

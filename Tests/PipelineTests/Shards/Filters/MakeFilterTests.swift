@@ -26,7 +26,10 @@ struct GuideRowsTests {
   private static func told(_ store: Store, shards: Int) throws -> [[UInt8]] {
     var (bytes, records): ([UInt8], [[UInt8]]) = ([], [])
     let writer = FrameWriter { bytes += $0 }
-    for number in 0..<shards { try GuideRows(own: OwnRows(store, of: Shard(number, of: shards))).write(to: writer) }
+    for number in 0..<shards {
+      try GuideRows(own: OwnRows(store, of: Shard(number, of: shards)), seals: true, shards: 2).write(
+        PhotoQueueReader(store), to: writer)
+    }
     try writer.finish()
     let reader = FrameReader("a test") { buffer in
       let count = min(buffer.count, bytes.count)
