@@ -36,7 +36,7 @@ final class Shelf {
   static let rows = """
     INSERT INTO restaurants(key, id, name, cuisine, present, derived, digest) VALUES
       (1, 'r1', 'La Casa', 'Peruvian', 1, 0, 11), (2, 'r2', 'Wok', 'Chifa', 1, 0, 12), (3, 'stub', NULL, NULL, 0, 0, 0);
-    INSERT INTO restaurant_cuisines SELECT key, 1, cuisine, lower(cuisine), 0 FROM restaurants WHERE cuisine IS NOT NULL;
+    INSERT INTO restaurant_cuisines SELECT key, 1, cuisine, lower(cuisine) FROM restaurants WHERE cuisine IS NOT NULL;
     INSERT INTO users(key, id, name, email, present, derived, digest) VALUES (1, 'u1', 'Ana', 'ana@private.example', 1, 0, 21);
     INSERT INTO reviews(key, id, id_hash, digest, user_key, restaurant_key, stars, comment, created_at) VALUES
       (1, 'a', 1, 31, 1, 1, 5, 'good', 1773446400000000), (2, 'b', 2, 32, 1, 1, 4, 'fine', 1773532800000000),

@@ -37,7 +37,7 @@ enum Town {
       rows.enumerated().map { "INSERT INTO \(head) VALUES (\($0 + 1), \($1));\n" }.joined()
     }
     return insert("restaurants(key, id, name, cuisine, present, derived, digest)", restaurants.map(\.sql))
-      + "INSERT INTO restaurant_cuisines SELECT key, 1, cuisine, cuisine, 0 FROM restaurants WHERE cuisine IS NOT NULL;\n"
+      + "INSERT INTO restaurant_cuisines SELECT key, 1, cuisine, cuisine FROM restaurants WHERE cuisine IS NOT NULL;\n"
       + insert("users(key, id, name, present, derived, digest)", users)
       + insert("reviews(key, id, id_hash, digest, user_key, restaurant_key, stars, comment, created_at)", reviews)
       + insert(

@@ -23,7 +23,7 @@ import Testing
     }
     return """
       INSERT INTO restaurants(key, id, name, cuisine, present, derived, digest) VALUES \(names.joined(separator: ","));
-      INSERT INTO restaurant_cuisines SELECT key, 1, cuisine, lower(cuisine), 0 FROM restaurants;
+      INSERT INTO restaurant_cuisines SELECT key, 1, cuisine, lower(cuisine) FROM restaurants;
       INSERT INTO users(key, id, name, present, derived, digest) VALUES (1, 'u1', 'Ana', 1, 0, 21);
       INSERT INTO reviews(key, id, id_hash, digest, user_key, restaurant_key, stars, created_at)
         VALUES \(reviews.joined(separator: ","));

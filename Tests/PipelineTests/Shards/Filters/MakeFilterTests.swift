@@ -18,7 +18,7 @@ struct GuideRowsTests {
     let store = try Self.store(in: folder)
     let one = try Self.told(store, shards: 1)
     let many = try Self.told(store, shards: shards)
-    #expect(one.count > 30)
+    #expect(one.count > 20)
     #expect(one == many)
   }
 
