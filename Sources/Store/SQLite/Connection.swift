@@ -222,7 +222,18 @@ final class Connection: @unchecked Sendable {
     }
   }
 
+  /// A journal that a killed run left is played back first, which a connection that only reads may not do.
   private static func opening(_ path: String, _ mode: Mode, _ willRead: () throws -> Void) throws -> Connection {
+    do { return try openingPlayedBack(path, mode, willRead) } catch let error as StoreError {
+      guard error.code == SQLITE_READONLY | 3 << 8 else { throw error }
+      _ = try Migrations.isUnchecked(path)
+      return try openingPlayedBack(path, mode, willRead)
+    }
+  }
+
+  private static func openingPlayedBack(
+    _ path: String, _ mode: Mode, _ willRead: () throws -> Void
+  ) throws -> Connection {
     var reader = try Connection(path, mode, isChecked: true)
     try willRead()
     if try isUnchecked(reader, mode) { reader = try Connection(path, mode) }

@@ -76,7 +76,7 @@ struct Migrations {
 
   /// Whether a writer must take the file for one without hashes. A journal that a killed run left is played back byte by
   /// byte, and a log stays as it is.
-  private static func isUnchecked(_ path: String) throws(StoreError) -> Bool {
+  static func isUnchecked(_ path: String) throws(StoreError) -> Bool {
     do throws(StoreError) {
       let plain = try Connection(path, .readWrite)
       guard csqlite_leave_log(plain.handle) == SQLITE_OK else { throw StoreError(plain.handle, sql: "") }

@@ -176,6 +176,28 @@ import Testing
     #expect(try later(Connection(path + ".version-\(before.newest)", .readOnly)) == 7)
   }
 
+  /// A run that was killed while it left the log behind left a journal.
+  @Test func aJournalOfAKilledRunIsPlayedBackForAReaderToo() throws {
+    let test = try TestStore()
+    let path = try store(in: test.folder + "/old")
+    let folder = test.folder + "/killed"
+    try Files.makeFolder(folder)
+    let bytes = try Files.read(path)
+    do {
+      let writer = try Connection(path, .readWrite, isChecked: true)
+      try writer.execute(
+        "PRAGMA journal_mode = DELETE; PRAGMA cache_spill = 1; PRAGMA cache_size = 1; BEGIN; UPDATE meta SET value = 1")
+      #expect(sqlite3_db_cacheflush(writer.handle) == SQLITE_OK)
+      try Files.write(Files.read(path), to: folder + "/sumaq.sqlite")
+      try Files.write(Files.read(path + "-journal"), to: folder + "/sumaq.sqlite-journal")
+      try writer.execute("ROLLBACK; PRAGMA journal_mode = WAL")
+    }
+    #expect(try Files.read(folder + "/sumaq.sqlite") != bytes)
+    #expect(try Store(reading: folder).reader().totals().restaurants == 1)
+    #expect(try FileStatus.of(folder + "/sumaq.sqlite-journal") == nil)
+    #expect(try Store(folder: folder).check().isEmpty)
+  }
+
   /// What may be a damaged store is not taken for an older one.
   @Test func aStoreThatLostItsHashesIsDamaged() throws {
     let test = try TestStore()
