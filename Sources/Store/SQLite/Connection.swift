@@ -222,13 +222,21 @@ final class Connection: @unchecked Sendable {
     }
   }
 
-  /// A journal that a killed run left is played back first, which a connection that only reads may not do.
   private static func opening(_ path: String, _ mode: Mode, _ willRead: () throws -> Void) throws -> Connection {
     do { return try openingPlayedBack(path, mode, willRead) } catch let error as StoreError {
-      guard error.code == SQLITE_READONLY | 3 << 8 else { throw error }
-      _ = try Migrations.isUnchecked(path)
+      guard error.needsPlayback else { throw error }
+      _ = try playedBack(path)
       return try openingPlayedBack(path, mode, willRead)
     }
+  }
+
+  /// Plays a journal that a killed run left back byte by byte, whether or not pages have hashes, and leaves a log as it
+  /// is.
+  static func playedBack(_ path: String) throws(StoreError) -> Connection {
+    let plain = try Connection(path, .readWrite)
+    guard csqlite_leave_log(plain.handle) == SQLITE_OK else { throw StoreError(plain.handle, sql: "") }
+    _ = try plain.integer("PRAGMA user_version")
+    return plain
   }
 
   private static func openingPlayedBack(

@@ -46,6 +46,9 @@ package struct StoreError: EndingError, Sendable, Hashable, CustomStringConverti
   /// The result code without its extension.
   package var primaryCode: Int32 { code & 0xFF }
 
+  /// `SQLITE_READONLY_ROLLBACK`: a killed run left a journal, which a connection that only reads may not play back.
+  var needsPlayback: Bool { code == SQLITE_READONLY | 3 << 8 }
+
   package var isInterrupted: Bool { primaryCode == SQLITE_INTERRUPT }
 
   /// Whether the file is no database or is damaged, so that nothing that was read from it can be trusted.

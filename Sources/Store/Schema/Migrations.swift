@@ -1,4 +1,3 @@
-internal import CSQLite
 internal import CStoreFile
 internal import Diagnostics
 internal import Model
@@ -74,14 +73,9 @@ struct Migrations {
     return try connection.integer("PRAGMA page_count") ?? 0 > 0
   }
 
-  /// Whether a writer must take the file for one without hashes. A journal that a killed run left is played back byte by
-  /// byte, and a log stays as it is.
-  static func isUnchecked(_ path: String) throws(StoreError) -> Bool {
-    do throws(StoreError) {
-      let plain = try Connection(path, .readWrite)
-      guard csqlite_leave_log(plain.handle) == SQLITE_OK else { throw StoreError(plain.handle, sql: "") }
-      return try isUnchecked(plain)
-    } catch {
+  /// Whether a writer must take the file for one without hashes.
+  private static func isUnchecked(_ path: String) throws(StoreError) -> Bool {
+    do throws(StoreError) { return try isUnchecked(Connection.playedBack(path)) } catch {
       if error.isDamage { return false }
       throw error
     }

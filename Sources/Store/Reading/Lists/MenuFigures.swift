@@ -126,7 +126,7 @@ struct MenuFigures: Sendable {
     if let common { (currency, currencyNumber) = (currencies[common].text, common) }
   }
 
-  /// Whether a currency has the prices of fewer dishes than another one; of equal ones the first by name counts.
+  /// Whether `one` has the prices of fewer dishes than `other`. Of equal ones the later name precedes.
   static func precedes(_ one: String?, _ count: Int, _ other: String?, _ otherCount: Int) -> Bool {
     (count, other ?? "") < (otherCount, one ?? "")
   }
