@@ -1,3 +1,5 @@
+package import Model
+
 /// What is shown of a person (`users.show`).
 package struct UserShow: Sendable, Hashable {
   package var reviews = false
@@ -5,21 +7,28 @@ package struct UserShow: Sendable, Hashable {
   package var favorites = false
   package var orders = false
   package var visits = false
-  package var diet = false
-  package var budget = false
   package var joined = false
+  private var columns: Set<UserColumn> = []
 
-  /// The words of the setting, and what each of them shows.
-  package static let words: [(word: String, part: any WritableKeyPath<UserShow, Bool> & Sendable)] = [
+  private static let parts: [(word: String, part: any WritableKeyPath<UserShow, Bool> & Sendable)] = [
     ("reviews", \.reviews), ("photos", \.photos), ("favorites", \.favorites), ("orders", \.orders),
-    ("visits", \.visits), ("diet", \.diet), ("budget", \.budget), ("joined", \.joined),
+    ("visits", \.visits), ("joined", \.joined),
   ]
 
-  static let everything = UserShow(Set(words.map { $0.word }))
+  /// The columns of which each has a word of its own.
+  package static let columnsOnRequest = UserColumn.allCases.filter { $0.column.isOnRequest }
+
+  /// The words of the setting.
+  package static let words = parts.map { $0.word } + columnsOnRequest.map { $0.column.name }
+
+  static let everything = UserShow(Set(words))
 
   package init(_ shown: Set<String> = ["reviews", "photos"]) {
-    for (word, part) in Self.words { self[keyPath: part] = shown.contains(word) }
+    for (word, part) in Self.parts { self[keyPath: part] = shown.contains(word) }
+    columns = Set(Self.columnsOnRequest.filter { shown.contains($0.column.name) })
   }
+
+  package func shows(_ column: UserColumn) -> Bool { !column.column.isOnRequest || columns.contains(column) }
 }
 
 /// Which users have a page (`users.pages`). A user who was never exported has none.

@@ -64,12 +64,14 @@ package struct Column: Sendable, Hashable {
   package let isPrivate: Bool
   /// Whether pages of other subjects depend on it, so that a change renders them too.
   package let isPublicIdentity: Bool
+  /// Whether a page shows it only where `users.show` has its name.
+  package let isOnRequest: Bool
   /// The version of the store whose tables have it first: of a new column the one after the newest. It never changes.
   package let since: Int
 
   package init(
     _ name: String, _ kind: Kind, _ meaning: String? = nil, follows: String? = nil, isPrivate: Bool = false,
-    isPublicIdentity: Bool = false, since: Int = 1
+    isPublicIdentity: Bool = false, isOnRequest: Bool = false, since: Int = 1
   ) {
     self.name = name
     self.kind = kind
@@ -77,6 +79,7 @@ package struct Column: Sendable, Hashable {
     self.follows = follows
     self.isPrivate = isPrivate
     self.isPublicIdentity = isPublicIdentity
+    self.isOnRequest = isOnRequest
     self.since = since
   }
 }
@@ -84,6 +87,19 @@ package struct Column: Sendable, Hashable {
 /// The columns of one collection, in order; raw values index the cells of a row.
 package protocol CollectionColumn: RawRepresentable<Int>, CaseIterable, Sendable {
   var column: Column { get }
+}
+
+/// The texts of a subject's row as they are stored, by column. A reader of rows fills them all, so that a new column
+/// needs no line there.
+package struct ColumnTexts<Key: CollectionColumn>: Sendable, Hashable {
+  private var texts = [String?](repeating: nil, count: Key.allCases.count)
+
+  package init() {}
+
+  package subscript(column: Key) -> String? {
+    get { texts[column.rawValue] }
+    set { texts[column.rawValue] = newValue }
+  }
 }
 
 package enum RestaurantColumn: Int, CollectionColumn {
@@ -144,8 +160,8 @@ package enum UserColumn: Int, CollectionColumn {
       Column(
         "name", .text, "the name that they show; someone, where that is an address or a number", isPublicIdentity: true)
     case .photo: Column("photo", .text, isPublicIdentity: true)
-    case .diet: Column("diet", .text)
-    case .budget: Column("budget", .text)
+    case .diet: Column("diet", .text, isOnRequest: true)
+    case .budget: Column("budget", .text, isOnRequest: true)
     /// This and the telephone decide whether the name is shown (`PersonalName`).
     case .email: Column("email", .text, isPrivate: true, isPublicIdentity: true)
     case .phone: Column("phone", .text, isPrivate: true, isPublicIdentity: true)

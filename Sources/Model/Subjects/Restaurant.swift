@@ -3,43 +3,26 @@ package struct Restaurant: Sendable, Hashable {
   /// The store's own number of the restaurant; not part of the state, never on a page.
   package var key: Int64
   package var id: String
-  package var name: String?
   /// The cuisines, the main one first.
   package var cuisines: [String] = []
-  package var address: String?
   /// The district, if it is known.
   package var district: District?
   package var position: Position?
-  package var opens: String?
-  package var closes: String?
-  package var hours: String?
-  package var price: String?
-  package var phone: String?
-  /// The address of its website, as the export gave it.
-  package var website: String?
-  /// Its pages on other sites (`OutsideHost`), as addresses or as names there.
-  package var profiles: [Profile] = []
-  /// The photo's reference, as the export gave it.
-  package var photo: String?
   package var createdAt: Timestamp?
   package var updatedAt: Timestamp?
   /// Whether it is known only by reviews, so that no export contains more than its id.
   package var isKnownByReviews = false
-
-  /// An address, or a name, on a site where many places have pages.
-  package struct Profile: Sendable, Hashable {
-    package let host: OutsideHost
-    package let text: String
-
-    package init(_ host: OutsideHost, _ text: String) {
-      self.host = host
-      self.text = text
-    }
-  }
+  private var texts = ColumnTexts<RestaurantColumn>()
 
   package init(key: Int64, id: String) {
     self.key = key
     self.id = id
+  }
+
+  /// The text of a column of its row, as the export gave it.
+  package subscript(column: RestaurantColumn) -> String? {
+    get { texts[column] }
+    set { texts[column] = newValue }
   }
 
   package var slug: String { Slug.of(id) }
@@ -156,8 +139,19 @@ package struct Offer: Sendable, Hashable {
 }
 
 /// Sites on which restaurants have their own pages, in the order in which a page lists them.
-package enum OutsideHost: Int, Sendable, Hashable, CaseIterable {
+package enum OutsideHost: Sendable, Hashable, CaseIterable {
   case instagram, facebook, tiktok, twitter, whatsapp
+
+  /// The column that has a restaurant's page there, as an address or as a name.
+  package var column: RestaurantColumn {
+    switch self {
+    case .instagram: .instagram
+    case .facebook: .facebook
+    case .tiktok: .tiktok
+    case .twitter: .twitter
+    case .whatsapp: .whatsapp
+    }
+  }
 
   /// The name as the site's owner writes it.
   package var name: String {

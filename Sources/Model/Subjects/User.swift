@@ -2,16 +2,20 @@
 package struct User: Sendable, Hashable {
   package var key: Int64
   package var id: String
+  /// The name as it is shown (`PersonalName`).
   package var name: String?
-  /// The reference of the avatar.
-  package var photo: String?
-  package var diet: String?
-  package var budget: String?
   package var createdAt: Timestamp?
+  private var texts = ColumnTexts<UserColumn>()
 
   package init(key: Int64, id: String) {
     self.key = key
     self.id = id
+  }
+
+  /// The text of a column of the person's row that pages may show.
+  package subscript(column: UserColumn) -> String? {
+    get { texts[column] }
+    set { texts[column] = newValue }
   }
 
   package var slug: String { Slug.of(id) }

@@ -15,7 +15,7 @@ struct PageMaker {
     builder.begin(depth: 1)
     let record = try builder.restaurant(dossier, newest, asOf: asOf)
     let restaurant = dossier.restaurant
-    let name = ShownName.cut(builder.restaurantName(restaurant.name))
+    let name = ShownName.cut(builder.restaurantName(restaurant[.name]))
     let title = ShownName.whole(restaurant.cuisine).map {
       words(.restaurantTitle, (.name, name), (.cuisine, ShownName.cut($0)))
     }
@@ -56,7 +56,7 @@ struct PageMaker {
   }
 
   func restaurantLeaf(_ number: Int, _ dossier: RestaurantDossier, _ reviews: [Review]) throws -> PageDraft {
-    let name = builder.restaurantName(dossier.restaurant.name)
+    let name = builder.restaurantName(dossier.restaurant[.name])
     return try leaf(
       number, of: ReviewLeaves.leaves(of: dossier.summary.count), reviews, kind: .restaurantLeaf,
       folder: "restaurants", slug: dossier.restaurant.slug, id: dossier.restaurant.id, name: name,
@@ -70,7 +70,7 @@ struct PageMaker {
     let slug = dossier.restaurant.slug
     let page = String(joining: "restaurants/", slug, ".html")
     let record = builder.sheet(dossier, address: web.address(of: page))
-    let name = ShownName.cut(builder.restaurantName(dossier.restaurant.name))
+    let name = ShownName.cut(builder.restaurantName(dossier.restaurant[.name]))
     var frame = builder.frame(title: words(.sheetTitle, (.name, name)), description: words[.sheetAbout])
     frame[.moreStyles] = .text(String(joining: builder.base, "assets/", builder.context.sheetStyles))
     var draft = PageDraft(
@@ -86,7 +86,7 @@ struct PageMaker {
   ) throws -> PageDraft {
     builder.begin(depth: 2)
     let restaurant = dossier.restaurant
-    let name = builder.restaurantName(restaurant.name)
+    let name = builder.restaurantName(restaurant[.name])
     let count = builder.context.starCount(stars.stars, dossier.summary)
     let record = try builder.starLeaf(
       number, stars, words: count, reviews, slug: restaurant.slug, id: restaurant.id, name: name)

@@ -26,7 +26,7 @@ extension BundleMaker {
   private func name(of subject: BundleSubject, _ dossiers: any DossierSource) throws -> String? {
     let words = context.words
     if subject.kind == .restaurants {
-      return try dossiers.restaurant(subject.key).map { ShownName.whole($0.restaurant.name) ?? words[.noName] }
+      return try dossiers.restaurant(subject.key).map { ShownName.whole($0.restaurant[.name]) ?? words[.noName] }
     }
     let user = try dossiers.user(subject.key, show: context.settings.show)?.user
     return user.map { ShownName.whole($0.name) ?? words[.guest] }

@@ -61,12 +61,12 @@ package struct PersonDocument {
       json.key("photo")
       if held.hasPage, show.photos, let avatar { json.value(avatar.copy.path) } else { json.null() }
       json.array("shows") { json in
-        for (name, isShown) in [
-          ("name", held.hasPage || !held.reviews.isEmpty), ("reviews", !held.reviews.isEmpty),
-          ("favorites", show.favorites && held.hasPage), ("visits", show.visits && held.hasPage),
-          ("orders", show.orders && held.hasPage), ("diet", show.diet && held.hasPage),
-          ("budget", show.budget && held.hasPage), ("joined", show.joined && held.hasPage),
-        ] where isShown { json.value(name) }
+        if held.hasPage || !held.reviews.isEmpty { json.value("name") }
+        if !held.reviews.isEmpty { json.value("reviews") }
+        guard held.hasPage else { return }
+        let records = [("favorites", show.favorites), ("visits", show.visits), ("orders", show.orders)]
+        let columns = UserShow.columnsOnRequest.map { ($0.column.name, show.shows($0)) }
+        for (name, isShown) in records + columns + [("joined", show.joined)] where isShown { json.value(name) }
       }
     }
   }

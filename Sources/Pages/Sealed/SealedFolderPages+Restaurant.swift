@@ -60,7 +60,7 @@ struct RestaurantFacts {
     guard let dossier = try source.dossiers(of: .restaurants, key).restaurant(key) else { return nil }
     self.dossier = dossier
     (self.closed, self.recent) = (closed, recent)
-    name = builder.restaurantName(dossier.restaurant.name)
+    name = builder.restaurantName(dossier.restaurant[.name])
     unanswered = try source.unanswered(ofRestaurant: key, most: Self.mostWaiting)
     let events = try source.events(ofRestaurant: key)
     self.events = events

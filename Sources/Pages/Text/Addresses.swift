@@ -43,11 +43,11 @@ enum OutsideLink {
   }
 
   /// The address of a page at a known host, made from an address there or from a name; nil for anything else.
-  static func profile(_ profile: Restaurant.Profile) -> String? {
-    guard let text = ShownName.whole(profile.text) else { return nil }
-    if let name = name(text, profile.host) { return profile.host.beforeName + name }
+  static func profile(_ text: String?, at host: OutsideHost) -> String? {
+    guard let text = ShownName.whole(text) else { return nil }
+    if let name = name(text, host) { return host.beforeName + name }
     guard let found = address(text) else { return nil }
-    let isThere = profile.host.domains.contains { found.host == $0 || found.host.hasSuffix("." + $0) }
+    let isThere = host.domains.contains { found.host == $0 || found.host.hasSuffix("." + $0) }
     return isThere ? found.address : nil
   }
 

@@ -49,10 +49,10 @@ struct OpeningHours: Equatable {
 
   /// The hours of a restaurant; nil unless its days, or its hours of every day, can be read.
   init?(_ restaurant: Restaurant) {
-    if let json = restaurant.hours, let week = OpeningHours(json: json) {
+    if let json = restaurant[.hours], let week = OpeningHours(json: json) {
       self = week
     } else {
-      self.init(everyDayFrom: restaurant.opens, to: restaurant.closes)
+      self.init(everyDayFrom: restaurant[.opens], to: restaurant[.closes])
     }
   }
 

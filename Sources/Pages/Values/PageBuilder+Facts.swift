@@ -15,12 +15,12 @@ extension PageBuilder {
       if context.hasDistricts { fields[.districtLink] = SlotValue(address("districts/", district.slug)) }
     }
     if restaurant.isKnownByReviews { fields[.knownByReviews] = .text(words[.knownByReviews]) }
-    fields[.price] = SlotValue(mainsPrice(dossier.dishes) ?? ShownName.whole(restaurant.price))
+    fields[.price] = SlotValue(mainsPrice(dossier.dishes) ?? ShownName.whole(restaurant[.price]))
     setHours(restaurant, &fields)
     setLinks(restaurant, &fields)
-    fields[.address] = SlotValue(ShownName.whole(restaurant.address))
+    fields[.address] = SlotValue(ShownName.whole(restaurant[.address]))
     setPlace(restaurant, &fields)
-    if let phone = ShownName.whole(restaurant.phone), let tel = Telephone.address(of: phone) {
+    if let phone = ShownName.whole(restaurant[.phone]), let tel = Telephone.address(of: phone) {
       fields[.phone] = .text(phone)
       fields[.tel] = .text(tel)
     }
@@ -35,8 +35,8 @@ extension PageBuilder {
     fields[.geo] = SlotValue(geo)
     fields[.coordinates] = SlotValue(degrees.map { "\($0), \($1)" })
     let place = MapLink.Place(
-      latitude: degrees?.0, longitude: degrees?.1, address: ShownName.whole(restaurant.address),
-      name: ShownName.whole(restaurant.name))
+      latitude: degrees?.0, longitude: degrees?.1, address: ShownName.whole(restaurant[.address]),
+      name: ShownName.whole(restaurant[.name]))
     fields[.mapLink] = SlotValue(settings.mapLink?.address(of: place) ?? geo)
   }
 
@@ -59,12 +59,12 @@ extension PageBuilder {
 
   /// Links to the restaurant's own sites.
   private func setLinks(_ restaurant: Restaurant, _ fields: inout Fields<RestaurantSlot>) {
-    if let website = OutsideLink.website(restaurant.website) {
+    if let website = OutsideLink.website(restaurant[.website]) {
       fields[.website] = .text(website.address)
       fields[.websiteHost] = .text(website.host)
     }
-    let profiles = restaurant.profiles.compactMap { profile in
-      OutsideLink.profile(profile).map { (address: $0, name: profile.host.name) }
+    let profiles = OutsideHost.allCases.compactMap { host in
+      OutsideLink.profile(restaurant[host.column], at: host).map { (address: $0, name: host.name) }
     }
     fields[.hasProfiles] = .flag(!profiles.isEmpty)
     fields[.profiles] = SlotValue(
@@ -79,15 +79,15 @@ extension PageBuilder {
 
   /// The lines of its opening hours, and the hours for scripts if they are known day by day.
   func hours(_ restaurant: Restaurant) -> (lines: [String], code: String?) {
-    if let json = restaurant.hours, let week = hourLines(json) { return week }
+    if let json = restaurant[.hours], let week = hourLines(json) { return week }
     return (
-      everyDay(restaurant), OpeningHours(everyDayFrom: restaurant.opens, to: restaurant.closes)?.code
+      everyDay(restaurant), OpeningHours(everyDayFrom: restaurant[.opens], to: restaurant[.closes])?.code
     )
   }
 
   private func everyDay(_ restaurant: Restaurant) -> [String] {
-    let open = ShownName.whole(restaurant.opens).map(ShownName.cut)
-    let close = ShownName.whole(restaurant.closes).map(ShownName.cut)
+    let open = ShownName.whole(restaurant[.opens]).map(ShownName.cut)
+    let close = ShownName.whole(restaurant[.closes]).map(ShownName.cut)
     return switch (open, close) {
     case (let open?, let close?): [words(.opening, (.open, open), (.close, close))]
     case (let open?, nil): [words(.opensAt, (.open, open))]

@@ -8,11 +8,11 @@ extension PageBuilder {
   ) throws -> Record {
     let restaurant = dossier.restaurant
     var fields = Fields<RestaurantSlot>()
-    let name = restaurantName(restaurant.name)
+    let name = restaurantName(restaurant[.name])
     setShared(&fields, name: name, id: restaurant.id)
     noteTimes([restaurant.updatedAt, restaurant.createdAt])
     setFacts(dossier, &fields)
-    let copy = try copy(restaurant.photo, .restaurant)
+    let copy = try copy(restaurant[.photo], .restaurant)
     let shown = words(.photoHere, (.name, ShownName.cut(name)))
     fields[.picture] = SlotValue(picture(copy, .cover, alt: shown))
     preview(copy, shown)

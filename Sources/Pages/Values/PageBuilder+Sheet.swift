@@ -6,7 +6,7 @@ extension PageBuilder {
   /// The values of the sheet for a restaurant's tables, with a code for the page at `address`.
   func sheet(_ dossier: RestaurantDossier, address: String) -> Record {
     let restaurant = dossier.restaurant
-    let name = restaurantName(restaurant.name)
+    let name = restaurantName(restaurant[.name])
     var fields = Fields<SheetSlot>()
     fields[.base] = .text(base)
     fields[.name] = .text(name)
@@ -26,7 +26,7 @@ extension PageBuilder {
       fields[.code] = SlotValue(drawing)
     }
     fields[.hours] = SlotValue(hoursLine(restaurant))
-    fields[.street] = SlotValue(ShownName.whole(restaurant.address))
+    fields[.street] = SlotValue(ShownName.whole(restaurant[.address]))
     return fields.record
   }
 

@@ -21,7 +21,7 @@ extension PageBuilder {
   }
 
   private func setPortrait(_ user: User, _ name: String, _ fields: inout Fields<UserSlot>) throws {
-    let copy = settings.show.photos ? try copy(user.photo, .avatar) : nil
+    let copy = settings.show.photos ? try copy(user[.photo], .avatar) : nil
     if let avatar = picture(copy, .cover) {
       preview(copy, ShownName.cut(name))
       fields[.avatar] = SlotValue(avatar)
@@ -33,8 +33,8 @@ extension PageBuilder {
       let (year, month, _) = context.day(joined).components
       fields[.kicker] = .text(words(.reviewerSince, (.month, language.words(forMonth: month, of: year))))
     }
-    if settings.show.diet { fields[.diet] = SlotValue(ShownName.whole(user.diet)) }
-    if settings.show.budget { fields[.budget] = SlotValue(ShownName.whole(user.budget)) }
+    fields[.diet] = SlotValue(ShownName.whole(user[.diet]))
+    fields[.budget] = SlotValue(ShownName.whole(user[.budget]))
   }
 
   private func setReviews(_ dossier: UserDossier, _ name: String, _ fields: inout Fields<UserSlot>) throws {

@@ -12,14 +12,14 @@ enum StructuredData {
     json.object { json in
       json.member("@context", "https://schema.org")
       json.member("@type", "Restaurant")
-      json.member("name", builder.restaurantName(restaurant.name))
+      json.member("name", builder.restaurantName(restaurant[.name]))
       if let web { json.member("url", web.address(of: String(joining: "restaurants/", restaurant.slug, ".html"))) }
       if let path = builder.portrait?.path { json.member("image", web?.address(of: path) ?? builder.base + path) }
       write("servesCuisine", restaurant.cuisines.compactMap { ShownName.whole($0) }, to: &json)
       write("openingHours", OpeningHours(restaurant)?.structured ?? [], to: &json)
-      if let address = ShownName.whole(restaurant.address) { json.member("address", address) }
-      if let phone = ShownName.whole(restaurant.phone) { json.member("telephone", phone) }
-      if let price = ShownName.whole(restaurant.price) { json.member("priceRange", price) }
+      if let address = ShownName.whole(restaurant[.address]) { json.member("address", address) }
+      if let phone = ShownName.whole(restaurant[.phone]) { json.member("telephone", phone) }
+      if let price = ShownName.whole(restaurant[.price]) { json.member("priceRange", price) }
       if let position = restaurant.position { write(position, to: &json) }
       if dossier.summary.rated > 0 { write(dossier.summary, to: &json) }
       let reviews = dossier.reviews.filter { $0.stars != nil }.prefix(mostReviews)

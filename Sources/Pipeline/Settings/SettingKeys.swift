@@ -147,12 +147,12 @@ package enum SettingKeys {
       "Each restaurant has a sheet to print for its tables with a code of its page; needs `site.baseURL`"),
     .choice("users.pages", \.usersPages, "Who has a page: those who wrote a review, or all"),
     SettingKey(
-      name: "users.show", takes: "list of " + UserShow.words.map { "`\"\($0.word)\"`" }.joined(separator: ", "),
+      name: "users.show", takes: "list of " + UserShow.words.map { "`\"\($0)\"`" }.joined(separator: ", "),
       fallback: "`[\"reviews\", \"photos\"]`", meaning: "What a user's page shows"
     ) { settings, node throws(DocumentReader.Fault) in
       settings.usersShow = Set(
         try node.list(for: "users.show", "a list of words") { node throws(DocumentReader.Fault) in
-          try node.word(for: "users.show", among: UserShow.words.map { $0.word })
+          try node.word(for: "users.show", among: UserShow.words)
         })
     },
     .flag("comments.markdown", \.site.markdownComments, "Reviews' words are Markdown (rendered alone and safe)"),

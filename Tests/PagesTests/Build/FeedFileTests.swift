@@ -55,7 +55,7 @@ import Testing
     func ids(_ name: String, _ words: String, _ day: String, _ base: String) throws -> [String] {
       var guide = SampleGuide()
       var restaurant = Restaurant(key: 1, id: "one")
-      restaurant.name = name
+      restaurant[.name] = name
       let review = SampleGuide.review("v 1/ü", 4, words, day, by: name, changed: "2026-03-14")
       guide.add(restaurant, reviews: [review])
       var settings = SiteSettings()

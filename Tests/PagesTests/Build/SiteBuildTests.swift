@@ -125,8 +125,8 @@ import Testing
     #expect(try description { $0.offers = [] } == begin + " Prices, hours and menu.")
     #expect(
       try description {
-        ($0.offers, $0.dishes, $0.restaurant.hours) = ([], [], nil)
-        ($0.restaurant.opens, $0.restaurant.closes, $0.restaurant.price) = (nil, nil, nil)
+        ($0.offers, $0.dishes, $0.restaurant[.hours]) = ([], [], nil)
+        ($0.restaurant[.opens], $0.restaurant[.closes], $0.restaurant[.price]) = (nil, nil, nil)
       } == begin)
   }
 

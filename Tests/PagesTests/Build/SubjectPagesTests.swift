@@ -30,7 +30,7 @@ import Testing
   private func site(_ stars: [Double], silent: Int? = nil) throws -> MemorySink {
     var guide = SampleGuide()
     var restaurant = Restaurant(key: 1, id: "half")
-    restaurant.name = "Half"
+    restaurant[.name] = "Half"
     let reviews = stars.enumerated().map { number, stars in
       SampleGuide.review("r\(number)", stars, number == silent ? "" : "Good.", "2026-03-12", by: "Ana")
     }

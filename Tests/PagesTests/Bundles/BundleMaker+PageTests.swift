@@ -35,9 +35,9 @@ import Testing
         id: "u\(number)", photo: number % 3 == 0 ? "p\(number)" : nil)
     }.sorted { ($1.createdAt?.microseconds ?? 0) < ($0.createdAt?.microseconds ?? 0) }
     var restaurant = Restaurant(key: 1, id: "casa")
-    restaurant.name = "Casa"
+    restaurant[.name] = "Casa"
     restaurant.cuisines = ["Grill", "Chifa"]
-    restaurant.photo = "cover"
+    restaurant[.photo] = "cover"
     change(&restaurant)
     guide.add(restaurant, reviews: reviews) {
       $0.neighbours = [Neighbour(id: "next", name: "Next", cuisine: nil, metres: 100, bearing: 0)]

@@ -11,7 +11,7 @@ import Testing
     var guide = SampleGuide()
     for number in 0..<count {
       var restaurant = Restaurant(key: Int64(number + 1), id: "p\(number)")
-      restaurant.name = "Place \(number)"
+      restaurant[.name] = "Place \(number)"
       restaurant.cuisines = [number % 2 == 0 ? "Chifa" : "Grill"]
       restaurant.district = SampleGuide.yanahuara
       restaurant.position = Position(

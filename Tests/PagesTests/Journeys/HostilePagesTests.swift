@@ -127,14 +127,14 @@ import Testing
   static func guide(of text: String) -> SampleGuide {
     var guide = SampleGuide()
     var restaurant = Restaurant(key: 1, id: "one")
-    restaurant.name = text + " r"
+    restaurant[.name] = text + " r"
     restaurant.cuisines = [text + " c", text + " d"]
-    restaurant.address = text + " a"
+    restaurant[.address] = text + " a"
     restaurant.position = Position(latitude: 1, longitude: 2)
-    restaurant.opens = text + " o"
-    restaurant.price = text + " p"
-    restaurant.phone = "12345 " + text
-    restaurant.photo = text
+    restaurant[.opens] = text + " o"
+    restaurant[.price] = text + " p"
+    restaurant[.phone] = "12345 " + text
+    restaurant[.photo] = text
     let reviews = (0..<6).map { index in
       SampleGuide.review(
         "\(index)", Double(index % 5 + 1), "w " + text, "2026-01-02", by: text + " u", id: "u", reply: "y " + text)
@@ -152,7 +152,7 @@ import Testing
       dossier.neighbours = [Neighbour(id: text, name: text + " n", cuisine: text + " m", metres: 5, bearing: 9)]
     }
     var user = User(key: 1, id: "u")
-    (user.name, user.diet, user.budget) = (text + " u", text + " v", text + " w")
+    (user.name, user[.diet], user[.budget]) = (text + " u", text + " v", text + " w")
     guide.add(user, reviews: reviews.map { Self.other($0, text) }) { dossier in
       dossier.cuisines = [CuisineCount(name: text + " x", count: 3), CuisineCount(name: "z", count: 1)]
       let place = Review.Subject(id: "one", name: text + " r", photo: nil, hasPage: true)

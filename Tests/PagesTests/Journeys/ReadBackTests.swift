@@ -32,8 +32,8 @@ import Testing
   private func check(_ text: String, _ renderer: SiteRenderer, isHuge: Bool = false) throws {
     var guide = SampleGuide()
     var restaurant = Restaurant(key: 1, id: "one")
-    restaurant.name = isHuge ? "one" : text
-    restaurant.address = isHuge ? "there" : text
+    restaurant[.name] = isHuge ? "one" : text
+    restaurant[.address] = isHuge ? "there" : text
     let review = SampleGuide.review("r", 4, text, "2026-01-02", by: "u", id: "u", reply: text)
     guide.add(restaurant, reviews: [review])
     let html = try renderer.page("restaurants/one.html", of: guide)
@@ -64,8 +64,8 @@ import Testing
   private func plain(_ renderer: SiteRenderer) throws -> ReadPage {
     var guide = SampleGuide()
     var restaurant = Restaurant(key: 1, id: "one")
-    restaurant.name = "plain"
-    restaurant.address = "plain"
+    restaurant[.name] = "plain"
+    restaurant[.address] = "plain"
     guide.add(
       restaurant, reviews: [SampleGuide.review("r", 4, "plain", "2026-01-02", by: "u", id: "u", reply: "plain")])
     return ReadPage(

@@ -132,10 +132,10 @@ import Testing
     guide.photos = ["rocoto": LookTests.copy("rocoto"), "late": PhotoCopy(state: .offline)]
     for dossier in sample.restaurants {
       var restaurant = dossier.restaurant
-      restaurant.name = omega(restaurant.name)
+      restaurant[.name] = omega(restaurant[.name])
       restaurant.cuisines = restaurant.cuisines.compactMap { omega($0) }
-      restaurant.address = omega(restaurant.address)
-      restaurant.price = omega(restaurant.price)
+      restaurant[.address] = omega(restaurant[.address])
+      restaurant[.price] = omega(restaurant[.price])
       if let district = restaurant.district {
         restaurant.district = District(
           name: omega(district.name) ?? "", town: omega(district.town), folded: omega(district.folded) ?? "")
@@ -145,12 +145,12 @@ import Testing
     }
     for number in 0..<120 {
       var restaurant = Restaurant(key: Int64(1000 + number), id: "m\(number)")
-      restaurant.name = number.isMultiple(of: 2) ? "ω\(number)" : nil
+      restaurant[.name] = number.isMultiple(of: 2) ? "ω\(number)" : nil
       guide.add(restaurant, reviews: [])
     }
     for dossier in sample.users {
       var user = dossier.user
-      (user.name, user.diet, user.budget) = (omega(user.name), omega(user.diet), omega(user.budget))
+      (user.name, user[.diet], user[.budget]) = (omega(user.name), omega(user[.diet]), omega(user[.budget]))
       guide.add(user, reviews: (sample.reviewsOfUser[user.key] ?? []).map(omega)) { more(dossier, &$0) }
     }
     return guide

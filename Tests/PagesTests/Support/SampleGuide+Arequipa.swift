@@ -13,15 +13,15 @@ extension SampleGuide {
 
   private mutating func addZoila() {
     var restaurant = Restaurant(key: 1, id: "dona-zoila")
-    restaurant.name = "La Picantería de Doña Zoila"
+    restaurant[.name] = "La Picantería de Doña Zoila"
     restaurant.cuisines = ["Arequipan"]
-    restaurant.address = "Calle Cuesta del Ángel 118, Yanahuara"
+    restaurant[.address] = "Calle Cuesta del Ángel 118, Yanahuara"
     restaurant.district = Self.yanahuara
     restaurant.position = Position(latitude: -16.3889, longitude: -71.5431)
-    restaurant.hours = "[null,\(Array(repeating: "[[\"11:30\",\"17:30\"]]", count: 6).joined(separator: ","))]"
-    restaurant.price = "S/ 35 to 60 a person"
-    restaurant.phone = "+51 54 000 118"
-    restaurant.photo = "rocoto"
+    restaurant[.hours] = "[null,\(Array(repeating: "[[\"11:30\",\"17:30\"]]", count: 6).joined(separator: ","))]"
+    restaurant[.price] = "S/ 35 to 60 a person"
+    restaurant[.phone] = "+51 54 000 118"
+    restaurant[.photo] = "rocoto"
     restaurant.updatedAt = Self.day("2026-03-02")
     add(restaurant, reviews: zoilaReviews() + olderReviews(202)) { dossier in
       dossier.dishes = Self.dishes()
@@ -139,15 +139,15 @@ extension SampleGuide {
 
   private mutating func addQuiet() {
     var restaurant = Restaurant(key: 2, id: "Quiet Place/../x")
-    restaurant.name =
+    restaurant[.name] =
       "The Honourable Society of Friends of the Slow Kitchen, the Wood Oven and the Long Table beneath the Jacaranda "
       + "Trees of Upper Sachaca, Formerly Known as the Refectory of San Agustín del Buen Camino and "
       + "Siempre-nuncatomorrow-quizás"
     restaurant.cuisines = ["Home cooking"]
-    restaurant.address = "Pasaje El Palacio s/n, Sachaca"
+    restaurant[.address] = "Pasaje El Palacio s/n, Sachaca"
     restaurant.position = Position(latitude: -16.42, longitude: -71.57)
     restaurant.updatedAt = Self.day("2026-03-14")
-    restaurant.photo = "late"
+    restaurant[.photo] = "late"
     add(restaurant, reviews: []) { $0.neighbours = Self.neighbours() }
   }
 
@@ -161,9 +161,9 @@ extension SampleGuide {
     let pictures = ["", "bread", "", "", "ceviche", "", "", "noodles", "", "", "", ""]
     for (index, name) in names.enumerated() {
       var restaurant = Restaurant(key: Int64(10 + index), id: index == 0 ? "quiet--place" : "place-\(index)")
-      restaurant.name = name.0
+      restaurant[.name] = name.0
       restaurant.cuisines = [name.1]
-      restaurant.photo = pictures[index]
+      restaurant[.photo] = pictures[index]
       let angle = Double(index * 37 % 100)
       restaurant.position = Position(latitude: -16.36 - angle / 900, longitude: -71.6 + Double(index * 61 % 97) / 800)
       let count = [3, 21, 12, 0, 60, 17, 5, 14, 1, 2, 8, 9][index]
@@ -180,8 +180,8 @@ extension SampleGuide {
   private mutating func addRukmini() {
     var user = User(key: 1, id: "rukmini")
     user.name = "Rukmini Oza"
-    user.diet = "vegetarian"
-    user.budget = "medium"
+    user[.diet] = "vegetarian"
+    user[.budget] = "medium"
     user.createdAt = Self.day("2021-03-03")
     let reviews =
       [

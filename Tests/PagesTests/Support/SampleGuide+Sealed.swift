@@ -47,7 +47,7 @@ extension SampleGuide {
   func sealedSubject(_ kind: Collection, id: String) -> SealedSubject? {
     kind == .restaurants
       ? restaurants.first { $0.restaurant.id == id }.map {
-        SealedSubject(key: $0.restaurant.key, name: $0.restaurant.name)
+        SealedSubject(key: $0.restaurant.key, name: $0.restaurant[.name])
       }
       : users.first { $0.user.id == id }.map { SealedSubject(key: $0.user.key, name: $0.user.name) }
   }

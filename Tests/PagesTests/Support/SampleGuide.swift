@@ -62,6 +62,7 @@ struct SampleGuide: SiteSource, DossierSource {
     if !show.favorites { dossier.favorites = [] }
     if !show.orders { dossier.orders = [] }
     if !show.visits { dossier.visits = [] }
+    for column in UserShow.columnsOnRequest where !show.shows(column) { dossier.user[column] = nil }
     return dossier
   }
 
@@ -97,13 +98,13 @@ struct SampleGuide: SiteSource, DossierSource {
 
   private func entry(_ dossier: RestaurantDossier) -> RestaurantEntry {
     var entry = RestaurantEntry(id: dossier.restaurant.id)
-    entry.name = dossier.restaurant.name
+    entry.name = dossier.restaurant[.name]
     entry.cuisine = dossier.restaurant.cuisine
-    entry.address = dossier.restaurant.address
+    entry.address = dossier.restaurant[.address]
     entry.district = dossier.restaurant.district
-    entry.price = dossier.restaurant.price
+    entry.price = dossier.restaurant[.price]
     entry.position = dossier.restaurant.position
-    entry.photo = dossier.restaurant.photo
+    entry.photo = dossier.restaurant[.photo]
     entry.reviews = dossier.summary.count
     entry.rated = dossier.summary.rated
     entry.milliStars = dossier.summary.milliStars
@@ -125,7 +126,7 @@ struct SampleGuide: SiteSource, DossierSource {
       (reviewsOfRestaurant[dossier.restaurant.key] ?? []).filter { $0.createdAt != nil }.map { review in
         NewestReview(
           restaurant: Review.Subject(
-            id: dossier.restaurant.id, name: dossier.restaurant.name, photo: nil, hasPage: true),
+            id: dossier.restaurant.id, name: dossier.restaurant[.name], photo: nil, hasPage: true),
           author: review.other, review: review, count: dossier.summary.count)
       }
     }
@@ -165,9 +166,9 @@ struct SampleGuide: SiteSource, DossierSource {
   func eachName(_ body: (SearchName) throws -> Void) rethrows {
     var names = moreNames.filter { $0.kind == .restaurant }
     for restaurant in restaurants.map(\.restaurant) {
-      guard let name = restaurant.name else { continue }
+      guard let name = restaurant[.name] else { continue }
       var found = SearchName(.restaurant, id: restaurant.id, name: name)
-      (found.cuisine, found.address) = (restaurant.cuisine, restaurant.address)
+      (found.cuisine, found.address) = (restaurant.cuisine, restaurant[.address])
       names.append(found)
     }
     let keyed = names.map { (NameFolding.folded($0.name), $0.name, $0.id, $0) }
@@ -176,7 +177,7 @@ struct SampleGuide: SiteSource, DossierSource {
       let restaurant = dossier.restaurant
       for dish in dossier.dishes {
         guard let name = dish.name else { continue }
-        try body(SearchName(.dish, id: restaurant.id, name: name, place: restaurant.name))
+        try body(SearchName(.dish, id: restaurant.id, name: name, place: restaurant[.name]))
       }
     }
     for user in users.map(\.user) {

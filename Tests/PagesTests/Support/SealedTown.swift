@@ -23,7 +23,7 @@ struct SealedTown {
         reply: number % 3 == 0 ? "\(text) reply" : nil, repliedAt: "2026-03-01")
     }
     var restaurant = Restaurant(key: Self.own, id: "own")
-    (restaurant.name, restaurant.cuisines) = ("\(text) place", ["\(text) food"])
+    (restaurant[.name], restaurant.cuisines) = ("\(text) place", ["\(text) food"])
     guide.add(restaurant, reviews: reviews) { dossier in
       dossier.neighbours = (2...5).map {
         Neighbour(id: "n\($0)", name: "\(text) neighbour \($0)", cuisine: nil, metres: 10, bearing: 0)
@@ -48,7 +48,7 @@ struct SealedTown {
 
   private mutating func addNeighbour(_ key: Int64, stars: Double, _ text: String) {
     var restaurant = Restaurant(key: key, id: "n\(key)")
-    restaurant.name = "\(text) neighbour \(key)"
+    restaurant[.name] = "\(text) neighbour \(key)"
     let reviews = (0..<12).map { number in
       SampleGuide.review(
         "n\(key)-\(number)", min(5, stars), nil, CivilDay(number: 20_500 - number * 20).iso, by: nil, id: nil)
@@ -70,7 +70,7 @@ struct SealedTown {
         PhotoCopy.Size(digest: "bb22", pixels: 320, width: 320, height: 213, format: "webp", bytes: 9),
       ])
     var user = User(key: 1, id: "u")
-    (user.name, user.diet, user.budget) = ("\(text) guest", "\(text) diet", "\(text) budget")
+    (user.name, user[.diet], user[.budget]) = ("\(text) guest", "\(text) diet", "\(text) budget")
     guide.add(user, reviews: own) { dossier in
       dossier.favorites = [Stay(restaurant: place, at: nil)]
       dossier.visits = [Stay(restaurant: place, at: SampleGuide.day("2026-01-02"))]

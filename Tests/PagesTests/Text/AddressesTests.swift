@@ -53,6 +53,6 @@ import Testing
       (.whatsapp, "javascript:1", nil), (.facebook, "La Picantería", nil),
     ] as [(OutsideHost, String, String?)])
   func aProfileIsAtItsHost(host: OutsideHost, text: String, address: String?) {
-    #expect(OutsideLink.profile(Restaurant.Profile(host, text)) == address)
+    #expect(OutsideLink.profile(text, at: host) == address)
   }
 }

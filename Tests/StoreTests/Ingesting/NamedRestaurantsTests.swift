@@ -34,7 +34,7 @@ import Testing
     #expect(try reader.totals().restaurants == 2)
     let key = try #require(try reader.restaurantKey("joes-diner"))
     let dossier = try #require(try reader.restaurantDossier(key))
-    #expect(dossier.restaurant.name == "Joes Diner")
+    #expect(dossier.restaurant[.name] == "Joes Diner")
     #expect(dossier.restaurant.isKnownByReviews)
     #expect(dossier.summary.count == 2)
     var names: [String: Bool] = [:]

@@ -57,7 +57,7 @@ extension RecordMapper {
   func convertProfile(_ slot: FieldSlot, _ rule: PlainRule) {
     let value = slot.value
     let texts = (value.kind == .array ? elements(value) : [value]).compactMap(link)
-    guard let host = OutsideHost(rawValue: rule.column - RestaurantColumn.instagram.rawValue),
+    guard let host = OutsideHost.allCases.first(where: { $0.column.rawValue == rule.column }),
       let text = texts.first(where: { WebAddress($0)?.isOf(host) == true })
     else { return }
     rows.set(collection, rule.column, text)

@@ -9,7 +9,7 @@ extension PageBuilder {
     fields[.base] = .text(base)
     fields[.title] = .text(words(.heldTitle, (.name, settings.title)))
     fields[.page] = SlotValue(ownPage(facts))
-    let reference = facts.user.photo
+    let reference = facts.user[.photo]
     fields[.picture] = SlotValue(
       ownPicture(
         try copy(reference, .avatar), isPublic: facts.held.hasPage && settings.show.photos,
@@ -26,14 +26,14 @@ extension PageBuilder {
     var rows = [
       fact(words[.ownName], facts.text("name"), isSeen && facts.user.name != nil ? .ownOnReviews : nil),
       fact(words[.ownMail], facts.text("email"), nil), fact(words[.phone], facts.text("phone"), nil),
-      fact(words[.diet], facts.text("diet"), hasPage && show.diet ? .ownOnPage : nil),
-      fact(words[.budget], facts.text("budget"), hasPage && show.budget ? .ownOnPage : nil),
+      fact(words[.diet], facts.text("diet"), hasPage && show.shows(.diet) ? .ownOnPage : nil),
+      fact(words[.budget], facts.text("budget"), hasPage && show.shows(.budget) ? .ownOnPage : nil),
       fact(words[.ownRole], facts.text("role"), nil),
     ]
     rows.append(
       fact(
-        words[.ownPicture], facts.user.photo == nil ? nil : words[.ownPictureHeld],
-        facts.user.photo != nil && isSeen ? .ownOnReviews : nil))
+        words[.ownPicture], facts.user[.photo] == nil ? nil : words[.ownPictureHeld],
+        facts.user[.photo] != nil && isSeen ? .ownOnReviews : nil))
     rows.append(
       fact(words[.ownJoined], facts.user.createdAt.map(date), hasPage && show.joined ? .ownOnPage : nil))
     return rows

@@ -50,20 +50,8 @@ extension DossierRun {
 extension Statement {
   fileprivate func dossier(_ key: Int64) -> RestaurantDossier {
     var restaurant = Restaurant(key: key, id: text(RestaurantColumn.id.index) ?? "")
-    restaurant.name = text(RestaurantColumn.name.index)
-    restaurant.address = text(RestaurantColumn.address.index)
+    for column in RestaurantColumn.shownTexts { restaurant[column] = text(column.index) }
     restaurant.position = position(RestaurantColumn.lat.index)
-    restaurant.opens = text(RestaurantColumn.opens.index)
-    restaurant.closes = text(RestaurantColumn.closes.index)
-    restaurant.hours = text(RestaurantColumn.hours.index)
-    restaurant.price = text(RestaurantColumn.price.index)
-    restaurant.phone = text(RestaurantColumn.phone.index)
-    restaurant.website = text(RestaurantColumn.website.index)
-    for (number, host) in OutsideHost.allCases.enumerated() {
-      let index = RestaurantColumn.instagram.index + Int32(number)
-      if let text = text(index) { restaurant.profiles.append(Restaurant.Profile(host, text)) }
-    }
-    restaurant.photo = text(RestaurantColumn.photo.index)
     restaurant.createdAt = time(RestaurantColumn.createdAt.index)
     restaurant.updatedAt = time(RestaurantColumn.updatedAt.index)
     let counts = RowColumns.count(of: .restaurants)

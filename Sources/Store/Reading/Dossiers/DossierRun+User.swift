@@ -93,9 +93,7 @@ extension Statement {
   fileprivate func user(_ key: Int64, _ show: UserShow) -> User {
     var user = User(key: key, id: text(UserColumn.id.index) ?? "")
     user.name = shownName(at: 0).map { String(decoding: $0, as: UTF8.self) }
-    user.photo = text(UserColumn.photo.index)
-    user.diet = show.diet ? text(UserColumn.diet.index) : nil
-    user.budget = show.budget ? text(UserColumn.budget.index) : nil
+    for column in UserColumn.shownTexts where show.shows(column) { user[column] = text(column.index) }
     user.createdAt = show.joined ? time(UserColumn.createdAt.index) : nil
     return user
   }

@@ -23,10 +23,19 @@ enum RowColumns {
 extension RestaurantColumn {
   /// The column's index in a statement that begins with `RowColumns.columns`.
   var index: Int32 { RowColumns.head(of: .restaurants) + Int32(rawValue) }
+
+  static let shownTexts = allCases.filter(\.isShownText)
 }
 
 extension UserColumn {
   var index: Int32 { RowColumns.head(of: .users) + Int32(rawValue) }
+
+  static let shownTexts = allCases.filter(\.isShownText)
+}
+
+extension CollectionColumn {
+  /// Whether it is a text that pages may show.
+  fileprivate var isShownText: Bool { column.kind == .text && !column.isPrivate }
 }
 
 extension ReviewColumn {

@@ -11,7 +11,7 @@ import Testing
     var guide = SampleGuide()
     for number in 0...SiteBuild.mostInOneList {
       var restaurant = Restaurant(key: Int64(number + 1), id: "p\(number)")
-      restaurant.name = number == 0 ? "Os Amigos" : number == 1 ? "El Arco" : "Place \(number)"
+      restaurant[.name] = number == 0 ? "Os Amigos" : number == 1 ? "El Arco" : "Place \(number)"
       guide.add(restaurant, reviews: []) { _ in }
     }
     let words = Array(#"{"language": {"articles": ["os"]}}"#.utf8)
