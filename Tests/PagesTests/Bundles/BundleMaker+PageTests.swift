@@ -176,8 +176,8 @@ import Testing
     arguments: HostilePagesTests.texts + ["</style><script>alert(1)</script>", "\"Casa\" & 'co'", "家の味", "بيت الشام"])
   func textsStayTexts(text: String) throws {
     let long = text.utf8.count > 10_000
-    let hostile = Self.text(try Self.bundle(.none, Self.guide({ $0.name = text }, comment: long ? "x" : text)))
-    let plain = Self.text(try Self.bundle(.none, Self.guide({ $0.name = "plain" }, comment: "plain")))
+    let hostile = Self.text(try Self.bundle(.none, Self.guide({ $0[.name] = text }, comment: long ? "x" : text)))
+    let plain = Self.text(try Self.bundle(.none, Self.guide({ $0[.name] = "plain" }, comment: "plain")))
     #expect(!hostile.contains("<script") && hostile.matches(of: /<\/style/).count == 1 && !hostile.contains("style="))
     #expect(
       ReadPage(hostile).elements.filter { $0.name != "br" && $0.name != "p" }.map(\.name).sorted()

@@ -35,7 +35,7 @@ struct SealedTown {
     }
     for key in Int64(2)...5 { addNeighbour(key, stars: Double(key), text) }
     var nothing = Restaurant(key: Self.empty, id: "empty")
-    nothing.name = "\(text) empty"
+    nothing[.name] = "\(text) empty"
     guide.add(nothing, reviews: [])
     guide.events[Self.own] = Self.events
     addUsers(reviews, text)
