@@ -34,8 +34,8 @@ extension UserColumn {
 }
 
 extension CollectionColumn {
-  /// Whether it is a text that pages may show.
-  fileprivate var isShownText: Bool { column.kind == .text && !column.isPrivate }
+  /// Whether it is a text that pages may show, and not the id.
+  fileprivate var isShownText: Bool { rawValue > 0 && column.kind == .text && !column.isPrivate }
 }
 
 extension ReviewColumn {
