@@ -16,6 +16,8 @@ package final class Store: Sendable {
   package let scratch: String
   /// Whether the store was copied tonight, because its tables were migrated. The copy outlives this run.
   private let madeCopy: Bool
+  /// Whether this run wrote the whole file.
+  let isWritten = Mutex(false)
   /// The mode of further reading connections.
   let readingMode: Connection.Mode
 
@@ -75,11 +77,12 @@ package final class Store: Sendable {
     try write { connection in try connection.transaction { try body(connection) } }
   }
 
-  /// Opens the file that now has the store's name.
+  /// Opens the file that now has the store's name, which this run wrote.
   func reopen() throws {
     try Files.syncFolder(folder)
     let fresh = try Self.open(path).connection
     connection.withLock { $0 = fresh }
+    isWritten.withLock { $0 = true }
   }
 
   /// Returns memory to the system that a stage of a night no longer needs: the writing connection's cache, and other
