@@ -58,6 +58,8 @@ package struct ExportFolder: Sendable {
           }
         } else if let status {
           files.append(identify(path, status, settings: settings, problems: problems))
+        } else {
+          reportUnread(path, among: ownNames, problems)
         }
       } catch {
         if let file = refused(path, error, settings: settings, problems: problems) { files.append(file) }
@@ -71,28 +73,28 @@ package struct ExportFolder: Sendable {
   private static func paths(
     in folder: String, fetched: [ExportPath]?, settings: IngestSettings, _ problems: any ProblemSink
   ) throws(Failure) -> [ExportPath] {
-    let names = try names(in: folder, isNeeded: fetched == nil, settings: settings, problems)
-    let own = names.map { ExportPath($0, in: folder, followsLinks: settings.followsLinks) }
+    let own = try own(in: folder, isNeeded: fetched == nil, settings: settings, problems)
     return (own + (fetched ?? [])).sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
   }
 
-  private static func names(
+  private static func own(
     in folder: String, isNeeded: Bool, settings: IngestSettings, _ problems: any ProblemSink
-  ) throws(Failure) -> [String] {
+  ) throws(Failure) -> [ExportPath] {
     let status = try Failure.ofFiles { () throws(FileError) in try FileStatus.following(folder) }
     if status == nil, !isNeeded { return [] }
     guard let status else { throw noExports("there is no exports folder \(folder)") }
     guard status.kind == .folder else { throw noExports("\(folder) is no folder") }
     return try Failure.ofFiles { () throws(FileError) in
-      let top = try Files.names(in: folder)
+      let opened = try ExportPath(opening: folder, followsLinks: settings.followsLinks)
+      let (top, folders) = (try Files.names(in: folder), try Files.names(in: folder, withoutFiles: true))
       var names = Set(ManagedExport.folders(top.filter(isExport)))
-      names.formUnion(ManagedExport.accounts(top, in: folder, followsLinks: settings.followsLinks))
-      names.formUnion(Takeout.names(top, in: folder, followsLinks: settings.followsLinks))
-      for inner in try SourceFolders.list(settings, in: folder, problems) {
+      names.formUnion(ManagedExport.accounts(top, folders, in: opened))
+      names.formUnion(Takeout.names(folders, in: opened))
+      for inner in try SourceFolders.list(settings, in: opened, problems) {
         names.formUnion(
           try Files.names(in: Path.join(folder, inner)).filter(isExport).map { Path.join(inner, $0) })
       }
-      return Array(names)
+      return names.map { $0 == "." ? opened : opened.below($0) }
     }
   }
 
@@ -109,6 +111,19 @@ package struct ExportFolder: Sendable {
   static func isPicture(_ name: String) -> Bool {
     let folded = name.lowercased()
     return pictures.contains { folded.hasSuffix($0) }
+  }
+
+  /// Reports a folder whose files may be exports. They are read only where `sources` names them, as they may be of
+  /// another time. A folder that may not be listed is ignored.
+  private static func reportUnread(_ folder: ExportPath, among names: Set<String>, _ problems: any ProblemSink) {
+    guard !names.contains(where: { $0.hasPrefix(folder.name + "/") }) else { return }
+    let inner: [String]
+    do throws(InputFault) { inner = try folder.namesOfFolder() } catch { return }
+    let files = inner.filter { isExport($0) && (FileNaming.formatEnding($0) != nil || FileNaming.isArchive($0)) }
+    guard let first = files.first else { return }
+    let words = files.count > 1 ? "\(files.count) files that may be exports were" : "a file that may be an export was"
+    let name = Printable.line(first, limit: 80)
+    problems.report(IngestProblems.unreadFolder.problem(at: Place(folder.name), "\(words) not read: \(name)"))
   }
 
   /// Whether a file of the folder has the member's name, by which files are identified. The file is read instead of the

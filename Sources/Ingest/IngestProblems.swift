@@ -9,6 +9,7 @@ package enum IngestProblems {
   package static let linkOutside = ProblemKind("ingest.link-outside")
   package static let notAFile = ProblemKind("ingest.not-a-file")
   package static let unknownFile = ProblemKind("ingest.unknown-file")
+  package static let unreadFolder = ProblemKind("ingest.unread-folder")
   package static let webPage = ProblemKind("ingest.web-page")
   package static let parquet = ProblemKind("ingest.parquet")
   package static let workbookDamaged = ProblemKind("ingest.workbook-damaged")

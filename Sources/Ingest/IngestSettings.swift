@@ -87,11 +87,10 @@ enum SourceFolders {
   /// Each folder once, by name. `*` and `?` match characters within one folder's name. No folder is outside of the
   /// exports folder.
   static func list(
-    _ settings: IngestSettings, in folder: String, _ problems: any ProblemSink
+    _ settings: IngestSettings, in folder: ExportPath, _ problems: any ProblemSink
   ) throws(FileError) -> [String] {
     let isFolder = { (name: String) in
-      let path = ExportPath(name, in: folder, followsLinks: settings.followsLinks)
-      do throws(InputFault) { return try path.isFolder() } catch {
+      do throws(InputFault) { return try folder.below(name).isFolder() } catch {
         problems.report(error.kind.problem(at: Place(name), error.words))
         return false
       }
@@ -103,7 +102,7 @@ enum SourceFolders {
       var inner = [""]
       for part in parts where part != "." {
         var deeper: [String] = []
-        for outer in inner { deeper += try below(outer, part, in: folder, isFolder) }
+        for outer in inner { deeper += try below(outer, part, in: folder.folder, isFolder) }
         inner = deeper
       }
       found.formUnion(inner)

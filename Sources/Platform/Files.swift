@@ -93,18 +93,20 @@ package enum Files {
     }
   }
 
-  /// The names in a folder in byte order, with hidden ones, without `.` and `..`.
-  package static func names(in folder: String) throws(FileError) -> [String] {
+  /// The names in a folder in byte order, with hidden ones, without `.` and `..`; on request without those of regular
+  /// files.
+  package static func names(in folder: String, withoutFiles: Bool = false) throws(FileError) -> [String] {
     guard let handle = opendir(folder) else { throw FileError("list", folder) }
     defer { closedir(handle) }
     var names: [String] = []
     errno = 0
     while let entry = readdir(handle) {
+      defer { errno = 0 }
+      if withoutFiles, entry.pointee.d_type == UInt8(DT_REG) { continue }
       let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
         pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
       }
       if name != ".", name != ".." { names.append(name) }
-      errno = 0
     }
     guard errno == 0 else { throw FileError("list", folder) }
     return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }

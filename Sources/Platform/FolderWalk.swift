@@ -3,7 +3,7 @@
 /// Every part is opened separately without following links, and links are resolved here. A folder counts as inside if
 /// it was reached from the first folder downwards, so that swapping folders and links meanwhile cannot make an outside
 /// file look inside. Only regular files are opened for reading. The first folder itself may be a link.
-package final class FolderWalk {
+package final class FolderWalk: Sendable {
   /// Why nothing can be read at a path.
   package enum Fault: Error, Sendable, Hashable {
     /// A link leads out of the folder, to this path.
@@ -19,7 +19,7 @@ package final class FolderWalk {
     case system(FileError)
   }
 
-  private final class Step {
+  private final class Step: Sendable {
     let file: FileDescriptor
     init(_ file: consuming FileDescriptor) { self.file = file }
   }

@@ -62,6 +62,20 @@ import Testing
     #expect(try Reading(files, settings: settings).files.count == 4)
   }
 
+  @Test func aFolderOfExportsIsTold() throws {
+    let review = Array(Self.review.utf8)
+    let files = [
+      "users.json": Array(#"{"id":"u","name":"n"}"#.utf8), "reviews/1.json": review, "reviews/2.json.gz": review,
+      "reviews/a.jpg": review, "photos/a.jpg": review, "photos/note.txt": review,
+    ]
+    let reading = try Reading(files)
+    #expect(reading.files.map(\.name) == ["users.json"])
+    #expect(reading.ids == ["ingest.unread-folder"])
+    var settings = IngestSettings()
+    settings.sources = [SourceSettings(pattern: "reviews/*", collection: .reviews)]
+    #expect(try Reading(files, settings: settings).ids.isEmpty)
+  }
+
   @Test func whatASourceSaysOfATablesFieldsIsAnswered() throws {
     let files = ["weather.json": Array(#"{"day":"2026-01-01","rain":3}"#.utf8)]
     var settings = IngestSettings()

@@ -20,12 +20,11 @@ final class ZipArchive: Sendable {
   private let places: [String: Int]
 
   /// Returns nil for a file that is no zip file by its first bytes or its name.
-  init?(_ path: ExportPath, _ status: FileStatus) throws(InputFault) {
+  init?(_ path: ExportPath, _ status: FileStatus, start: [UInt8]? = nil) throws(InputFault) {
     guard status.kind == .file else { return nil }
+    if let start, !Self.isZip(start, path) { return nil }
     let file = try path.open()
-    let isNamed = FileNaming.isZip(path.baseName)
-    let start = try ZipEnd.bytes(file, 0..<min(4, status.size))
-    guard Self.isZip(start) || (isNamed && !Self.isExport(start)) else { return nil }
+    guard try Self.isZip(ZipEnd.bytes(file, 0..<min(4, status.size)), path) else { return nil }
     guard let end = try ZipEnd(file, size: status.size) else {
       throw ZipEnd.damaged("it has no end, so that nothing of it can be read; most likely it was not copied whole")
     }
@@ -44,14 +43,16 @@ final class ZipArchive: Sendable {
     ZipMember(entry, of: path, status, fault: fault ?? entry.fault, faultAtEnd: faultAtEnd)
   }
 
-  private static func isZip(_ start: [UInt8]) -> Bool {
-    start.starts(with: [0x50, 0x4B]) && [[3, 4], [5, 6], [7, 8]].contains(Array(start.dropFirst(2)))
+  /// Whether a file begins like an archive, or is called one and does not begin like an export.
+  private static func isZip(_ start: [UInt8], _ path: ExportPath) -> Bool {
+    let isZip = start.starts(with: [0x50, 0x4B]) && [[3, 4], [5, 6], [7, 8]].contains(Array(start.dropFirst(2).prefix(2)))
+    return isZip || (FileNaming.isZip(path.baseName) && !isExport(start))
   }
 
   /// Whether a file begins like an export, so that it is read as one whatever its name is.
   private static func isExport(_ start: [UInt8]) -> Bool {
     guard let first = start.first else { return true }
-    return "{[".utf8.contains(first) || start.starts(with: [0x1F, 0x8B]) || start == [0x28, 0xB5, 0x2F, 0xFD]
+    return "{[".utf8.contains(first) || start.starts(with: [0x1F, 0x8B]) || start.starts(with: [0x28, 0xB5, 0x2F, 0xFD])
   }
 
   private static func entries(_ directory: [UInt8], _ end: ZipEnd) throws(InputFault) -> [ZipEntry] {

@@ -4,9 +4,9 @@ internal import Platform
 /// Zip files, whose members are read in place; nothing is unpacked to the disk.
 struct ZipContainer: ContainerKind {
   static func members(
-    of path: ExportPath, _ status: FileStatus?, settings: IngestSettings, problems: any ProblemSink
+    of path: ExportPath, _ status: FileStatus?, _ start: FileStart, settings: IngestSettings, problems: any ProblemSink
   ) throws(InputFault) -> [any ExportMember]? {
-    guard let status, let archive = try archive(path, status), !isDocument(archive) else { return nil }
+    guard let status, let archive = try archive(path, status, start), !isDocument(archive) else { return nil }
     if archive.rest != 0 {
       let words =
         archive.rest < 0
@@ -22,8 +22,13 @@ struct ZipContainer: ContainerKind {
   }
 
   /// If the system refuses a file, its name alone decides whether it is an archive.
-  private static func archive(_ path: ExportPath, _ status: FileStatus) throws(InputFault) -> ZipArchive? {
-    do throws(InputFault) { return try ZipArchive(path, status) } catch {
+  private static func archive(
+    _ path: ExportPath, _ status: FileStatus, _ start: FileStart
+  ) throws(InputFault) -> ZipArchive? {
+    do throws(InputFault) {
+      if let fault = start.fault { throw fault }
+      return try ZipArchive(path, status, start: start.bytes)
+    } catch {
       guard error.kind != IngestProblems.cannotRead || FileNaming.isZip(path.baseName) else { return nil }
       throw error
     }

@@ -20,35 +20,31 @@ enum Takeout {
     !contains(path) || [".json", ".csv", ".geojson"].contains { path.baseName.lowercased().hasSuffix($0) }
   }
 
-  /// The names of the files in those folders of the exports folder that are a Takeout or contain one.
-  static func names(_ top: [String], in folder: String, followsLinks: Bool) -> [String] {
-    top.filter { !$0.hasPrefix(".") }.flatMap { name -> [String] in
-      let inner = folders(name, in: folder, followsLinks: followsLinks)
-      guard name == Self.name || inner.contains(where: { $0 == Self.name || $0.hasPrefix("account-") }) else {
-        return []
-      }
-      let all = files(below: name, in: folder, followsLinks: followsLinks, depth: 0)
+  /// The names of the files in those folders that are a Takeout or contain one.
+  static func names(_ folders: [String], in folder: ExportPath) -> [String] {
+    folders.filter { !$0.hasPrefix(".") }.flatMap { name -> [String] in
+      guard name == Self.name || holds(folder.below(name)) else { return [] }
+      let all = files(below: folder.below(name), depth: 0)
       return name == Self.name ? all : all.filter(contains)
     }
+  }
+
+  /// Whether a folder has a Takeout in it. Of its names only those of folders of a Takeout are looked at, as photos may
+  /// be in it too.
+  private static func holds(_ folder: ExportPath) -> Bool {
+    isFolder(folder)
+      && list(folder).contains { ($0 == Self.name || $0.hasPrefix("account-")) && isFolder(folder.below($0)) }
   }
 
   /// A Takeout's folders are nested at most six deep.
   private static let deepest = 12
 
-  private static func files(below name: String, in folder: String, followsLinks: Bool, depth: Int) -> [String] {
+  private static func files(below folder: ExportPath, depth: Int) -> [String] {
     guard depth < deepest else { return [] }
-    let path = ExportPath(name, in: folder, followsLinks: followsLinks)
-    return list(path).filter(ExportFolder.isExport).flatMap { inner -> [String] in
-      let below = Path.join(name, inner)
-      let isFolder = isFolder(ExportPath(below, in: folder, followsLinks: followsLinks))
-      return isFolder ? files(below: below, in: folder, followsLinks: followsLinks, depth: depth + 1) : [below]
+    return list(folder).filter(ExportFolder.isExport).flatMap { name -> [String] in
+      let inner = folder.below(name)
+      return isFolder(inner) ? files(below: inner, depth: depth + 1) : [inner.file]
     }
-  }
-
-  private static func folders(_ name: String, in folder: String, followsLinks: Bool) -> [String] {
-    let path = ExportPath(name, in: folder, followsLinks: followsLinks)
-    guard isFolder(path) else { return [] }
-    return list(path).filter { isFolder(ExportPath(Path.join(name, $0), in: folder, followsLinks: followsLinks)) }
   }
 
   /// The names in a folder; empty if it may not be listed. A Takeout has no links that leave it.

@@ -20,10 +20,10 @@ enum ManagedExport: ContainerKind {
   }
 
   /// The accounts that the emulator wrote beside its documents, into the exports folder or a folder in it.
-  static func accounts(_ top: [String], in folder: String, followsLinks: Bool) -> [String] {
-    let folders = top.contains(emulatorFile) ? ["."] : top.filter { !$0.hasPrefix(".") }
+  static func accounts(_ top: [String], _ folders: [String], in folder: ExportPath) -> [String] {
+    let folders = top.contains(emulatorFile) ? ["."] : folders.filter { !$0.hasPrefix(".") }
     return folders.flatMap { name -> [String] in
-      let path = ExportPath(name, in: folder, followsLinks: followsLinks)
+      let path = name == "." ? folder : folder.below(name)
       do throws(InputFault) {
         guard try path.below(emulatorFile).status() != nil else { return [] }
         let inner = name == "." ? "auth_export" : Path.join(name, "auth_export")
@@ -36,7 +36,7 @@ enum ManagedExport: ContainerKind {
   }
 
   static func members(
-    of path: ExportPath, _ status: FileStatus?, settings: IngestSettings, problems: any ProblemSink
+    of path: ExportPath, _ status: FileStatus?, _ start: FileStart, settings: IngestSettings, problems: any ProblemSink
   ) throws(InputFault) -> [any ExportMember]? {
     guard status == nil else { return nil }
     var found: [EntityMember] = []

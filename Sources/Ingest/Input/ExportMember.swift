@@ -38,8 +38,30 @@ protocol ContainerKind: Sendable {
   /// Throws the fault for which the container cannot be opened; then nothing of its contents is known. A member that
   /// cannot be read is listed, and throws when it is opened. Only names and sizes are read, as this runs every night.
   static func members(
-    of path: ExportPath, _ status: FileStatus?, settings: IngestSettings, problems: any ProblemSink
+    of path: ExportPath, _ status: FileStatus?, _ start: FileStart, settings: IngestSettings, problems: any ProblemSink
   ) throws(InputFault) -> [any ExportMember]?
+}
+
+/// The first bytes of a file, by which containers are known. They are read once for all kinds.
+struct FileStart {
+  private static let most = 8
+
+  /// Nil if they could not be read.
+  private(set) var bytes: [UInt8]?
+  /// Why the file cannot be opened.
+  private(set) var fault: InputFault?
+
+  init(of path: ExportPath, _ status: FileStatus?) {
+    guard let status, status.kind == .file else { return }
+    do throws(InputFault) {
+      let file = try path.open()
+      var start = [UInt8](repeating: 0, count: min(Self.most, status.size))
+      do {
+        try start.withUnsafeMutableBytes { try file.read(into: $0, at: 0) }
+        bytes = start
+      } catch {}  // reading the file reports the fault
+    } catch { fault = error }
+  }
 }
 
 /// All kinds of containers, in the order in which they are tried on a file.
@@ -51,9 +73,12 @@ enum ExportContainers {
   static func exports(
     of path: ExportPath, _ status: FileStatus?, settings: IngestSettings, problems: any ProblemSink
   ) -> [ExportPath]? {
+    let start = FileStart(of: path, status)
     do throws(InputFault) {
       for kind in kinds {
-        guard let members = try kind.members(of: path, status, settings: settings, problems: problems) else { continue }
+        guard let members = try kind.members(of: path, status, start, settings: settings, problems: problems) else {
+          continue
+        }
         return members.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }.map { path.with(.member($0)) }
       }
       return nil

@@ -22,12 +22,23 @@ package struct ExportPath: Sendable {
   private let fileName: String
   let followsLinks: Bool
   let extent: Extent
+  /// The folder, if it is held open for all its files.
+  private let opened: FolderWalk?
 
   package init(_ name: String, in folder: String, followsLinks: Bool) {
-    self.init(name, fileName: name, in: folder, followsLinks: followsLinks, .wholeFile)
+    self.init(name, fileName: name, in: folder, followsLinks: followsLinks, .wholeFile, nil)
   }
 
-  private init(_ file: String, fileName: String, in folder: String, followsLinks: Bool, _ extent: Extent) {
+  /// The folder itself, held open for the files in it.
+  init(opening folder: String, followsLinks: Bool) throws(FileError) {
+    let opened = try FolderWalk(folder, mayLeave: followsLinks)
+    self.init(".", fileName: ".", in: folder, followsLinks: followsLinks, .wholeFile, opened)
+  }
+
+  private init(
+    _ file: String, fileName: String, in folder: String, followsLinks: Bool, _ extent: Extent, _ opened: FolderWalk?
+  ) {
+    self.opened = opened
     self.file = file
     self.folder = folder
     self.followsLinks = followsLinks
@@ -39,7 +50,7 @@ package struct ExportPath: Sendable {
 
   /// A file that sumaq fetched into a folder of its own, and its origin.
   package init(fetched file: String, in folder: String, from fileName: String) {
-    self.init(file, fileName: fileName, in: folder, followsLinks: false, .wholeFile)
+    self.init(file, fileName: fileName, in: folder, followsLinks: false, .wholeFile, nil)
   }
 
   /// Whether the file was fetched, so that no other program writes it.
@@ -47,7 +58,7 @@ package struct ExportPath: Sendable {
 
   /// The same file with another export in it.
   func with(_ extent: Extent) -> ExportPath {
-    ExportPath(file, fileName: fileName, in: folder, followsLinks: followsLinks, extent)
+    ExportPath(file, fileName: fileName, in: folder, followsLinks: followsLinks, extent, opened)
   }
 
   /// The export within a container.
@@ -104,7 +115,8 @@ package struct ExportPath: Sendable {
 
   /// The path of a file in this folder.
   func below(_ name: String) -> ExportPath {
-    ExportPath(file == "." ? name : Path.join(file, name), in: folder, followsLinks: followsLinks)
+    let inner = file == "." ? name : Path.join(file, name)
+    return ExportPath(inner, fileName: inner, in: folder, followsLinks: followsLinks, .wholeFile, opened)
   }
 
   /// The names in a folder, in byte order; empty if it is no folder.
@@ -133,6 +145,7 @@ package struct ExportPath: Sendable {
   }
 
   private func walk() throws(FolderWalk.Fault) -> FolderWalk {
+    if let opened { return opened }
     do throws(FileError) { return try FolderWalk(folder, mayLeave: followsLinks) } catch { throw .system(error) }
   }
 

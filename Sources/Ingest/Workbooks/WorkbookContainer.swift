@@ -5,12 +5,16 @@ internal import Platform
 /// Workbooks, each visible sheet of which is an export.
 struct WorkbookContainer: ContainerKind {
   static func members(
-    of path: ExportPath, _ status: FileStatus?, settings: IngestSettings, problems: any ProblemSink
+    of path: ExportPath, _ status: FileStatus?, _ start: FileStart, settings: IngestSettings, problems: any ProblemSink
   ) throws(InputFault) -> [any ExportMember]? {
     guard let status, status.kind == .file else { return nil }
-    guard try mayBeOpened(path) else { return nil }
-    try OtherWorkbook.refuse(path, status)
-    guard let archive = try ZipArchive(path, status) else {
+    // If the system refuses the file, its name alone decides whether it may be a workbook.
+    if let fault = start.fault {
+      guard isNamed(path) else { return nil }
+      throw fault
+    }
+    try OtherWorkbook.refuse(start)
+    guard let archive = try ZipArchive(path, status, start: start.bytes) else {
       try refuseBroken(path, status)
       return nil
     }
@@ -50,17 +54,6 @@ struct WorkbookContainer: ContainerKind {
 
   private static func damaged(_ words: String) -> InputFault {
     IngestProblems.workbookDamaged.fault(words)
-  }
-
-  /// Whether a file may be a workbook. If the system refuses the file, its name alone decides.
-  private static func mayBeOpened(_ path: ExportPath) throws(InputFault) -> Bool {
-    do throws(InputFault) {
-      _ = try path.open()
-      return true
-    } catch {
-      guard isNamed(path) else { return false }
-      throw error
-    }
   }
 
   private static func isNamed(_ path: ExportPath) -> Bool {
@@ -108,14 +101,8 @@ enum OtherWorkbook {
   private static let compoundFile: [UInt8] = [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1]
 
   /// Throws for an `.xls`, and for a workbook with a password, as both are compound files.
-  static func refuse(_ path: ExportPath, _ status: FileStatus) throws(InputFault) {
-    guard status.size >= compoundFile.count else { return }
-    let file = try path.open()
-    var start = [UInt8](repeating: 0, count: compoundFile.count)
-    do {
-      try start.withUnsafeMutableBytes { try file.read(into: $0, at: 0) }
-    } catch { return }  // reading the file reports the fault
-    guard start == compoundFile else { return }
+  static func refuse(_ start: FileStart) throws(InputFault) {
+    guard start.bytes == compoundFile else { return }
     throw fault("the file is an .xls or a workbook with a password, which sumaq does not read")
   }
 
