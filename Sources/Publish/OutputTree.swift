@@ -1,4 +1,5 @@
 internal import Platform
+internal import Store
 
 /// The output folder, accessed by a descriptor, so that nothing is written elsewhere even if its path changes
 /// meanwhile.
@@ -90,25 +91,6 @@ final class OutputTree: Sendable {
   func syncFolder(_ relative: String) throws {
     try step("sync", relative)
     try Files.syncFolder(full(relative))
-  }
-}
-
-/// The two folders of published files in `Output/`.
-enum OutputFolder: String, CaseIterable, Hashable, Sendable {
-  case site
-  case reports
-
-  var mask: UInt64 { self == .site ? 1 : 2 }
-
-  /// The folder of a path below `Output/`; nil if it is in neither.
-  init?(of path: String) {
-    if path.hasPrefix("site/") {
-      self = .site
-    } else if path.hasPrefix("reports/") {
-      self = .reports
-    } else {
-      return nil
-    }
   }
 }
 

@@ -7,7 +7,6 @@ package enum PublishProblems {
   package static let illegalPath = ProblemKind("publish.illegal-path")
   package static let twice = ProblemKind("publish.written-twice")
   package static let busy = ProblemKind("publish.busy")
-  package static let damagedJournal = ProblemKind("publish.damaged-journal")
   package static let noRollback = ProblemKind("publish.no-rollback")
   package static let unknownNight = ProblemKind("publish.unknown-night")
   package static let changesForgotten = ProblemKind("publish.changes-forgotten")

@@ -47,7 +47,7 @@ package enum Rollback {
     case .possible(let found, let read): (night, journal) = (found, read)
     case .impossible(let words, let mend): throw impossible(tree, words, mend: mend)
     }
-    try begins(journal.previous.night)
+    try begins(journal.head.previous.night)
     do {
       try PublishTransaction(night, journal: journal, tree: tree, store: store)
         .undo(from: night.applied, rolledBack: number)
@@ -58,7 +58,7 @@ package enum Rollback {
       }
       throw error
     }
-    return journal.previous.night
+    return journal.head.previous.night
   }
 
   /// The night `target`, if rollbacks from the night `number` lead to it.
@@ -92,14 +92,14 @@ enum RollbackStep {
     guard number > 0, try tree.status(night.applied) != nil else {
       return .impossible("night \(number) is the oldest that is kept")
     }
-    let journal = try Journal(reading: night.applied, in: tree)
-    guard journal.previous.night > 0 else {
+    let journal = try Journal(reading: tree.full(night.applied))
+    guard journal.head.previous.night > 0 else {
       return .impossible(
         "night \(number) is the first, and nothing was published before it",
         mend: "sumaq hold \"WHY\" keeps the next nights from publishing; correct the exports, then sumaq build and "
           + "sumaq release. To take the site down, move \(tree.path)/site away.")
     }
-    guard !journal.newFolders.contains(.site) else {
+    guard !journal.head.newFolders.contains(.site) else {
       return .impossible("there was no site before night \(number)")
     }
     return .possible(night, journal)
@@ -110,8 +110,8 @@ enum RollbackStep {
     var targets: [Int] = []
     while case .possible(_, let journal) = try from(targets.last ?? number, in: tree) {
       // A journal that leads to a later night or nowhere cannot be rolled back.
-      guard journal.previous.night < targets.last ?? number else { break }
-      targets.append(journal.previous.night)
+      guard journal.head.previous.night < targets.last ?? number else { break }
+      targets.append(journal.head.previous.night)
     }
     return targets
   }
@@ -163,13 +163,13 @@ struct RollbackExceptions {
 
   /// The ledger's sum when the other changes of a night are taken back. The result is the same if some of them already
   /// are.
-  func sum(takingBack journal: Journal, of path: String, in tree: OutputTree) throws -> LedgerSum {
+  func sum(takingBack journal: Journal) throws -> LedgerSum {
     var isConcerned = isAnythingSealed
-    try journal.each(of: path, in: tree) { _, change in
+    try journal.each { _, change in
       if PageOwner.sealed.owns(change.path) { isConcerned = true }
     }
-    guard isConcerned, var sum = try store.ledgerState()?.sum else { return journal.previous.sum }
-    try journal.each(of: path, in: tree) { _, change in
+    guard isConcerned, var sum = try store.ledgerState()?.sum else { return journal.head.previous.sum }
+    try journal.each { _, change in
       guard try !contains(change) else { return }
       let key = LedgerDigest(of: change.path)
       if let row = try store.ledgerRow(change.path) { sum.remove(key: key, output: row.output) }

@@ -20,8 +20,6 @@ final class PublishTransaction {
   let cursor: FolderCursor
   private var lastBucket = -1
   private var isResumed = false
-  /// The night's journal while the night is undone.
-  var undone = ""
 
   init(_ night: JournalFolder, journal: Journal, tree: OutputTree, store: Store) {
     self.night = night
@@ -47,9 +45,9 @@ final class PublishTransaction {
   func apply(_ mode: ApplyMode) throws {
     isResumed = mode == .resumed
     try tree.makeFolder(night.old)
-    for folder in OutputFolder.allCases where journal.newFolders.contains(folder) { try putWhole(folder) }
+    for folder in OutputFolder.allCases where journal.head.newFolders.contains(folder) { try putWhole(folder) }
     guard mode != .newFoldersOnly else { return }
-    try journal.each(of: night.journal, in: tree) { index, change in
+    try journal.each(.forward) { index, change in
       switch change.operation {
       case .new: try putNew(change)
       case .replace: try replace(change, index)
@@ -107,15 +105,15 @@ final class PublishTransaction {
   /// Whether the rest of the journal can be applied: every staged file exists, or is already in its place.
   func canFinish() throws -> Bool {
     var whole = true
-    for folder in journal.newFolders where try tree.status(Self.staged(folder.rawValue)) == nil {
+    for folder in journal.head.newFolders where try tree.status(Self.staged(folder.rawValue)) == nil {
       whole = try whole && tree.status(folder.rawValue)?.kind == .folder
     }
     guard whole else { return false }
     do {
-      try journal.each(of: night.journal, in: tree) { _, change in
+      try journal.each { _, change in
         whole = try whole && isReady(change)
       }
-    } catch let failure as Failure where failure.problem.kind == PublishProblems.damagedJournal {
+    } catch let failure as Failure where failure.problem.kind == Journal.damage {
       return false
     }
     return whole
@@ -136,17 +134,17 @@ extension PublishTransaction {
   /// Applies the night to the output while a thread writes its rows in a transaction of the ledger. The transaction is
   /// committed once every file is in its place and synced to the disk. From then on the night is published, and nothing
   /// but a rollback takes it back; `close` follows.
-  func publish(_ mode: ApplyMode, _ order: JournalOrder, _ update: LedgerUpdate) throws {
+  func publish(_ mode: ApplyMode, _ update: LedgerUpdate) throws {
     let applied = BoundedQueue<LedgerState>(capacity: 1)
     let committed = Shared(Mutex<Result<Void, any Error>>(.success(())))
-    let writeLedger = ledgerTransaction(order, update)
+    let writeLedger = ledgerTransaction(update)
     let thread = Thread {
       let result = Result { try writeLedger { applied.take() } }
       committed.value.withLock { $0 = result }
     }
     guard let thread else {
       try apply(mode)
-      return try commit(order, update)
+      return try commit(update)
     }
     let done = Result {
       try apply(mode)
@@ -160,7 +158,7 @@ extension PublishTransaction {
 
   /// Whether the ledger has committed the night, so that it is published.
   func isCommitted() throws -> Bool {
-    let (state, next) = (try store.ledgerState(), journal.next)
+    let (state, next) = (try store.ledgerState(), journal.head.next)
     return state?.night == next.night && state?.lastNight == next.lastNight && state?.sum == next.sum
   }
 
@@ -168,7 +166,7 @@ extension PublishTransaction {
   /// sealed files that the night replaced or removed, as no rollback may give back an access.
   func close() throws {
     if try !tree.names(night.old).isEmpty {
-      try journal.each(of: night.journal, in: tree) { index, change in
+      try journal.each { index, change in
         guard change.operation == .replace || change.operation == .remove, PageOwner.sealed.owns(change.path) else {
           return
         }
@@ -179,23 +177,18 @@ extension PublishTransaction {
   }
 
   /// Commits a night that is already applied to the output, so that only the ledger is left to change.
-  func commit() throws {
-    let order = JournalOrder(folder: store.scratch)
-    try order.read(journal, of: night.journal, in: tree)
-    try commit(order, nil)
-  }
+  func commit() throws { try commit(nil) }
 
-  private func commit(_ order: JournalOrder, _ update: LedgerUpdate?) throws {
+  private func commit(_ update: LedgerUpdate?) throws {
     let state = try writeState()
-    let writeLedger = ledgerTransaction(order, update)
-    try writeLedger { state }
+    try ledgerTransaction(update)() { state }
   }
 
   /// Writes the output's own record of the night, and syncs the disk. Returns the ledger's state after the night.
   private func writeState() throws -> LedgerState {
-    let state = try journal.next.withCurrentFolders(in: tree)
+    let state = try journal.head.next.withCurrentFolders(in: tree)
     try OwnedPaths.append(tree) { add in
-      try journal.each(of: night.journal, in: tree) { try add(LedgerDigest(of: $1.path), $1.row != nil) }
+      try journal.each { try add(LedgerDigest(of: $1.path), $1.row != nil) }
     }
     try PublishedMark.write(state, in: tree)
     try tree.syncDisk()
@@ -205,23 +198,22 @@ extension PublishTransaction {
 
   /// A closure that writes these changes and `update` to the ledger, takes its new state and commits; if the state is
   /// nil, it rolls back. Without an update the next night looks at all pages.
-  private func ledgerTransaction(
-    _ order: JournalOrder, _ update: LedgerUpdate?
-  ) -> @Sendable (_ state: () -> LedgerState?) throws -> Void {
-    { [store, journal, tree, path = night.journal] state in
+  private func ledgerTransaction(_ update: LedgerUpdate?) -> @Sendable (_ state: () -> LedgerState?) throws -> Void {
+    { [store, path = tree.full(night.journal)] state in
+      let journal = try Journal(reading: path)
+      let head = journal.head
       try store.updateLedger { ledger in
-        var list = try ledger.list(
-          night: journal.night, changes: journal.count, isContinuous: journal.outputMatchedLedger)
-        try order.each(of: path, in: tree) { change in
+        var list = try ledger.list(night: head.night, changes: head.count, isContinuous: head.outputMatchedLedger)
+        try journal.each(.ofPaths) { _, change in
           if let row = change.row {
-            try ledger.put(row, because: journal.cause(of: change))
+            try ledger.put(row, because: head.cause(of: change))
           } else {
             try ledger.remove(change.path)
           }
           try list.add(change.path, isRemoved: change.row == nil)
         }
         try list.finish()
-        try ledger.noteRows(night: journal.night, edition: journal.edition)
+        try ledger.noteRows(night: head.night, edition: head.edition)
         if let update { try update.write(to: ledger) } else { try ledger.set(nil) }
         guard let state = state() else { throw CancellationError() }
         try ledger.set(state)
@@ -236,20 +228,19 @@ extension PublishTransaction {
   /// Restores the output and the ledger of the night before. It may be interrupted anywhere and started again. `name` is
   /// the night's journal; `rolledBack` is the night's number if it is published, and taken back by a rollback.
   func undo(from name: String, rolledBack: Int? = nil) throws {
-    undone = name
     if [night.journal, night.applied].contains(name) {
-      undone = rolledBack == nil ? night.withdrawing : night.undoing
-      try tree.rename(name, to: undone)
+      try tree.rename(name, to: rolledBack == nil ? night.withdrawing : night.undoing)
       try tree.syncFolder(night.path)
     }
     let staying = try rolledBack.map { _ in try RollbackExceptions(store) }
-    // Files to which other files link are restored before those files, and removed after them.
-    for kind in FileChange.kinds { try eachChange(.remove, kind, but: staying) { try bringBack($1, $0) } }
-    for kind in FileChange.kinds { try eachChange(.replace, kind, but: staying) { try bringBack($1, $0) } }
-    for kind in FileChange.kinds.reversed() {
-      try eachChange(.newInNewFolder, kind, but: staying) { try dropNew($1) }
+    try journal.each(.back) { index, change in
+      guard change.operation != .ledgerOnly, try staying?.contains(change) != true else { return }
+      switch change.operation {
+      case .remove, .replace: try bringBack(change, index)
+      case .newInNewFolder, .new: try dropNew(change)
+      case .ledgerOnly: break
+      }
     }
-    for kind in FileChange.kinds.reversed() { try eachChange(.new, kind, but: staying) { try dropNew($1) } }
     try restoreLedger(rolledBack: rolledBack, but: staying)
     try tree.removeTree(Staging.folder)
     try discard()
@@ -259,16 +250,6 @@ extension PublishTransaction {
   func discard() throws {
     try tree.removeTree(night.old)
     try tree.removeTree(night.path)
-  }
-
-  private func eachChange(
-    _ operation: FileChange.Operation, _ kind: Int, but staying: RollbackExceptions?,
-    _ body: (Int, FileChange) throws -> Void
-  ) throws {
-    try journal.each(of: undone, in: tree) { index, change in
-      guard change.operation == operation, change.kind == kind, try staying?.contains(change) != true else { return }
-      try body(index, change)
-    }
   }
 
   private func bringBack(_ change: FileChange, _ index: Int) throws {
@@ -291,12 +272,12 @@ extension PublishTransaction {
   }
 
   private func restoreLedger(rolledBack: Int?, but staying: RollbackExceptions?) throws {
-    var state = try journal.previous.withCurrentFolders(in: tree)
-    if let staying { state.sum = try staying.sum(takingBack: journal, of: undone, in: tree) }
+    var state = try journal.head.previous.withCurrentFolders(in: tree)
+    if let staying { state.sum = try staying.sum(takingBack: journal) }
     // The store cannot be asked inside the transaction that changes it.
     var stayingPaths: Set<String> = []
     if let staying {
-      try journal.each(of: undone, in: tree) { _, change in
+      try journal.each { _, change in
         if try staying.contains(change) { stayingPaths.insert(change.path) }
       }
     }
@@ -304,14 +285,14 @@ extension PublishTransaction {
     state.lastNight = max(night.number, try store.ledgerState()?.lastNight ?? 0)
     if let rolledBack { state.rolledBack = rolledBack }
     try OwnedPaths.append(tree) { add in
-      try journal.each(of: undone, in: tree) { _, change in
+      try journal.each { _, change in
         if !stayingPaths.contains(change.path) { try add(LedgerDigest(of: change.path), change.old != nil) }
       }
     }
     // The mark makes the next run trust the ledger. A night that is undone after an interruption did not repair the
     // damaged files that it found, so the mark is kept only if there were none. A night that is rolled back had
     // repaired them, and its journal names each.
-    if journal.outputMatchedLedger || rolledBack != nil {
+    if journal.head.outputMatchedLedger || rolledBack != nil {
       try PublishedMark.write(state, in: tree)
     } else {
       try PublishedMark.withdraw(in: tree)
@@ -320,8 +301,9 @@ extension PublishTransaction {
     try tree.step("commit", "ledger")
     try store.updateLedger { ledger in
       var list = try ledger.list(
-        takingBack: night.number, to: journal.previous.night, changes: journal.count, wasPublished: rolledBack != nil)
-      try journal.each(of: undone, in: tree) { _, change in
+        takingBack: night.number, to: journal.head.previous.night, changes: journal.head.count,
+        wasPublished: rolledBack != nil)
+      try journal.each { _, change in
         guard !stayingPaths.contains(change.path) else { return }
         if let old = change.old {
           try ledger.put(old, because: rolledBack.map { FileCause(night: $0, causes: .takenBack) })

@@ -35,7 +35,7 @@ package enum Recovery: Sendable, Hashable {
     for night in try JournalFolder.nights(in: tree) {
       do {
         if let recovery = try recover(night, tree, store) { done.append(recovery) }
-      } catch let failure as Failure where failure.problem.kind == PublishProblems.damagedJournal && discardingDamaged {
+      } catch let failure as Failure where failure.problem.kind == Journal.damage && discardingDamaged {
         try tree.removeTree(night.path)
         done.append(.discarded(night: night.number))
       }
@@ -49,7 +49,7 @@ package enum Recovery: Sendable, Hashable {
       if try tree.status(night.applied) == nil { try tree.removeTree(night.path) }
       return nil
     }
-    let journal = try Journal(reading: name, in: tree)
+    let journal = try Journal(reading: tree.full(name))
     let work = PublishTransaction(night, journal: journal, tree: tree, store: store)
     switch name {
     case night.journal: return try resume(work) ? .finished(night: night.number) : .undone(night: night.number)

@@ -3,10 +3,9 @@ internal import Platform
 package import Store
 internal import Synchronization
 
-/// Changes of the ledger without a change of a file. They are in memory while they are few, then in an `UnnamedFile`.
+/// Changes of the ledger without a change of a file. They are in memory while they are few.
 final class LedgerNotes: Sendable {
-  /// A note on a path.
-  enum Note: Equatable {
+  enum Note: Codable, Equatable {
     /// New inputs of a file whose bytes are unchanged.
     case inputs(LedgerDigest)
     /// The digest of the rows that a page lists, and the photos that it shows.
@@ -15,88 +14,60 @@ final class LedgerNotes: Sendable {
     case listed(sha: UInt64, photoBytes: Int)
   }
 
+  /// A note on a path.
+  private struct Entry: Codable {
+    let path: String
+    let note: Note
+  }
+
   private struct State {
-    /// The notes that are not in the file.
-    var notes = PackedWriter()
-    var file: UnnamedFile?
-    /// The pieces in the file; none ends within a note.
-    var pieces: [Range<Int>] = []
-    var count = 0
-    /// Why notes could not be written to the file.
+    /// Each entry behind its length.
+    let bytes: ScratchBytes
+    /// Why a note could not be kept.
     var failure: (any Error)?
   }
 
-  private let path: String
-  private let pieceBytes: Int
-  private let state = Mutex(State())
+  private let state: Mutex<State>
 
-  /// `folder` is for the file, which is created once there are `pieceBytes`.
-  init(folder: String, pieceBytes: Int = 1 << 20) {
-    path = Path.join(folder, "notes.tmp")
-    self.pieceBytes = pieceBytes
+  /// `folder` is for the file of notes that are more than `most` bytes.
+  init(folder: String, most: Int = 1 << 20) {
+    state = Mutex(State(bytes: ScratchBytes(Path.join(folder, "notes.tmp"), most: most)))
   }
 
-  var isEmpty: Bool { state.withLock { $0.count == 0 } }
+  var isEmpty: Bool { state.withLock { $0.bytes.count == 0 && $0.failure == nil } }
 
-  /// Adds a note. If the file cannot be written, `each` throws.
+  /// Adds a note. If it cannot be kept, `each` throws.
   func add(_ note: Note, of path: String) {
     state.withLock { state in
-      state.count += 1
-      switch note {
-      case .inputs(let digest): Self.add(0, path, digest, to: &state.notes)
-      case .lists(let rows, let photos): Self.add(1, path, rows, photos.text, to: &state.notes)
-      case .listed(let sha, let photoBytes):
-        Self.add(2, path, LedgerDigest(high: sha, low: UInt64(photoBytes)), to: &state.notes)
+      do {
+        var entry = PackedWriter()
+        entry.add(try PackedWriter.bytes(of: Entry(path: path, note: note)))
+        try entry.bytes.withUnsafeBytes { try state.bytes.append($0) }
+      } catch {
+        state.failure = error
       }
-      if state.notes.bytes.count >= pieceBytes { writeOut(&state) }
     }
-  }
-
-  private static func add(
-    _ kind: UInt8, _ path: String, _ digest: LedgerDigest, _ text: String = "", to notes: inout PackedWriter
-  ) {
-    notes.add(kind)
-    notes.add(path)
-    notes.add(digest.high)
-    notes.add(digest.low)
-    notes.add(text)
-  }
-
-  private func writeOut(_ state: inout State) {
-    do {
-      let file = try state.file ?? UnnamedFile(path)
-      state.file = file
-      let start = state.pieces.last?.upperBound ?? 0
-      try file.write(state.notes.bytes, at: start)
-      state.pieces.append(start..<start + state.notes.bytes.count)
-    } catch {
-      state.failure = error
-    }
-    state.notes.removeAll()
   }
 
   /// Calls `body` with the notes in the order of adding, while none is added.
   func each(_ body: (_ path: String, Note) throws -> Void) throws {
-    let (file, pieces, last, failure) = state.withLock { ($0.file, $0.pieces, $0.notes.bytes, $0.failure) }
-    if let failure { throw failure }
-    if let file {
-      for piece in pieces { try Self.each(PackedReader(file.bytes(piece)), body) }
-    }
-    try Self.each(PackedReader(last), body)
-  }
-
-  private static func each(_ notes: PackedReader, _ body: (_ path: String, Note) throws -> Void) throws {
-    var notes = notes
-    while !notes.isAtEnd {
-      let (kind, path) = (try notes.number(UInt8.self), try notes.text())
-      let (digest, text) = (LedgerDigest(high: try notes.number(), low: try notes.number()), try notes.text())
-      let note: Note =
-        switch kind {
-        case 0: .inputs(digest)
-        case 1: .lists(digest, ShownPhotos(text: text))
-        default: .listed(sha: digest.high, photoBytes: Int(truncatingIfNeeded: digest.low))
+    try state.withLock { state in
+      if let failure = state.failure { throw failure }
+      var offset = 0
+      func next(_ count: Int) throws -> PackedReader {
+        let bytes = try [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+          try state.bytes.read(into: UnsafeMutableRawBufferPointer(buffer), at: offset)
+          filled = count
         }
-      try body(path, note)
+        offset += count
+        return PackedReader(bytes)
+      }
+      while offset < state.bytes.count {
+        var length = try next(4)
+        var bytes = try next(Int(length.number(UInt32.self)))
+        let entry = try bytes.value(Entry.self)
+        try body(entry.path, entry.note)
+      }
     }
   }
 

@@ -1,15 +1,12 @@
 internal import Model
 internal import Platform
+internal import Store
 
-/// Collects a night's changes on the disk, by parts, while pages arrive in any order.
-///
-/// Not for two threads at once. `.staging/plan/<part>` grows when its buffer is full.
+/// Collects a night's changes in a draft of its journal, while pages arrive in any order. Not for two threads at once.
 struct Plan {
-  static let folder = ".staging/plan"
-  private static let bufferBytes = 1 << 16
+  static let path = ".staging/plan"
 
-  private var buffers = [[UInt8]](repeating: [], count: FileChange.parts)
-  private var flushed = [Bool](repeating: false, count: FileChange.parts)
+  private var draft: JournalDraft?
   private(set) var count = 0
   /// The number of files in folders that are put in place as a whole.
   private(set) var countInNewFolders = 0
@@ -22,8 +19,7 @@ struct Plan {
   var changesSealedAlone: Bool { changesSealed && !changesOther }
 
   mutating func append(_ change: FileChange, in tree: OutputTree) throws {
-    let part = change.part
-    change.append(to: &buffers[part])
+    try started(in: tree).add(count, change)
     count += 1
     if change.operation == .newInNewFolder { countInNewFolders += 1 }
     if PageOwner.sealed.owns(change.path) {
@@ -31,33 +27,22 @@ struct Plan {
     } else if !change.isOfPagesBeside {
       changesOther = true
     }
-    if buffers[part].count >= Self.bufferBytes { try flush(part, in: tree) }
   }
 
-  private mutating func flush(_ part: Int, in tree: OutputTree) throws {
-    guard !buffers[part].isEmpty else { return }
-    let path = "\(Self.folder)/\(part)"
-    try tree.step("write", path)
-    let flags = O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW
-    let file = try FileDescriptor(opening: tree.full(path), flags: flags)
-    try file.write(buffers[part])
-    buffers[part].removeAll(keepingCapacity: true)
-    flushed[part] = true
+  private mutating func started(in tree: OutputTree) throws -> JournalDraft {
+    if let draft { return draft }
+    try tree.remove(Self.path)
+    try tree.step("write", Self.path)
+    let made = try JournalDraft(tree.full(Self.path))
+    draft = made
+    return made
   }
 
-  /// Writes the journal: its header, then all parts in order.
-  mutating func write(_ journal: Journal, to path: String, in tree: OutputTree) throws {
-    try tree.step("write", path)
-    let flags = O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW
-    let file = try FileDescriptor(opening: tree.full(path), flags: flags)
-    try file.write(journal.header)
-    for part in 0..<FileChange.parts {
-      if flushed[part] {
-        let source = try FileDescriptor(opening: tree.full("\(Self.folder)/\(part)"), flags: O_RDONLY | O_NOFOLLOW)
-        try FileCopier.append(source, to: file)
-      }
-      try file.write(buffers[part])
-    }
+  /// Ends the draft, which then is a journal.
+  mutating func finish(_ head: JournalHead, in tree: OutputTree) throws {
+    try tree.step("write", Self.path)
+    try started(in: tree).finish(head)
+    draft = nil
   }
 }
 
@@ -76,7 +61,7 @@ struct Staging {
   mutating func prepare(in tree: OutputTree) throws {
     guard made.isEmpty else { return }
     try begins()
-    for folder in [Self.folder, Self.new, Plan.folder] { try tree.makeFolder(folder) }
+    for folder in [Self.folder, Self.new] { try tree.makeFolder(folder) }
     made.insert(Self.new)
   }
 

@@ -68,12 +68,12 @@ extension Publication {
   private func publish(
     _ outcome: PublishOutcome, _ update: LedgerUpdate, _ causes: ChangeCauses, edition: Int64
   ) throws -> PublishOutcome {
-    let (night, journal, order) = try writeJournal(causes, edition: edition)
+    let (night, journal) = try writeJournal(causes, edition: edition)
     let work = PublishTransaction(night, journal: journal, tree: tree, store: store)
     let isWhole = state.withLock { $0.plan.count == $0.plan.countInNewFolders }
     releaseReaders()
     do {
-      try work.publish(isWhole ? .newFoldersOnly : .everything, order, update)
+      try work.publish(isWhole ? .newFoldersOnly : .everything, update)
     } catch {
       try end(work, after: error)
     }
@@ -100,47 +100,39 @@ extension Publication {
   }
 
   /// Everything staged is checked and synced to the disk before the journal gets its final name.
-  private func writeJournal(
-    _ causes: ChangeCauses, edition: Int64
-  ) throws -> (JournalFolder, Journal, JournalOrder) {
+  private func writeJournal(_ causes: ChangeCauses, edition: Int64) throws -> (JournalFolder, Journal) {
     let newest = try JournalFolder.nights(in: tree).last?.number ?? 0
     let night = JournalFolder(number: max(before.lastNight, before.night, newest) + 1)
     try tree.makeFolder(JournalFolder.all)
     try tree.makeFolder(night.path)
     try OwnedPaths.mend(tree, store)
-    let journal = try state.withLock { state in
+    try state.withLock { state in
       let newFolders = try missingFolders.filter { try tree.status(PublishTransaction.staged($0.rawValue)) != nil }
       let outputMatchedLedger = trusted && faultyFiles.isEmpty
-      let journal = Journal(
-        night: night.number, previous: before, sum: state.sum, newFolders: newFolders, count: state.plan.count,
-        outputMatchedLedger: outputMatchedLedger, changesSealedAlone: state.plan.changesSealedAlone, causes: causes,
-        edition: edition)
-      try state.plan.write(journal, to: night.draft, in: tree)
-      return journal
+      try state.plan.finish(
+        JournalHead(
+          night: night.number, previous: before, sum: state.sum, newFolders: newFolders, count: state.plan.count,
+          outputMatchedLedger: outputMatchedLedger, changesSealedAlone: state.plan.changesSealedAlone, causes: causes,
+          edition: edition), in: tree)
     }
-    let order = JournalOrder(folder: store.scratch)
-    try WorkerPool(count: 2, workers: settings.workers).run {
-    } piece: { [self] _, number in
-      guard number == 0 else { return try checkStaged(journal, night) }
-      try order.read(journal, of: night.draft, in: tree)
-    } end: { _ in
-    }
+    let journal = try Journal(reading: tree.full(Plan.path))
+    try checkStaged(journal)
     try tree.syncDisk()
-    try tree.rename(night.draft, to: night.journal)
+    try tree.rename(Plan.path, to: night.journal)
     try tree.syncFolder(night.path)
-    return (night, journal, order)
+    return (night, journal)
   }
 
   /// Staged files in new folders are only counted, as each was written to its end. All other files are checked one by
   /// one.
-  private func checkStaged(_ journal: Journal, _ night: JournalFolder) throws {
+  private func checkStaged(_ journal: Journal) throws {
     let (count, within) = state.withLock { ($0.plan.count, $0.plan.countInNewFolders) }
-    let found = try journal.newFolders.reduce(0) { count, folder in
+    let found = try journal.head.newFolders.reduce(0) { count, folder in
       try count + Files.count(ofFilesBelow: tree.full(PublishTransaction.staged(folder.rawValue)))
     }
     guard found == within else { throw incomplete(Staging.new, "\(found) of \(within) files are staged") }
     guard count > within else { return }
-    try journal.each(of: night.draft, in: tree) { _, change in
+    try journal.each { _, change in
       guard let row = change.row, change.operation != .ledgerOnly, change.operation != .newInNewFolder else { return }
       let staged = PublishTransaction.staged(change.path)
       guard let status = try tree.status(staged), status.kind == .file, status.size == row.size else {
@@ -167,7 +159,7 @@ extension Publication {
   private func prune() throws {
     var nights = try JournalFolder.nights(in: tree)
     let sealed = try nights.filter { night in
-      try tree.status(night.applied) != nil && Journal(reading: night.applied, in: tree).changesSealedAlone
+      try tree.status(night.applied) != nil && Journal(reading: tree.full(night.applied)).head.changesSealedAlone
     }
     nights.removeAll { sealed.contains($0) }
     for night in sealed + nights.dropLast(settings.nights) {

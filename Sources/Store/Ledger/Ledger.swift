@@ -9,7 +9,7 @@ extension Store {
   package func eachLedgerRow(_ body: (LedgerRow) throws -> Void) throws {
     try write { connection in
       try connection.each("SELECT \(Statement.ledgerColumns) FROM ledger ORDER BY path") { statement in
-        try body(statement.ledgerRow())
+        try body(statement.ledgerRow(statement.text(0) ?? "", at: 1))
       }
     }
   }
@@ -89,22 +89,36 @@ extension Connection {
       "SELECT \(Statement.ledgerColumns) FROM ledger WHERE path >= ?1 AND path < ?2 ORDER BY path")
     statement.bind([.text(owner.first), .text(owner.end)])
     defer { statement.reset() }
-    while try statement.step() { try body(statement.ledgerRow()) }
+    while try statement.step() { try body(statement.ledgerRow(statement.text(0) ?? "", at: 1)) }
   }
 }
 
 extension Statement {
   fileprivate static let ledgerColumns = "path, kind, size, inputs, output, rows, sha, photo_bytes, photos"
 
-  fileprivate func ledgerRow() -> LedgerRow {
+  /// The row of a path, whose other columns begin at `column`.
+  func ledgerRow(_ path: String, at column: Int32) -> LedgerRow {
     var row = LedgerRow(
-      path: text(0) ?? "", kind: RenderedPage.Kind(rawValue: Int(integer(1))) ?? .page, size: Int(integer(2)),
-      inputs: digest(3), output: digest(4))
-    row.rows = digest(5)
-    row.sha = UInt64(bitPattern: integer(6))
-    row.photoBytes = Int(integer(7))
-    row.photos = ShownPhotos(text: text(8) ?? "")
+      path: path, kind: RenderedPage.Kind(rawValue: Int(integer(column))) ?? .page, size: Int(integer(column + 1)),
+      inputs: digest(column + 2), output: digest(column + 3))
+    row.rows = digest(column + 4)
+    row.sha = UInt64(bitPattern: integer(column + 5))
+    row.photoBytes = Int(integer(column + 6))
+    row.photos = ShownPhotos(text: text(column + 7) ?? "")
     return row
+  }
+
+  /// Binds the columns that follow the path of a row, or nulls.
+  func bind(_ row: LedgerRow?, at index: Int32) {
+    guard let row else { return (index..<index + 8).forEach(bindNull) }
+    bind(index, Int64(row.kind.rawValue))
+    bind(index + 1, Int64(row.size))
+    bind(index + 2, row.inputs)
+    bind(index + 3, row.output)
+    bind(index + 4, row.rows)
+    bind(index + 5, Int64(bitPattern: row.sha))
+    bind(index + 6, Int64(row.photoBytes))
+    row.photos.text.withBytes { bind(index + 7, text: UnsafeRawBufferPointer($0)) }
   }
 
   private func digest(_ column: Int32) -> LedgerDigest {

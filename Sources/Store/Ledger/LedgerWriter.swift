@@ -41,14 +41,7 @@ package struct LedgerWriter {
         \(FileCause.columns)) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """)
     row.path.withBytes { statement.bind(1, text: UnsafeRawBufferPointer($0)) }
-    statement.bind(2, Int64(row.kind.rawValue))
-    statement.bind(3, Int64(row.size))
-    statement.bind(4, row.inputs)
-    statement.bind(5, row.output)
-    statement.bind(6, row.rows)
-    statement.bind(7, Int64(bitPattern: row.sha))
-    statement.bind(8, Int64(row.photoBytes))
-    row.photos.text.withBytes { statement.bind(9, text: UnsafeRawBufferPointer($0)) }
+    statement.bind(row, at: 2)
     for (index, value) in FileCause.values(cause ?? known?.cause).enumerated() {
       statement.bind(10 + Int32(index), value)
     }
@@ -139,7 +132,7 @@ final class PhotoPages {
 }
 
 /// The photos that a page shows, by their paths below `Output/`, as the ledger stores them: in byte order, a line each.
-package struct ShownPhotos: Sendable, Hashable {
+package struct ShownPhotos: Sendable, Hashable, Codable {
   /// The stored text.
   package let text: String
 

@@ -93,6 +93,17 @@ package struct StoreError: EndingError, Sendable, Hashable, CustomStringConverti
     }
   }
 
+  /// The system's error behind this one, at a file of sumaq's that is not the store; nil if the system is not at fault.
+  func fileError(_ operation: String, _ path: String) -> FileError? {
+    switch primaryCode {
+    case _ where isDamage: nil
+    case SQLITE_FULL: FileError(operation, path, code: ENOSPC)
+    case SQLITE_IOERR, SQLITE_CANTOPEN:
+      cause(store: path) ?? FileError(operation, path, code: systemCode == 0 ? EIO : systemCode)
+    default: nil
+    }
+  }
+
   /// The reason why the system refused the store's file; nil if it did not, or if SQLite's message says more.
   private func cause(store path: String) -> FileError? {
     switch primaryCode {

@@ -7,9 +7,9 @@ import Testing
 @Suite struct LedgerNotesTests {
   /// In memory, or in a file of which a piece has one note or some.
   @Test(arguments: [1, 300, 1 << 20])
-  func notesComeBackInTheirOrder(pieceBytes: Int) throws {
+  func notesComeBackInTheirOrder(most: Int) throws {
     let fixture = try OutputFixture()
-    let notes = LedgerNotes(folder: fixture.folder, pieceBytes: pieceBytes)
+    let notes = LedgerNotes(folder: fixture.folder, most: most)
     #expect(notes.isEmpty)
     var added: [(String, LedgerNotes.Note)] = []
     for number in 0..<100 {
@@ -31,7 +31,7 @@ import Testing
 
   @Test func notesThatCannotBeWrittenAreNotForgotten() throws {
     let fixture = try OutputFixture()
-    let notes = LedgerNotes(folder: fixture.folder + "/missing", pieceBytes: 1)
+    let notes = LedgerNotes(folder: fixture.folder + "/missing", most: 1)
     notes.add(.inputs(.none), of: "site/a.html")
     #expect(throws: (any Error).self) { try notes.each { _, _ in } }
   }
