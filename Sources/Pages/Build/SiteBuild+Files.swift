@@ -51,7 +51,7 @@ extension SiteBuild {
 
   /// The sitemap of all pages. Its days are those of the newest rows in the lists of subjects, and never in the future.
   private func sitemap(_ data: HomeData, _ source: any SiteSource, _ context: SiteContext) throws -> Sitemap {
-    var sitemap = elsewhere ?? Sitemap(asOf: asOf)
+    var sitemap = elsewhere?.sitemap ?? Sitemap(asOf: asOf)
     sitemap.add("index")
     if data.hasBestPage { sitemap.add("best") }
     if data.hasDistrictsPage { sitemap.add("districts") }
