@@ -718,8 +718,8 @@ class Night(Placing):
             days[keys[shard]].append(int.from_bytes(day, "big", signed=True))
         self.save("days", days)
         made = union(made, self.shared("dishes", where(made, "k"), *decides))
-        parts = self.shared("parts", where(made, "Uzx"), self.plan["fingerprint"], self.figures)
-        inputs = union(where(made, "jZ"), where(parts, "UVzx"))
+        parts = self.shared("parts", where(made, "jUzx"), self.plan["fingerprint"], self.figures)
+        inputs = union(where(made, "Z"), where(parts, "jUVzx"))
         key = digest(
             *decides, self.figures, self.engine.digest(inputs), str(today),
             str(max([part["modified"] for part in self.plan["parts"] + self.plan["retained"]], default=0)))
@@ -727,7 +727,7 @@ class Night(Placing):
         whole = where(lists, "v")
         self.gather("guide", whole)
         guides = self.shared("guides", where(made, "rV"), *decides, str(today), self.engine.digest(whole))
-        made = union(made, lists, guides)
+        made = union(made, where(parts, "TE"), lists, guides)
         made = union(made, self.search(where(made, "q")))
         if is_again or all(self.has(pack) for pack in self.packs(where(made, "T"))):
             return made

@@ -5,9 +5,13 @@ internal import Pages
 internal import Platform
 internal import Store
 
-/// `sumaq shard parts`: of what a shard tells the lists of all restaurants leaves the rows that they may show, and adds up what
-/// they show of some districts, and prices.
+/// `sumaq shard parts`: makes parts of the sitemap; of what a shard tells the lists of all restaurants leaves the rows that they
+/// may show, and adds up what they show of some districts, and prices.
 struct PartsFilter {
+  /// A share of the sitemap is behind all else that the lists read, and then what its task has made.
+  fileprivate static let pages: UInt8 = 8
+  fileprivate static let madeParts: UInt8 = 9
+
   /// A record of a shard, by its key.
   private typealias Row = (key: [UInt8], body: [UInt8])
 
@@ -18,6 +22,7 @@ struct PartsFilter {
     let stores = try RecordStores(night, input)
     while let route = stores.records.next?.route {
       try night.context.checkCancelled()
+      try writeSitemap(stores.records, of: route, output)
       try writeShown(stores.records, of: route, output)
       try writeTallies(stores, of: route, output)
       var prices: [[UInt8]: MenuPrice] = [:]
@@ -28,6 +33,55 @@ struct PartsFilter {
       for price in prices.values { try ListsFilter.write(price, for: GuideRows.route, to: output) }
       try stores.records.end(of: route)
     }
+  }
+
+  /// Tells a page to the tasks that make the sitemap.
+  static func write(_ page: Sitemap.Page, among shards: Int, to output: FrameWriter) throws {
+    for share in Sitemap.shares(of: page, among: shards) {
+      try output.add(.listedPage, route: share, key: [], value: page)
+    }
+  }
+
+  /// Makes the files of a share of the sitemap, or hands its pages on if they are few.
+  private func writeSitemap(_ records: RecordRuns, of route: UInt64, _ output: FrameWriter) throws {
+    var pages: [Sitemap.Page] = []
+    try records.each(.listedPage, of: route) { pages.append(try $0.value()) }
+    guard !pages.isEmpty, let base = night.run.siteSettings.baseURL else { return }
+    let share = Sitemap.Share(route, among: night.plan.shards)
+    var sitemap = Sitemap(asOf: night.plan.asOf)
+    for page in pages { sitemap.add(page, in: share) }
+    sitemap.addLists(
+      rated: whole.rated, letters: whole.letters.stemsOfSite, cuisines: whole.guide.cuisines,
+      districts: try whole.listedDistricts(), in: share)
+    let key = withUnsafeBytes(of: route.bigEndian) { [Self.pages] + $0 }
+    // A single task learns below which districts there are.
+    guard night.plan.shards > 1, sitemap.isCut else {
+      for page in pages { try output.add(.listedPage, route: GuideRows.route, key: key, value: page) }
+      return
+    }
+    var parts: [String] = []
+    try TaskScratch.run(night.request, night.context) { scratch in
+      try SiteRecords(night, by: .lists, scratch).write(to: output) { sink in
+        parts = try sitemap.publish(share, base, into: sink)
+      }
+    }
+    try output.add(.listedPage, route: GuideRows.route, key: [Self.madeParts] + key.dropFirst(), value: parts)
+  }
+
+  /// The sitemap of what tasks have made or handed on.
+  static func sitemap(_ records: RecordRuns, _ night: ShardNight) throws -> Sitemap {
+    var sitemap = Sitemap(asOf: night.plan.asOf)
+    try records.each(.listedPage, of: GuideRows.route) { record in
+      guard record.key.count == 9 else { throw PackedReader.Torn() }
+      let number = UInt64(bigEndian: record.key.loadUnaligned(fromByteOffset: 1, as: UInt64.self))
+      let share = Sitemap.Share(number, among: night.plan.shards)
+      if record.key.first == Self.madeParts {
+        sitemap.leaveOut(share, parts: try record.value())
+      } else {
+        sitemap.add(try record.value(), in: share)
+      }
+    }
+    return sitemap
   }
 
   /// Writes the rows of restaurants that may be among the best of all, and of those with reviews that may be among the newest.
@@ -52,13 +106,21 @@ struct PartsFilter {
     func isShown(_ restaurant: String?) -> Bool {
       restaurant.map { isOneList || shown.contains(ExactText($0)) } ?? false
     }
+    // A restaurant that has no row has it from its review.
+    let named = Set(batches.filter { $0.collection == .restaurants }.compactMap { $0.restaurant.map(ExactText.init) })
+    func isShown(_ batch: RecordBatch) -> Bool {
+      guard batch.collection == .reviews, let id = batch.restaurant, named.contains(ExactText(id)) else {
+        return isShown(batch.restaurant)
+      }
+      return batch.created.map { $0 >= first } ?? false
+    }
     var (photos, users): (Set<ExactText>, Set<ExactText>) = ([], [])
-    for batch in batches where isShown(batch.restaurant) {
+    for batch in batches where isShown(batch) {
       if let photo = batch.photoOfRestaurant { photos.insert(ExactText(photo)) }
       if let user = batch.author { users.insert(ExactText(user)) }
     }
     func write(_ row: Row) throws { try output.add(.guide, route: GuideRows.route, key: row.key, body: row.body) }
-    for (row, batch) in zip(rows, batches) where isShown(batch.restaurant) || batch.isUser(among: users) {
+    for (row, batch) in zip(rows, batches) where isShown(batch) || batch.isUser(among: users) {
       try write(row)
     }
     for (row, computed) in figures {
@@ -79,8 +141,7 @@ struct PartsFilter {
     guard let next = stores.records.next, next.route == route, next.tag == ShardFilter.Tag.tallied.rawValue
     else { return }
     try stores.guide(.tallied, of: route, photos: route, .groups(cuisines: whole.cuisineLists)) { store, _ in
-      let figures = SharedFigures(GuideWhole(whole.siteTotals, cuisines: whole.cuisineLists))
-      for tally in try store.reader(figures: figures).ownDistricts() {
+      for tally in try store.reader(figures: SharedFigures(whole.guide)).ownDistricts() {
         let key = [GuideRows.tallies] + Array(tally.district.folded.utf8)
         try output.add(.tallied, route: GuideRows.route, key: key, value: tally)
       }
@@ -91,16 +152,8 @@ struct PartsFilter {
 /// `sumaq shard lists`: makes home, feeds and assets from what all shards tell of their subjects, and tells the search the names
 /// of lists, and the pages of cuisines, districts and letters what is known of the whole.
 struct ListsFilter {
-  /// Behind what the lists read of shards.
-  private static let routeOfPages = UInt64.max
-
   let night: ShardNight
   let figures: WholeFigures
-
-  /// Tells a page to the sitemap.
-  static func write(_ page: Sitemap.Page, to output: FrameWriter) throws {
-    try output.add(.listedPage, route: routeOfPages, key: [], value: page)
-  }
 
   /// Tells the price of dishes.
   static func write(_ price: MenuPrice, for route: UInt64, to output: FrameWriter) throws {
@@ -121,8 +174,7 @@ struct ListsFilter {
       try records.each(.tallied, of: GuideRows.route) { tallies.append(try $0.value()) }
       try records.each(.price, of: GuideRows.route) { prices.append(try $0.value()) }
       try records.each(.spots, of: GuideRows.route) { spots += try $0.value([ListFigures.Spot].self) }
-      var sitemap = Sitemap(asOf: night.plan.asOf)
-      try records.each(.listedPage, of: Self.routeOfPages) { sitemap.add(try $0.value()) }
+      let sitemap = try PartsFilter.sitemap(records, night)
       let whole = GuideWhole(
         figures.siteTotals, cuisines: lists, tallies, prices, letters: figures.letters.stemsOfSite)
       let elsewhere = MadeElsewhere(sitemap: sitemap, whole: whole, spots: spots)

@@ -38,7 +38,7 @@ struct MakeFilter {
         .owned(shard), [.subjects], store, guides, name: shard.name("make"), to: output
       ) { renderer, _ in
         try renderer.eachSubject(in: reader) { kind, id, page in
-          if shard.owns(kind, id) { try ListsFilter.write(page, to: output) }
+          if shard.owns(kind, id) { try PartsFilter.write(page, among: night.plan.shards, to: output) }
         }
       }
     }

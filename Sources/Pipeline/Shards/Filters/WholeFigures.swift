@@ -74,12 +74,15 @@ struct WholeFigures {
     }
   }
 
+  /// The districts that have pages, in no particular order. One district is no list (`StoreReader.hasDistricts`).
+  func listedDistricts() throws -> [District] {
+    let named = Dictionary(try districtNames().values.map { ($0.folded, $0) }, uniquingKeysWith: { first, _ in first })
+    return named.count > 1 ? Array(named.values) : []
+  }
+
   /// The kinds of lists that the site has.
   func guides() throws -> GuideKinds {
-    GuideKinds(
-      cuisines: !cuisineLists.isEmpty,
-      // One district is no list (`StoreReader.hasDistricts`).
-      districts: try Set(districtNames().values.map(\.folded)).count > 1)
+    GuideKinds(cuisines: !cuisineLists.isEmpty, districts: try !listedDistricts().isEmpty)
   }
 
   /// The rows that refer to what no file has, by their collections; to nil those that name no restaurant.
@@ -98,6 +101,12 @@ struct WholeFigures {
     (site.rated, site.milliStars) = (totals[.rated] ?? 0, totals[.milliStars] ?? 0)
     return site
   }
+
+  /// What is known of the whole guide without districts and prices.
+  var guide: GuideWhole { GuideWhole(siteTotals, cuisines: cuisineLists) }
+
+  /// The restaurants with stars.
+  var rated: Int { ranked.values.reduce(0, +) }
 
   /// A rank that at least as many restaurants reach as a list of the best has.
   var leastOfBest: Double {
@@ -134,22 +143,25 @@ struct WholeFigures {
   }
 }
 
-/// Restaurants whose means have the same tenths, and whose reviews with stars have the same power of two.
+/// Restaurants whose means have the same twentieths, and whose numbers of reviews with stars have the same first three digits of
+/// two.
 struct RankClass: Hashable, Codable {
+  private let digits: UInt8
   private let power: UInt8
-  private let tenths: UInt8
+  private let twentieths: UInt8
 
   /// Nil for a restaurant without stars, which no list of the best has.
   init?(rated: Int, milliStars: Int) {
     guard rated > 0 else { return nil }
-    power = UInt8(Int.bitWidth - 1 - rated.leadingZeroBitCount)
-    tenths = UInt8(clamping: milliStars / (rated * 100))
+    power = UInt8(max(0, Int.bitWidth - 3 - rated.leadingZeroBitCount))
+    digits = UInt8(rated >> Int(power))
+    twentieths = UInt8(clamping: milliStars / (rated * 50))
   }
 
   /// A rank that all of them reach: that of the lowest mean with the fewest reviews, or with the most.
   func least(_ prior: RankPrior) -> Double {
-    let (fewest, most) = (Double(1 << Int(power)), Double(2 << Int(power)) - 1)
-    let ranks = [fewest, most].map { prior.adjusted(stars: Double(tenths) / 10 * $0, rated: $0) }
+    let (fewest, most) = (Double(Int(digits) << Int(power)), Double((Int(digits) + 1) << Int(power)) - 1)
+    let ranks = [fewest, most].map { prior.adjusted(stars: Double(twentieths) / 20 * $0, rated: $0) }
     return min(ranks[0], ranks[1]) - 1e-6
   }
 }
