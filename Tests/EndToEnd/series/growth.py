@@ -45,6 +45,9 @@ def copy(number, shards, folder):
 def size(times, shards, restaurants, job):
     folder = "growth-%d" % times
     os.makedirs(folder)
+    with open(os.path.join(folder, "sumaq.json"), "w") as file:
+        # Without an address there is no sitemap.
+        file.write('{"site": {"baseURL": "https://example.org/"}}')
     sumaq = os.environ.get("SUMAQ", "sumaq")
     if times == 1:
         counts = [("restaurants", restaurants), ("users", 3 * restaurants), ("reviews", 20 * restaurants)]
