@@ -51,13 +51,10 @@ extension SiteBuild {
 
   /// The sitemap of all pages. Its days are those of the newest rows in the lists of subjects, and never in the future.
   private func sitemap(_ data: HomeData, _ source: any SiteSource, _ context: SiteContext) throws -> Sitemap {
-    var sitemap = elsewhere ?? Sitemap(asOf: asOf)
-    sitemap.add("index")
-    if data.hasBestPage { sitemap.add("best") }
-    if data.hasDistrictsPage { sitemap.add("districts") }
-    for letter in data.letters { sitemap.add("a-z/" + letter.stem) }
-    for cuisine in data.cuisines { sitemap.add("cuisines/" + Cuisine.slug(cuisine.name)) }
-    for tally in data.districts { sitemap.add("districts/" + tally.district.slug) }
+    var sitemap = elsewhere?.sitemap ?? Sitemap(asOf: asOf)
+    sitemap.addLists(
+      rated: data.best.count { $0.rated > 0 }, letters: data.letters.map(\.stem), cuisines: data.cuisines,
+      districts: data.districts.map(\.district))
     guard elsewhere == nil else { return sitemap }
     try addDishes(to: &sitemap, source)
     try renderer.eachSubject(in: source) { sitemap.add($2) }

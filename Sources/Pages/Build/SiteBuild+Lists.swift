@@ -11,7 +11,7 @@ extension SiteBuild {
     _ set: SubjectSet, _ parts: Set<SitePart>, _ context: SiteContext, _ source: any SiteSource
   ) throws {
     let letters = try sink.open(.folder("site/a-z"))
-    let data = try dataReusingLetters(set, source, letters) ?? homeData(source)
+    let data = try dataReusingLetters(set, source, letters) ?? homeData(source, letters: elsewhere?.whole.letters)
     if parts.contains(.lists) { try publish(data, set, letters, context, source) }
     if parts.contains(.feeds) { try publishFeeds(data, source, context) }
   }
@@ -21,15 +21,10 @@ extension SiteBuild {
   ) throws {
     let maker = PageMaker(builder: PageBuilder(context, source: source), asOf: asOf)
     let press = press(context)
-    if let list = data.list {
-      for page in data.letters {
-        try press.publish(maker.letter(page, among: data.letters, list), maker.builder, into: letters)
-      }
-    }
-    try letters.close()
+    try publishLetters(data, maker, press, into: letters)
     if elsewhere == nil { try publishGuideLists(data, set, source, maker, press) }
     let home = try sink.open(.home)
-    try press.publish(maker.home(data, Self.spots(source)), maker.builder, into: home)
+    try press.publish(maker.home(data, spots(source)), maker.builder, into: home)
     try home.close()
     let best = try sink.open(.page("site/best"))
     if data.hasBestPage { try press.publish(maker.best(data), maker.builder, into: best) }
@@ -46,6 +41,17 @@ extension SiteBuild {
     if let draft = maker.offline() { try press.publish(draft, maker.builder, into: offline) }
     try offline.close()
     add(press.outcome)
+  }
+
+  private func publishLetters(
+    _ data: HomeData, _ maker: PageMaker, _ press: PagePress, into letters: any OwnerSink
+  ) throws {
+    if let list = data.list {
+      for page in data.letters where !page.members.isEmpty {
+        try press.publish(maker.letter(page, among: data.letters, list), maker.builder, into: letters)
+      }
+    }
+    try letters.close()
   }
 
   /// The data of the home page if the letters' pages are reused, which then have no entries; nil if they must be looked
@@ -79,16 +85,25 @@ extension SiteBuild {
   /// The articles before a name that its list ignores in its order.
   var articles: Articles { renderer.templates.words.language.articles }
 
-  /// The data of the home page and the letters' pages.
-  func homeData(_ source: any SiteSource) throws -> HomeData {
-    let list = LetterList(articles, folder: scratch ?? "", mostInMemory: scratch == nil ? .max : 1 << 20)
-    return try Self.homeData(source, list, asOf: asOf)
+  private var emptyList: LetterList {
+    LetterList(articles, folder: scratch ?? "", mostInMemory: scratch == nil ? .max : 1 << 20)
+  }
+
+  /// The data of the home page and the letters' pages. `letters` are the names of these if other builds make them.
+  func homeData(_ source: any SiteSource, letters: [String]? = nil) throws -> HomeData {
+    try Self.homeData(source, emptyList, asOf: asOf, letters: letters)
   }
 
   /// `list` is empty.
-  static func homeData(_ source: any SiteSource, _ list: LetterList, asOf: CivilDay) throws -> HomeData {
+  static func homeData(
+    _ source: any SiteSource, _ list: LetterList, asOf: CivilDay, letters: [String]? = nil
+  ) throws -> HomeData {
     var data = try meansData(source, asOf: asOf)
     let isLong = data.totals.restaurants > mostInOneList
+    if isLong, let letters {
+      data.letters = LetterTree.pages(named: letters)
+      return data
+    }
     var list = list
     try source.restaurantEntries(asOf: asOf, of: nil, order: .name) { entry in
       if isLong { try list.add(entry) } else { data.all.append(entry) }
@@ -99,6 +114,11 @@ extension SiteBuild {
   }
 
   /// The restaurants on the map.
+  private func spots(_ source: any SiteSource) throws -> [MapDrawing.Spot] {
+    if let elsewhere { return elsewhere.spots.map(MapDrawing.Spot.init) }
+    return try Self.spots(source)
+  }
+
   static func spots(_ source: any SiteSource) throws -> [MapDrawing.Spot] {
     var spots: [MapDrawing.Spot] = []
     try source.eachSpot { position, rated, milliStars in
@@ -110,6 +130,21 @@ extension SiteBuild {
 
 // The pages of cuisines and districts.
 extension SiteBuild {
+  /// Publishes the pages of the letters that are wanted.
+  fileprivate func publishLetters(
+    _ data: inout HomeData, where isWanted: (String) -> Bool, _ source: any SiteSource, _ maker: PageMaker,
+    _ press: PagePress
+  ) throws {
+    var list = emptyList
+    let pages = LetterPages(data.letters.map(\.stem))
+    try source.restaurantEntries(asOf: asOf, of: nil, order: .name) { entry in
+      if let stem = pages.stem(of: entry.name, articles), isWanted(stem) { try list.add(entry) }
+    }
+    data.letters = list.tree.pages(data.letters.map(\.stem))
+    data.list = list
+    try publishLetters(data, maker, press, into: sink.open(.folder("site/a-z")))
+  }
+
   /// Publishes the pages on which a figure may have changed: of their own restaurants, or of the whole guide. Those that are
   /// not wanted another build makes.
   func publishGuideLists(
@@ -176,21 +211,23 @@ extension SiteBuild {
 }
 
 extension SiteRenderer {
-  /// Publishes the pages of the cuisines and districts that are wanted, of which the store has all restaurants.
+  /// Publishes the pages of the cuisines, districts and letters that are wanted, of which the store has all restaurants.
   package func renderGuides(
-    _ whole: GuideWhole, where isWanted: (GuideList) -> Bool, _ store: Store, into sink: any SiteSink, asOf: CivilDay,
-    photosFolder: String, clock: Clock
+    _ whole: GuideWhole, where isWanted: (GuideList) -> Bool, letters isWantedLetter: (String) -> Bool, _ store: Store,
+    into sink: any SiteSink, asOf: CivilDay, photosFolder: String, clock: Clock
   ) throws -> PagesOutcome {
     let build = SiteBuild(
       self, sink: sink, asOf: asOf, photosFolder: photosFolder, scratchFolder: store.scratch, clock: clock)
     let source = try store.reader(
       timeZoneOffset: settings.timeZoneOffset, figures: SharedFigures(whole), photos: PhotoQueueReader(store))
-    let context = context(hasCuisines: !whole.cuisines.isEmpty, hasDistricts: !whole.districts.isEmpty)
+    let guides = GuideKinds(whole)
+    let context = context(hasCuisines: guides.cuisines, hasDistricts: guides.districts)
     var data = HomeData(totals: try source.totals())
     (data.cuisines, data.districts) = (whole.cuisines, whole.districts)
     data.letters = LetterTree.pages(named: whole.letters)
     let press = build.press(context)
     let maker = PageMaker(builder: PageBuilder(context, source: source), asOf: asOf)
+    try build.publishLetters(&data, where: isWantedLetter, source, maker, press)
     try build.publishGuideLists(data, .all, source, maker, press, where: isWanted)
     return press.outcome
   }

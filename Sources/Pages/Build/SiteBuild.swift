@@ -1,7 +1,7 @@
 internal import Model
 internal import Platform
 internal import Sealing
-internal import Store
+package import Store
 internal import Synchronization
 
 /// One build of the site's pages, of all subjects or of those that changed. All workers share it.
@@ -14,15 +14,15 @@ final class SiteBuild: Sendable {
   /// The folder for temporary files; nil if all is kept in memory.
   let scratch: String?
   let clock: Clock
-  /// What the sitemap has of subjects and dishes, if other builds make their pages and those of cuisines and districts.
-  let elsewhere: Sitemap?
+  /// What other builds make; nil if there is none.
+  let elsewhere: MadeElsewhere?
   private let cancelled: @Sendable () -> Bool
   private let done = Atomic<Int>(0)
   private let results = Mutex((outcome: PagesOutcome(), error: (any Error)?.none))
 
   init(
     _ renderer: SiteRenderer, sink: any SiteSink, asOf: CivilDay, photosFolder: String, scratchFolder: String? = nil,
-    clock: Clock = .system, elsewhere: Sitemap? = nil,
+    clock: Clock = .system, elsewhere: MadeElsewhere? = nil,
     progress: @escaping @Sendable (Int, Int) -> Void = { _, _ in },
     cancelled: @escaping @Sendable () -> Bool = { false }
   ) {
@@ -142,6 +142,20 @@ final class SiteBuild: Sendable {
   }
 }
 
+/// What a build of lists shows that its store does not have, as other builds make the pages of subjects, dishes, cuisines,
+/// districts and letters.
+package struct MadeElsewhere: Sendable {
+  /// The pages of subjects and dishes.
+  let sitemap: Sitemap
+  package let whole: GuideWhole
+  /// Where all restaurants are.
+  let spots: [ListFigures.Spot]
+
+  package init(sitemap: Sitemap, whole: GuideWhole, spots: [ListFigures.Spot]) {
+    (self.sitemap, self.whole, self.spots) = (sitemap, whole, spots)
+  }
+}
+
 /// A part of a site that a build makes.
 package enum SitePart: Sendable, CaseIterable {
   /// Files that all pages load.
@@ -186,6 +200,10 @@ package struct GuideKinds: Sendable, Codable {
   let districts: Bool
 
   package init(cuisines: Bool, districts: Bool) { (self.cuisines, self.districts) = (cuisines, districts) }
+
+  package init(_ whole: GuideWhole) {
+    self.init(cuisines: !whole.cuisines.isEmpty, districts: !whole.districts.isEmpty)
+  }
 }
 
 /// The number of pages, and how many of them were rendered.

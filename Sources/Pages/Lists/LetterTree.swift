@@ -1,4 +1,4 @@
-internal import Model
+package import Model
 
 /// The complete list of restaurants by name, split by first letter. A letter with more than 200 restaurants is split by
 /// the next letter. Articles before a name are ignored.
@@ -40,7 +40,6 @@ struct LetterTree {
   private var letters: [UInt8] = []
   /// Where each restaurant's letters begin, and the end of the last one's.
   private var starts: [UInt32] = [0]
-  static let most = 200
   private static let deepest = 8
   /// The number of letters by which names are ordered.
   private static let compared = 16
@@ -108,19 +107,43 @@ struct LetterTree {
 
   /// The pages: letters, digits, other scripts, and last names without a letter.
   func pages() -> [Page] {
-    var latin: [UInt32] = []
-    var digits: [UInt32] = []
-    var unlettered: [UInt32] = []
+    var counts = LetterCounts()
+    for member in 0..<UInt32(count) { for step in Self.steps(of: letters[range(of: member)]) { counts.add(step, 1) } }
+    return pages(counts.stems)
+  }
+
+  /// The pages with these stems, of which the tree may have the restaurants of some alone.
+  func pages(_ stems: [String]) -> [Page] {
+    var pages = Self.pages(named: stems)
+    let (names, places) = (LetterPages(stems), Dictionary(uniqueKeysWithValues: zip(pages.map(\.stem), pages.indices)))
     for member in order {
-      switch letters[range(of: member)].first {
-      case .some(0x61...0x7A): latin.append(member)
-      case .some(0x30...0x39): digits.append(member)
-      default: unlettered.append(member)
-      }
+      guard let place = names.stem(of: letters[range(of: member)]).flatMap({ places[$0] }) else { continue }
+      pages[place].members.append(member)
     }
-    var pages = split(latin, depth: 1)
-    if !digits.isEmpty { pages.append(Page(stem: "0-9", heading: "0–9", members: digits)) }
-    return pages + splitOthers(unlettered)
+    return pages
+  }
+
+  /// The pages on which a restaurant may be, the one for all names with its first letter first.
+  fileprivate static func steps(of letters: ArraySlice<UInt8>) -> [LetterCounts.Step] {
+    switch letters.first {
+    case .some(0x61...0x7A):
+      let beginning = letters.prefix(deepest).prefix(while: isPlain)
+      let stems = (1...beginning.count).map { stem(of: String(decoding: beginning.prefix($0), as: UTF8.self)) }
+      let steps = zip([""] + stems, stems).map(LetterCounts.Step.init)
+      // Names with fewer letters stay together.
+      guard beginning.count < deepest, let last = stems.last else { return steps }
+      return steps + [LetterCounts.Step(parent: last, child: last)]
+    case .some(0x30...0x39): return [LetterCounts.Step(parent: "", child: "0-9")]
+    default:
+      guard let first = String(decoding: letters, as: UTF8.self).unicodeScalars.first?.value else {
+        return [LetterCounts.Step(parent: "", child: otherStem)]
+      }
+      let script = "\(otherStem)-\(OtherScript(of: first).rawValue)"
+      return [
+        LetterCounts.Step(parent: "", child: script),
+        LetterCounts.Step(parent: script, child: "\(otherStem)-\(String(first, radix: 16))"),
+      ]
+    }
   }
 
   /// The pages with these stems in their order, without entries, which links to them do not need.
@@ -178,51 +201,64 @@ struct LetterTree {
   /// Latin beginning.
   private static func isPlain(_ letter: UInt8) -> Bool { (0x61...0x7A).contains(letter) || isDigit(letter) }
 
-  /// Splits restaurants by their next letter. Those with fewer than `depth` letters stay together, before the longer
-  /// ones.
-  private func split(_ members: [UInt32], depth: Int) -> [Page] {
-    var groups: [ArraySlice<UInt8>: [UInt32]] = [:]
-    for member in members { groups[beginning(of: member, depth), default: []].append(member) }
-    return groups.sorted { $0.key.lexicographicallyPrecedes($1.key) }.flatMap { beginning, group -> [Page] in
-      if group.count > Self.most, beginning.count == depth, depth < Self.deepest {
-        return split(group, depth: depth + 1)
-      }
-      let text = String(decoding: beginning, as: UTF8.self)
-      return [Page(stem: Self.stem(of: text), heading: Self.capitalised(text), members: group)]
-    }
-  }
-
-  private func splitOthers(_ members: [UInt32]) -> [Page] {
-    var scripts: [OtherScript: [(letter: UInt32, member: UInt32)]] = [:]
-    var nameless: [UInt32] = []
-    for member in members {
-      let text = String(decoding: letters[range(of: member)], as: UTF8.self)
-      if let first = text.unicodeScalars.first?.value {
-        scripts[OtherScript(of: first), default: []].append((first, member))
-      } else {
-        nameless.append(member)
-      }
-    }
-    var pages: [Page] = []
-    for script in OtherScript.allCases {
-      if let group = scripts[script] { pages += Self.split(group, of: script) }
-    }
-    return nameless.isEmpty ? pages : pages + [Page(stem: Self.otherStem, heading: "", members: nameless)]
-  }
-
-  private static func split(_ group: [(letter: UInt32, member: UInt32)], of script: OtherScript) -> [Page] {
-    guard group.count > most else {
-      return [Page(stem: "\(otherStem)-\(script.rawValue)", heading: script.label, members: group.map(\.member))]
-    }
-    var letters: [UInt32: [UInt32]] = [:]
-    for (letter, member) in group { letters[letter, default: []].append(member) }
-    return letters.sorted { $0.key < $1.key }.map { letter, members in
-      let stem = "\(otherStem)-\(String(letter, radix: 16))"
-      return Page(stem: stem, heading: heading(of: stem), members: members)
-    }
-  }
-
   static func capitalised(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }
+}
+
+/// How many restaurants' names begin alike, from which follows which pages the A to Z has.
+package struct LetterCounts {
+  /// The page of a beginning, and the one that is split into it and others. They are the same for names without a further
+  /// letter.
+  package struct Step: Hashable {
+    package let parent: String
+    package let child: String
+
+    package init(parent: String, child: String) { (self.parent, self.child) = (parent, child) }
+  }
+
+  /// A page with more restaurants is split.
+  package static let most = 200
+
+  private var counts: [String: [String: Int]] = [:]
+
+  package init() {}
+
+  package static func steps(of name: String?, _ articles: Articles) -> [Step] {
+    LetterTree.steps(of: LetterTree.letters(of: name, articles)[...])
+  }
+
+  package mutating func add(_ step: Step, _ restaurants: Int) {
+    counts[step.parent, default: [:]][step.child, default: 0] += restaurants
+  }
+
+  /// The names of the pages, without suffix.
+  package var stems: [String] { stems(of: "") }
+
+  private func stems(of parent: String) -> [String] {
+    counts[parent, default: [:]].flatMap { child, restaurants in
+      restaurants > Self.most && child != parent && counts[child] != nil ? stems(of: child) : [child]
+    }
+  }
+
+  /// The names of the pages of a site, which has none if one list has all restaurants.
+  package var stemsOfSite: [String] {
+    counts["", default: [:]].values.reduce(0, +) > SiteBuild.mostInOneList ? stems : []
+  }
+}
+
+/// The pages of the A to Z by their names without suffix.
+package struct LetterPages {
+  private let stems: Set<String>
+
+  package init(_ stems: [String]) { self.stems = Set(stems) }
+
+  /// The page that has a restaurant, which is the one for most of its letters; nil if there is none.
+  package func stem(of name: String?, _ articles: Articles) -> String? {
+    stem(of: LetterTree.letters(of: name, articles)[...])
+  }
+
+  fileprivate func stem(of letters: ArraySlice<UInt8>) -> String? {
+    LetterTree.steps(of: letters).last { stems.contains($0.child) }?.child
+  }
 }
 
 /// The scripts that are neither Latin nor digits, as the A to Z names them.

@@ -47,6 +47,9 @@ package struct SiteRenderer: Sendable {
   /// How many of the newest reviews any list shows.
   package static let mostNewestReviews = FeedFile.most
 
+  /// The most restaurants of one list, and of one of the best.
+  package static let mostInOneList = SiteBuild.mostInOneList
+
   /// The same renderer, but each page's Markdown is converted as a whole. Comparing its pages with those of a build
   /// detects wrong precompiled templates.
   package var convertingWhole: SiteRenderer {
@@ -67,13 +70,12 @@ package struct SiteRenderer: Sendable {
   ///
   /// `set` must name every subject whose pages may have changed. `photosFolder` has the copies of photos; without it the
   /// store's folder has. `guides` are the kinds of lists that the site has, if the store lacks restaurants. `figures`
-  /// are what the readers share. `elsewhere` has the sitemap's pages of subjects and dishes, if other builds make them. `progress`
-  /// and `cancelled` are called from any worker. A cancelled run throws `CancellationError`.
+  /// are what the readers share. `elsewhere` is what other builds make. `progress` and `cancelled` are called from any worker. A cancelled run throws `CancellationError`.
   package func render(
     _ set: SubjectSet = .all, parts: Set<SitePart> = Set(SitePart.allCases), guides: GuideKinds? = nil, store: Store,
     into sink: any SiteSink,
     asOf: CivilDay, photosFolder: String? = nil, workers: Int = 1, clock: Clock = .system,
-    figures: SharedFigures = SharedFigures(), elsewhere: Sitemap? = nil,
+    figures: SharedFigures = SharedFigures(), elsewhere: MadeElsewhere? = nil,
     progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in },
     cancelled: @escaping @Sendable () -> Bool = { false }
   ) throws -> PagesOutcome {
@@ -95,6 +97,11 @@ package struct SiteRenderer: Sendable {
     let asked = photos.statistics
     (outcome.photosAsked, outcome.photosInMemory) = (asked.hits + asked.misses, asked.hits)
     return outcome
+  }
+
+  /// The words before a name that lists by name ignore.
+  package static func articles(in folder: TemplateFolder, _ settings: SiteSettings) throws(Failure) -> Articles {
+    try SiteTemplates.words(folder, settings, ProblemLog()).language.articles
   }
 
   func context(hasCuisines: Bool, hasDistricts: Bool = false) -> SiteContext {

@@ -122,7 +122,7 @@ struct SiteTemplates: Sendable {
     return templates
   }
 
-  private static func words(
+  static func words(
     _ folder: TemplateFolder, _ settings: SiteSettings, _ problems: any ProblemSink
   ) throws(Failure) -> StringTable {
     let english = try StringTable.load(StringTable.fallback, folder, nil, problems)

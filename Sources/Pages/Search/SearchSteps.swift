@@ -8,8 +8,8 @@ package import Store
 
 extension SiteRenderer {
   /// The names of lists of restaurants that have pages of their own.
-  package func namesOfLists(in store: Store) throws -> [SearchName] {
-    try SearchNames(store.reader(), templates.words).lists()
+  package func namesOfLists(in store: Store, _ whole: GuideWhole) throws -> [SearchName] {
+    try SearchNames(store.reader(figures: SharedFigures(whole)), templates.words).lists()
   }
 }
 

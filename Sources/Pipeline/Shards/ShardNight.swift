@@ -80,10 +80,15 @@ struct ShardNight {
     return renderer
   }
 
+  /// The words before a name that lists by name ignore.
+  func articles() throws -> Articles {
+    try SiteRenderer.articles(in: Renderers.folder(request), run.siteSettings)
+  }
+
   /// Renders some parts of the site. `guides` are the kinds of lists that the whole site has; nil if the store tells.
-  /// `elsewhere` has the sitemap's pages of subjects and dishes, if other filters make them.
+  /// `elsewhere` is what other filters make.
   func render(
-    _ set: SubjectSet, _ parts: Set<SitePart>, _ store: Store, _ guides: GuideKinds?, elsewhere: Sitemap? = nil,
+    _ set: SubjectSet, _ parts: Set<SitePart>, _ store: Store, _ guides: GuideKinds?, elsewhere: MadeElsewhere? = nil,
     into site: any SiteSink, first: (SiteRenderer, any SiteSink) throws -> Void = { _, _ in }
   ) throws -> PagesOutcome {
     let renderer = try renderer()
@@ -93,7 +98,8 @@ struct ShardNight {
     do {
       outcome = try renderer.render(
         set, parts: parts, guides: guides, store: store, into: site, asOf: plan.asOf, photosFolder: lake.folder,
-        workers: 1, clock: context.clock, elsewhere: elsewhere, cancelled: { context.cancellation.isCancelled })
+        workers: 1, clock: context.clock, figures: SharedFigures(elsewhere?.whole), elsewhere: elsewhere,
+        cancelled: { context.cancellation.isCancelled })
     } catch is CancellationError {
       try context.checkCancelled()
       throw CancellationError()

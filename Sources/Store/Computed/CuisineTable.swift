@@ -135,6 +135,8 @@ package struct CuisineLists {
   private var seen: Set<UInt64> = []
   /// The spelling in which each cuisine is shown, by its folded name; none until all restaurants are counted.
   var spellings: [String: String] = [:]
+  /// How many of counted restaurants have each cuisine.
+  private(set) var counts: [CuisineCount] = []
 
   init() {}
 
@@ -148,7 +150,7 @@ package struct CuisineLists {
         tally.add(cuisine, times: count)
       }
     }
-    spellings = tally.spellings
+    (spellings, counts) = (tally.spellings, tally.counts)
   }
 
   /// Whether no restaurant has a cuisine, of counted ones.

@@ -1,8 +1,8 @@
 package import Model
 
-/// What pages of cuisines and districts show of the whole guide, for a store that has the restaurants of some of them.
+/// What lists show of the whole guide, for a store that has some of its restaurants.
 package struct GuideWhole: Sendable, Codable {
-  /// The figures of all restaurants, with the prices of their menus.
+  /// The restaurants with their ratings, and the prices of their menus.
   package let all: ListFigures
   package let cuisines: [CuisineCount]
   package let districts: [DistrictTally]
@@ -14,24 +14,39 @@ package struct GuideWhole: Sendable, Codable {
 
 /// How many dishes of menus have a price.
 package struct MenuPrice: Sendable, Codable {
-  fileprivate let currency: String?
-  fileprivate let minor: Int64
-  fileprivate let isMain: Bool
-  fileprivate let dishes: Int
+  fileprivate struct Price: Codable {
+    let currency: String?
+    let minor: Int64
+    let isMain: Bool
+  }
+
+  fileprivate let price: Price
+  fileprivate var dishes: Int
+
+  /// Equal prices have equal ones.
+  package var key: [UInt8] { get throws { try PackedWriter.bytes(of: price) } }
+
+  package mutating func add(_ other: MenuPrice) { dishes += other.dishes }
 }
 
-extension StoreReader {
-  /// What the store, which has all restaurants, tells of the whole guide. `prices` are those of all menus.
-  package func guideWhole(_ prices: [MenuPrice], letters: [String]) throws -> GuideWhole {
+extension GuideWhole {
+  /// `prices` are those of all menus, `districts` those of all restaurants in any order.
+  package init(
+    _ totals: SiteTotals, cuisines: CuisineLists, _ districts: [DistrictTally] = [], _ prices: [MenuPrice] = [],
+    letters: [String] = []
+  ) {
     var counts: [ExactText?: Int] = [:]
-    for price in prices { counts[price.currency.map(ExactText.init), default: 0] += price.dishes }
+    for price in prices { counts[price.price.currency.map(ExactText.init), default: 0] += price.dishes }
     let common = counts.max { MenuFigures.precedes($0.key?.text, $0.value, $1.key?.text, $1.value) }?.key
-    let mains = prices.filter { $0.isMain && $0.currency.map(ExactText.init) == common }
-      .sorted { $0.minor < $1.minor }.flatMap { repeatElement($0.minor, count: $0.dishes) }
-    var all = try figures(of: nil, withMenus: false)
+    let mains = prices.filter { $0.price.isMain && $0.price.currency.map(ExactText.init) == common }
+      .sorted { $0.price.minor < $1.price.minor }.flatMap { repeatElement($0.price.minor, count: $0.dishes) }
+    var all = ListFigures()
+    all.restaurants = totals.restaurants
+    (all.rated, all.milliStars) = (totals.rated, totals.milliStars)
     all.mains = MenuFigures.mains(sorted: mains, common?.text)
-    return GuideWhole(
-      all: all, cuisines: try cuisines(), districts: try districts(), currency: common?.text, letters: letters)
+    self.init(
+      all: all, cuisines: cuisines.counts, districts: DistrictTally.listed(districts), currency: common?.text,
+      letters: letters)
   }
 }
 
@@ -48,10 +63,25 @@ extension OwnRows {
         """
       ) { row in
         MenuPrice(
-          currency: row.text(0), minor: row.integer(1), isMain: MainDish.isMain(row.text(2)),
+          price: MenuPrice.Price(currency: row.text(0), minor: row.integer(1), isMain: MainDish.isMain(row.text(2))),
           dishes: Int(row.integer(3)))
       }
       for price in prices { try body(price) }
+    }
+  }
+
+  /// Where the shard's restaurants are, with their ratings.
+  package func spots() throws -> [ListFigures.Spot] {
+    try store.write { connection in
+      let sql = """
+        SELECT t.lat, t.lon, s.rated, s.milli_stars FROM restaurants AS t
+        LEFT JOIN restaurant_summaries AS s ON s.key = t.key WHERE \(Self.shown)
+        """
+      return try connection.rows(sql) { row in
+        row.position(0).map {
+          ListFigures.Spot(position: $0, rated: Int(row.integer(2)), milliStars: Int(row.integer(3)))
+        }
+      }.compactMap(\.self)
     }
   }
 
@@ -68,6 +98,15 @@ extension OwnRows {
         let id = rows.text(0) ?? ""
         guard let district = rows.district(at: 2) else { continue }
         try body(id, .district(restaurant: id, district))
+      }
+    }
+  }
+
+  /// Calls `body` with the names of the shard's restaurants, and whether reviews alone tell of them.
+  package func eachName(_ body: (_ id: String, _ name: String?, _ isKnownByReviews: Bool) throws -> Void) throws {
+    try store.write { connection in
+      try connection.each("SELECT t.id, t.name, t.derived = 2 FROM restaurants AS t WHERE \(Self.shown)") { row in
+        try body(row.text(0) ?? "", row.text(1), row.integer(2) == 1)
       }
     }
   }

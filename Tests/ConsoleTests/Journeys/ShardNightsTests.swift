@@ -71,7 +71,7 @@ import Testing
     #expect(run().isDone, "\(desk.errors)")
     #expect(try times("Lake/site") == site)
     let now = try stages()
-    for stage in ["facts", "map", "make", "dishes", "lists", "guides", "search"] {
+    for stage in ["facts", "map", "make", "dishes", "parts", "lists", "guides", "search"] {
       #expect(now[stage] == before[stage] && now[stage] != nil, "\(stage)")
     }
     #expect(names("Lake/nights").filter { !$0.contains("/") }.count == 1, "the night before was removed")

@@ -68,7 +68,7 @@ again() {
   grep -q '^make ' first
   find Lake/site -type f -printf '%p %T@ %i\n' | sort >before
   lake_night Lake 3 2>second
-  if grep -E '^(facts|map|make|dishes|lists|guides|search[a-z-]*|put-[0-9]|gone) ' second | grep -v ' 0 of *0 tasks'; then return 1; fi
+  if grep -E '^(facts|map|make|dishes|parts|lists|guides|search[a-z-]*|put-[0-9]|gone) ' second | grep -v ' 0 of *0 tasks'; then return 1; fi
   find Lake/site -type f -printf '%p %T@ %i\n' | sort | diff before -
   # One review more: one part is read, and of the shards those that show it are made.
   head -n 1 Exports/reviews-part00.ndjson | sed 's/"id":"/"id":"new-/' >Exports/reviews-part09.ndjson
@@ -568,6 +568,29 @@ misused() {
   grep -q "pip install" said
 }
 check "a job that is misused says so" misused
+
+# What the driver has gathered for filters, and what is no record of theirs, can be written again.
+torn() {
+  exported 2
+  lake_night Lake 2
+  local night
+  night=$(ls Lake/nights)
+  printf '\4\0\0\0\0\0\0\0' >empty
+  python3 -B - "$here/series" "Lake/nights/$night" <<'PY'
+import sys
+sys.path.insert(0, sys.argv[1])
+import shuffled
+for name, record in (("pieces", (b"b", bytes(8), b"\0x", b"\1")), ("guide", (b"v", bytes(8), b"", b"\1"))):
+    with open("%s/%s" % (sys.argv[2], name), "wb") as file:
+        file.writelines(shuffled.frames([record]))
+PY
+  expect 74 sumaq shard search cut --lake Lake --night "$night" <empty 2>said
+  grep -q "lake.torn" said
+  expect 74 sumaq shard guides --lake Lake --night "$night" <empty
+  cp empty "Lake/nights/$night/guide"
+  expect 74 sumaq shard guides --lake Lake --night "$night" <empty
+}
+check "a file that a filter reads and that is torn ends the filter with 74" torn
 
 # Packs that a server reads: nothing is put as files, and the next night shares what did not change.
 packed() {

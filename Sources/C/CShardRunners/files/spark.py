@@ -43,7 +43,7 @@ MAKERS = {"files": (b"p", b"l", b"o"), "sealed": (b"b", b"s")}
 PHASES = range(7)
 PUT_HEAD = 25
 # Stages that make the site's files.
-SITE = ("make", "dishes", "lists", "guides", "search")
+SITE = ("make", "dishes", "parts", "lists", "guides", "search")
 # Stages of which no later night reads what they wrote.
 PASSING = (
     "learned", "names-by-id", "facts-before", "cells", "near", "ring", "sums", "sums-of-near", "offline-sums",
@@ -672,8 +672,8 @@ class Night(Placing):
         self.gather("subjects", self.engine.subjects(where(won, "A")))
         sums = self.stage("sums", self.routed(where(seen, "H")), "sums")
         self.gather("whole", sums)
-        near = None
-        kinds = [struct.pack("<I", len(kind)) + kind for kind in (b"cuisines", b"dish", b"spelling", b"look")]
+        near, joined = None, self.load([])
+        kinds = [struct.pack("<I", len(kind)) + kind for kind in (b"cuisines", b"dish", b"spelling", b"look", b"letter")]
         self.spelled = self.engine.digest(union(*[where(sums, "H", kind) for kind in kinds]))
         if self.count > 1:
             places = self.stage("cells", where(seen, "G"), "cells")
@@ -683,6 +683,7 @@ class Night(Placing):
             joined = self.stage("sums-of-near", self.routed(where(near, "H")), "sums")
             self.gather("whole-with-near", union(sums, joined))
             self.spelled += self.engine.digest(joined)
+        self.figures = self.engine.digest(union(sums, joined))
         return seen, self.standing(won, seen, near)
 
     def standing(self, won, seen, near):
@@ -717,15 +718,16 @@ class Night(Placing):
             days[keys[shard]].append(int.from_bytes(day, "big", signed=True))
         self.save("days", days)
         made = union(made, self.shared("dishes", where(made, "k"), *decides))
-        inputs = union(where(made, "Ujx"), self.engine.at(found, self.count))
+        parts = self.shared("parts", where(made, "jUzx"), self.plan["fingerprint"], self.figures)
+        inputs = union(where(made, "Z"), where(parts, "jUVzx"))
         key = digest(
-            *decides, self.engine.digest(inputs), str(today),
+            *decides, self.figures, self.engine.digest(inputs), str(today),
             str(max([part["modified"] for part in self.plan["parts"] + self.plan["retained"]], default=0)))
         lists = self.stage("lists", self.engine.routed(inputs, 1), "lists", keys={0: key}, folder="made")
         whole = where(lists, "v")
         self.gather("guide", whole)
         guides = self.shared("guides", where(made, "rV"), *decides, str(today), self.engine.digest(whole))
-        made = union(made, lists, guides)
+        made = union(made, where(parts, "TE"), lists, guides)
         made = union(made, self.search(where(made, "q")))
         if is_again or all(self.has(pack) for pack in self.packs(where(made, "T"))):
             return made
@@ -781,7 +783,7 @@ class Night(Placing):
         where, union, at = self.engine.where, self.engine.union, self.engine.at
         options = ["--state", self.plan["access"]["folder"]]
         self.gather("rejects", where(self.told, "XL"))
-        inputs = union(where(made, "Uih"), at(where(found, "V"), self.count))
+        inputs = union(where(made, "ih"), at(where(found, "V"), self.count))
         opener = self.stage("sealed", self.engine.routed(inputs, 1), "sealed", *options)
         inputs = union(standing, where(found, "V"), where(opener, "h"))
         return union(opener, self.stage("seal", self.engine.sharded(inputs, self.count), "seal", *options))

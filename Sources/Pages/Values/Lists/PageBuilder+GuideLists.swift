@@ -179,10 +179,12 @@ extension PageBuilder {
   }
 }
 
+extension MapDrawing.Spot {
+  init(_ spot: ListFigures.Spot) { self.init(position: spot.position, rated: spot.rated, milliStars: spot.milliStars) }
+}
+
 extension GuidePage {
-  var spots: [MapDrawing.Spot] {
-    figures.spots.map { MapDrawing.Spot(position: $0.position, rated: $0.rated, milliStars: $0.milliStars) }
-  }
+  var spots: [MapDrawing.Spot] { figures.spots.map(MapDrawing.Spot.init) }
 }
 
 // The sentences on the page of a cuisine or a district.

@@ -65,7 +65,9 @@ struct DishesFilter {
         } end: { dish in
           try night.context.checkCancelled()
           guard let dish, let pages else { return }
-          for page in try pages.publish(dish) { try ListsFilter.write(page, to: output) }
+          for page in try pages.publish(dish) {
+            try PartsFilter.write(page, among: night.plan.shards, to: output)
+          }
           try SearchFilter.write(pages.name(of: dish), to: output)
         }
         return pages?.pages ?? 0

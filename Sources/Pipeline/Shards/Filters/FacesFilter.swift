@@ -1,6 +1,7 @@
 internal import Diagnostics
 internal import Lake
 internal import Model
+internal import Pages
 internal import Platform
 internal import Store
 
@@ -20,6 +21,7 @@ struct FacesFilter {
 
   let shards: Int
   let rules: IngestRules
+  let articles: Articles
   /// The users who may open their own pages.
   var readers: Set<String> = []
 
@@ -92,8 +94,14 @@ struct FacesFilter {
     try sums.add(.total(.restaurants), 1)
     try sums.add(.total(.rated), mention.rated)
     try sums.add(.total(.milliStars), mention.milliStars)
+    if let rank = RankClass(rated: mention.rated, milliStars: mention.milliStars) { try sums.add(.ranked(rank), 1) }
+    if let newest = mention.newest { try sums.add(.newest(day: WholeFigures.day(of: newest)), 1) }
     if let text = shown.batch.string(row: 0, column: RestaurantColumn.cuisine.rawValue) {
       try sums.add(.cuisines(text), 1)
+    }
+    let name = shown.batch.string(row: 0, column: RestaurantColumn.name.rawValue)
+    for step in LetterCounts.steps(of: name, articles) {
+      try sums.add(.letter(step.child, of: step.parent), 1)
     }
     var folded: Set<String> = []
     for (name, rows) in mention.dishes {
@@ -176,6 +184,8 @@ struct SubjectMention: Codable {
   private(set) var rows: [Collection: Int] = [:]
   private(set) var rated = 0
   private(set) var milliStars = 0
+  /// When the newest dated review was written, in microseconds since 1970.
+  private(set) var newest: Int64?
   /// The shards that show the subject and do not own it.
   private(set) var shards: Set<UInt64> = []
   /// The names of a restaurant's dishes, each as often as a row has it. Two may look the same.
@@ -189,6 +199,7 @@ struct SubjectMention: Codable {
     rows[batch.collection, default: 0] += 1
     switch batch.collection {
     case .reviews:
+      newest = [newest, batch.created].compactMap(\.self).max()
       guard case .real(let stars) = batch[0, ReviewColumn.stars.rawValue],
         let thousandths = ReviewSummary.milliStars(stars)
       else { return }
@@ -204,6 +215,7 @@ struct SubjectMention: Codable {
     rows.merge(other.rows, uniquingKeysWith: +)
     rated += other.rated
     milliStars += other.milliStars
+    newest = [newest, other.newest].compactMap(\.self).max()
     shards.formUnion(other.shards)
     dishes.merge(other.dishes, uniquingKeysWith: +)
   }
@@ -250,10 +262,16 @@ final class StandingRows {
   /// The row of a record. Throws `Torn` if the record is none.
   static func row(_ record: EngineRecord) throws -> (batch: RecordBatch, layer: RowKey.Layer, place: RowPlace) {
     guard let place = RowPlace(record.key) else { throw PackedReader.Torn() }
-    let (collection, layer) = try kind(of: record.body)
-    var batch = RecordBatch(collection)
-    try RowBody.append(UnsafeRawBufferPointer(rebasing: record.body[2...]), to: &batch)
+    let (batch, layer) = try batch(record.body)
     return (batch, layer, place)
+  }
+
+  /// The row of a record's body. Throws `Torn` if the body is none.
+  static func batch(_ body: UnsafeRawBufferPointer) throws -> (batch: RecordBatch, layer: RowKey.Layer) {
+    let (collection, layer) = try kind(of: body)
+    var batch = RecordBatch(collection)
+    try RowBody.append(UnsafeRawBufferPointer(rebasing: body[2...]), to: &batch)
+    return (batch, layer)
   }
 
   private static func kind(of body: UnsafeRawBufferPointer) throws -> (Collection, RowKey.Layer) {

@@ -4,7 +4,7 @@ internal import Pages
 internal import Platform
 internal import Store
 
-/// `sumaq shard guides`: makes the pages of cuisines and districts, each of the restaurants that shards tell for it, and of what
+/// `sumaq shard guides`: makes the pages of cuisines, districts and letters, each of the restaurants that shards tell for it, and of what
 /// `lists` tells of the whole.
 struct GuidesFilter {
   let night: ShardNight
@@ -13,12 +13,17 @@ struct GuidesFilter {
 
   /// The task of a list.
   static func route(of list: GuideList, among shards: Int) -> UInt64 {
-    let name: (UInt8, String) =
-      switch list {
-      case .cuisine(let name): (0, Cuisine.folded(name) ?? "")
-      case .district(let folded): (1, folded)
-      }
-    return ([name.0] + Array(name.1.utf8)).withUnsafeBytes { RowHash.of($0, seed: RowHash.place) } % UInt64(shards)
+    switch list {
+    case .cuisine(let name): route(0, Cuisine.folded(name) ?? "", shards)
+    case .district(let folded): route(1, folded, shards)
+    }
+  }
+
+  /// The task of a page of the A to Z.
+  static func route(ofLetter stem: String, among shards: Int) -> UInt64 { route(2, stem, shards) }
+
+  private static func route(_ kind: UInt8, _ name: String, _ shards: Int) -> UInt64 {
+    ([kind] + Array(name.utf8)).withUnsafeBytes { RowHash.of($0, seed: RowHash.place) } % UInt64(shards)
   }
 
   func run(_ input: FrameReader, _ output: FrameWriter) throws {
@@ -31,7 +36,8 @@ struct GuidesFilter {
       try stores.guide(.grouped, of: route, photos: route, use, whole) { store, scratch in
         try SiteRecords(night, by: .lists, scratch).write(name: "guides", to: output) { night, sink in
           try night.renderer().renderGuides(
-            told, where: { Self.route(of: $0, among: night.plan.shards) == route }, store, into: sink,
+            told, where: { Self.route(of: $0, among: night.plan.shards) == route },
+            letters: { Self.route(ofLetter: $0, among: night.plan.shards) == route }, store, into: sink,
             asOf: night.plan.asOf, photosFolder: night.lake.folder, clock: night.context.clock
           ).total
         }

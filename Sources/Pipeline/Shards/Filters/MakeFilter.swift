@@ -13,11 +13,14 @@ struct MakeFilter {
   let whole: WholeFigures?
 
   func run(_ input: FrameReader, _ output: FrameWriter) throws {
+    let (letters, articles) = (LetterPages(whole?.letters.stemsOfSite ?? []), try night.articles())
     try RecordStores(night, input).eachShard(whole, seats: { try Self.writeSeat($0, $1, $2, to: output) }) {
       shard, store, scratch in
       let own = try OwnRows(store, of: shard)
-      try GuideRows(own: own, seals: night.plan.access.seals, shards: night.plan.shards).write(
-        PhotoQueueReader(store), to: output)
+      try GuideRows(
+        own: own, shard: shard.number, shards: night.plan.shards, seals: night.plan.access.seals,
+        letter: { letters.stem(of: $0, articles).map { GuidesFilter.route(ofLetter: $0, among: night.plan.shards) } }
+      ).write(PhotoQueueReader(store), to: output)
       let reader = try store.reader()
       try SearchFilter.write(reader, of: shard, to: output)
       let guides = try whole?.guides()
@@ -35,7 +38,7 @@ struct MakeFilter {
         .owned(shard), [.subjects], store, guides, name: shard.name("make"), to: output
       ) { renderer, _ in
         try renderer.eachSubject(in: reader) { kind, id, page in
-          if shard.owns(kind, id) { try ListsFilter.write(page, to: output) }
+          if shard.owns(kind, id) { try PartsFilter.write(page, among: night.plan.shards, to: output) }
         }
       }
     }
@@ -47,44 +50,6 @@ struct MakeFilter {
     try output.add(
       .seat, route: dish.route, key: dish.key + [RowKey.Layer.exported.rawValue] + RowPlace(seat: number).bytes,
       body: Array(restaurant.utf8))
-  }
-}
-
-/// `sumaq shard lists`: makes home, the A to Z, feeds and assets from what all shards tell of their subjects, and tells the
-/// search the names of lists, and the pages of cuisines and districts what is known of the whole.
-struct ListsFilter {
-  /// Behind what the lists read of shards, whose photos have the number of shards.
-  private static let routeOfPages = UInt64.max
-
-  let night: ShardNight
-
-  /// Tells a page to the sitemap.
-  static func write(_ page: Sitemap.Page, to output: FrameWriter) throws {
-    try output.add(.listedPage, route: routeOfPages, key: [], value: page)
-  }
-
-  func run(_ input: FrameReader, _ output: FrameWriter) throws {
-    let stores = try RecordStores(night, input)
-    try stores.guide(.guide, photos: UInt64(night.plan.shards)) { store, scratch in
-      var sitemap = Sitemap(asOf: night.plan.asOf)
-      try stores.records.each(.listedPage, of: Self.routeOfPages) { sitemap.add(try $0.value()) }
-      var prices: [MenuPrice] = []
-      try stores.records.each(.price, of: Self.routeOfPages) { prices.append(try $0.value()) }
-      let files = try SiteRecords(night, by: .lists, scratch).write(
-        .all, [.assets, .lists, .feeds], store, nil, elsewhere: sitemap, name: "lists", to: output
-      ) { renderer, _ in
-        for name in try renderer.namesOfLists(in: store) { try SearchFilter.write(name, to: output) }
-      }
-      let letters = files.map(\.sitePath).filter { $0.hasPrefix("a-z/") && $0.hasSuffix(".html") }
-      let whole = try store.reader().guideWhole(prices, letters: letters.map { String($0.dropFirst(4).dropLast(5)) })
-      try output.add(.guideWhole, route: 0, key: [], value: whole)
-    }
-    try stores.records.end()
-  }
-
-  /// Tells the price of dishes, behind the pages of the sitemap.
-  static func write(_ price: MenuPrice, to output: FrameWriter) throws {
-    try output.add(.price, route: routeOfPages, key: [0], value: price)
   }
 }
 
@@ -105,7 +70,7 @@ struct SiteRecords {
   /// told in the order of `name`.
   @discardableResult
   func write(
-    _ set: SubjectSet, _ parts: Set<SitePart>, _ store: Store, _ guides: GuideKinds?, elsewhere: Sitemap? = nil,
+    _ set: SubjectSet, _ parts: Set<SitePart>, _ store: Store, _ guides: GuideKinds?, elsewhere: MadeElsewhere? = nil,
     name: String, to output: FrameWriter, first: (SiteRenderer, any SiteSink) throws -> Void = { _, _ in }
   ) throws -> [LedgerFile] {
     try write(name: name, to: output) { night, sink in
@@ -138,73 +103,112 @@ struct SiteRecords {
   }
 }
 
-/// What a shard tells the lists of all restaurants, and the pages of cuisines and districts: the rows of its restaurants, and
-/// what their reviews sum up to. The records of all shards meet, rows before figures, both in the order of their ids.
+/// What a shard tells the lists of all restaurants, and the pages of cuisines, districts and letters: the rows of its
+/// restaurants, and what their reviews sum up to. The records of all shards meet, rows before figures, both in the order of
+/// their ids.
 struct GuideRows {
+  /// Where what the lists show of all shards meets.
   static let route: UInt64 = 0
   private static let rows: UInt8 = 0
   private static let figures: UInt8 = 1
   private static let districts: UInt8 = 2
   private static let findings: UInt8 = 3
+  private static let talliedRows: UInt8 = 4
+  static let tallies: UInt8 = 5
+  static let prices: UInt8 = 6
+  static let spots: UInt8 = 7
 
   let own: OwnRows
+  let shard: Int
+  let shards: Int
   /// Whether sealed pages show the months of restaurants, and may be those of any user.
   let seals: Bool
-  let shards: Int
+  /// The task of the page of the A to Z that has a restaurant's name; nil if none has it.
+  var letter: (String?) -> UInt64? = { _ in nil }
 
-  static func isRow(_ record: EngineRecord) -> Bool { record.key.first == rows }
+  static func isRow(_ record: EngineRecord) -> Bool { record.key.first == rows || record.key.first == talliedRows }
+
+  static func isFinding(_ record: EngineRecord) -> Bool { record.key.first == findings }
 
   func write(_ photos: PhotoQueueReader, to output: FrameWriter) throws {
+    let (guides, shard) = (try own.guides(), UInt64(shard))
+    func routes(_ restaurant: String, _ isWanted: (GuideList) -> Bool = { _ in true }) -> Set<UInt64> {
+      Set(guides[restaurant, default: []].filter(isWanted).map { GuidesFilter.route(of: $0, among: shards) })
+    }
+    func isDistrict(_ list: GuideList) -> Bool { if case .district = list { true } else { false } }
     // One shard has its dishes from all of its restaurants.
-    let guides = try own.guides().mapValues { Set($0.map { GuidesFilter.route(of: $0, among: shards) }) }
-    func routes(_ restaurant: String) -> Set<UInt64> { shards == 1 ? [0] : guides[restaurant] ?? [] }
-    func row(_ batch: RecordBatch, _ tag: ShardFilter.Tag, _ routes: Set<UInt64> = [Self.route]) throws {
+    func grouped(_ restaurant: String) -> Set<UInt64> { shards == 1 ? [0] : routes(restaurant) }
+    var letters: [ExactText: (route: UInt64, isKnownByReviews: Bool)] = [:]
+    try own.eachName { id, name, isKnownByReviews in
+      if let route = letter(name) { letters[ExactText(id)] = (route, isKnownByReviews) }
+    }
+    func row(_ batch: RecordBatch, _ tag: ShardFilter.Tag, _ routes: Set<UInt64>, _ kind: UInt8 = Self.rows) throws {
       guard let key = RowKey.bytes(0, of: batch, .exported, []) else { return }
       let body = StandingRows.body(batch.collection, .exported, RowBody.bytes(0, of: batch))
-      for route in routes { try output.add(tag, route: route, key: [Self.rows] + key, body: body) }
+      for route in routes { try output.add(tag, route: route, key: [kind] + key, body: body) }
+    }
+    func computed(_ row: ComputedRow, _ tag: ShardFilter.Tag, _ routes: Set<UInt64>, _ key: [UInt8]) throws {
+      for route in routes { try output.add(tag, route: route, key: key, value: row) }
     }
     try own.each(newest: SiteRenderer.mostNewestReviews) { batch in
-      try row(batch, .guide)
+      try row(batch, .guide, [shard])
+      if seals { try row(batch, .member, [Self.route]) }
     } guides: { batch in
-      let routes = routes(batch.restaurant ?? "")
-      try row(batch, .grouped, routes)
-      guard batch.collection == .restaurants,
-        let photo = batch.string(row: 0, column: RestaurantColumn.photo.rawValue)
-      else { return }
+      let restaurant = batch.restaurant ?? ""
+      let letter = letters[ExactText(restaurant)].flatMap { letter in
+        batch.collection == .restaurants || letter.isKnownByReviews ? letter.route : nil
+      }
+      try row(batch, .grouped, grouped(restaurant).union(letter.map { [$0] } ?? []))
+      if batch.collection == .restaurants {
+        try row(batch.tallied, .tallied, routes(restaurant, isDistrict), Self.talliedRows)
+      } else if batch.collection == .reviews, letters[ExactText(restaurant)]?.isKnownByReviews == true {
+        try row(batch, .tallied, routes(restaurant, isDistrict), Self.talliedRows)
+      }
+      guard let photo = batch.photoOfRestaurant else { return }
       let finding = PhotoFinding(reference: photo, isAvatar: false, copy: try photos.copy(of: photo, .restaurant))
       let key = [Self.findings] + Array(photo.utf8)
-      for route in routes { try output.add(.finding, route: route, key: key, value: finding) }
+      for route in grouped(restaurant) { try output.add(.finding, route: route, key: key, value: finding) }
+      try output.add(.guide, route: shard, key: key, value: finding)
     }
-    if seals { try own.eachUser { try row($0, .member) } }
-    try own.eachComputed { computed in
-      guard case .summary(let kind, let id, var summary) = computed else {
-        return try output.add(.guide, route: Self.route, key: [Self.figures], value: computed)
+    if seals { try own.eachUser { try row($0, .member, [Self.route]) } }
+    try own.eachComputed { figure in
+      guard case .summary(let kind, let id, var summary) = figure else {
+        if seals { try computed(figure, .member, [Self.route], [Self.figures]) }
+        return try computed(figure, .guide, [shard], [Self.figures])
       }
       let key = [Self.figures] + Array(id.utf8)
-      if !seals { summary.months = [] }
+      if seals { try computed(figure, .member, [Self.route], key) }
+      summary.months = []
       let told = ComputedRow.summary(kind, id: id, summary)
-      try output.add(.guide, route: Self.route, key: key, value: told)
-      for route in routes(id) { try output.add(.grouped, route: route, key: key, value: told) }
+      try computed(told, .guide, [shard], key)
+      try computed(told, .grouped, grouped(id), key)
     }
     try own.eachDistrict { id, district in
-      for route in routes(id) {
-        try output.add(.grouped, route: route, key: [Self.districts] + Array(id.utf8), value: district)
-      }
+      let key = [Self.districts] + Array(id.utf8)
+      try computed(district, .guide, [shard], key)
+      try computed(district, .grouped, grouped(id).union(letters[ExactText(id)].map { [$0.route] } ?? []), key)
+      try computed(district, .tallied, routes(id, isDistrict), [Self.tallies] + Array(id.utf8))
     }
-    try own.eachPrice { try ListsFilter.write($0, to: output) }
+    try own.eachPrice { price in
+      let route = try price.key.withUnsafeBytes { RowHash.of($0, seed: RowHash.place) }
+      try ListsFilter.write(price, for: route % UInt64(shards), to: output)
+    }
+    try ListsFilter.write(own.spots(), to: output)
   }
 }
 
 extension RecordBatch {
-  /// The restaurant of the first row.
-  fileprivate var restaurant: String? {
-    let column =
-      switch collection {
-      case .dishes: DishColumn.restaurantID.rawValue
-      case .offers: OfferColumn.restaurantID.rawValue
-      case .reviews: ReviewColumn.restaurantID.rawValue
-      default: RestaurantColumn.id.rawValue
+  /// What the figures of a district need of a restaurant.
+  fileprivate var tallied: RecordBatch {
+    var tallied = RecordBatch(.restaurants)
+    tallied.beginRow(line: 0)
+    for column in [RestaurantColumn.id, .cuisine, .lat, .lon].map(\.rawValue) {
+      if case .text = self[0, column], let text = string(row: 0, column: column) {
+        tallied.set(column, text)
+      } else {
+        tallied.set(column, self[0, column])
       }
-    return string(row: 0, column: column)
+    }
+    return tallied
   }
 }

@@ -57,18 +57,18 @@ struct RecordStores {
     try records.end()
   }
 
-  /// Calls `body` with a store that has what the records with a tag, or with the other one, tell of restaurants, and photos of
-  /// another route. `whole` is what lists of cuisines and districts show of the whole, if there are several shards.
+  /// Calls `body` with a store that has what the records with a tag tell of restaurants, and photos of another route.
+  /// `whole` is what lists of cuisines and districts show of the whole, if there are several shards.
   func guide(
-    _ tag: ShardFilter.Tag, or other: ShardFilter.Tag? = nil, of route: UInt64 = GuideRows.route, photos: UInt64,
-    _ use: Store.Use = .lists, _ whole: WholeFigures? = nil, _ body: (Store, _ scratch: String) throws -> Void
+    _ tag: ShardFilter.Tag, of route: UInt64 = GuideRows.route, photos: UInt64, _ use: Store.Use,
+    _ whole: WholeFigures? = nil, _ body: (Store, _ scratch: String) throws -> Void
   ) throws {
     try TaskScratch.run(night.request, night.context) { scratch in
       let store = try Self.store(in: scratch)
       try fill(store) { rows in
         // Several shards may tell of the author of a review, and a restaurant may be on several lists.
         var last: [UInt8] = []
-        try records.each(tag, or: other, of: route, where: GuideRows.isRow) { record in
+        try records.each(tag, of: route, where: GuideRows.isRow) { record in
           guard !record.key.elementsEqual(last) else { return }
           last = Array(record.key)
           try rows.add(record.body, of: "subjects")
@@ -129,14 +129,12 @@ final class RecordRuns {
     next = try input.next()
   }
 
-  /// Calls `body` with the next records, as long as they have a tag, or the other one, and a route, and are wanted.
+  /// Calls `body` with the next records, as long as they have a tag and a route, and are wanted.
   func each(
-    _ tag: ShardFilter.Tag, or other: ShardFilter.Tag? = nil, of route: UInt64,
-    where isWanted: (EngineRecord) -> Bool = { _ in true }, _ body: (EngineRecord) throws -> Void
+    _ tag: ShardFilter.Tag, of route: UInt64, where isWanted: (EngineRecord) -> Bool = { _ in true },
+    _ body: (EngineRecord) throws -> Void
   ) throws {
-    while let record = next, record.route == route, record.tag == tag.rawValue || record.tag == other?.rawValue,
-      isWanted(record)
-    {
+    while let record = next, record.route == route, record.tag == tag.rawValue, isWanted(record) {
       do { try body(record) } catch is PackedReader.Torn { throw input.unknown(record) }
       next = try input.next()
     }

@@ -69,7 +69,7 @@ struct SealedFilter {
 
   func run(_ input: FrameReader, _ output: FrameWriter) throws {
     let stores = try RecordStores(night, input)
-    try stores.guide(.guide, or: .member, photos: UInt64(night.plan.shards)) { store, scratch in
+    try stores.guide(.member, photos: UInt64(night.plan.shards), .lists) { store, scratch in
       try writeMonths(store, output)
       let texts = try rejects.textsOfUsers()
       var users = try store.users(among: texts)

@@ -21,7 +21,10 @@ struct ShardFilter {
     },
     "winners": { WinnersFilter(shards: $0.plan.shards, temporaryFolder: $0.request.temporaryFolder).run },
     "faces": { night in
-      FacesFilter(shards: night.plan.shards, rules: night.ingest.rules, readers: Set(night.plan.access.readers)).run
+      FacesFilter(
+        shards: night.plan.shards, rules: night.ingest.rules, articles: try night.articles(),
+        readers: Set(night.plan.access.readers)
+      ).run
     },
     "cells": { try NearFilter(night: $0).runCells },
     "near": { try NearFilter(night: $0).runNear },
@@ -33,7 +36,8 @@ struct ShardFilter {
     "photos": { PhotosFilter(night: $0).run },
     "make": { try MakeFilter(night: $0, whole: $0.figures()).run },
     "dishes": { DishesFilter(night: $0).run },
-    "lists": { ListsFilter(night: $0).run },
+    "parts": { PartsFilter(night: $0, whole: try $0.figuresOfAll()).run },
+    "lists": { ListsFilter(night: $0, figures: try $0.figuresOfAll()).run },
     "guides": { try GuidesFilter(night: $0, whole: $0.figures()).run },
     "search names": { SearchFilter(night: $0).runNames },
     "search sums": { SearchFilter(night: $0).runSums },
@@ -94,12 +98,14 @@ struct ShardFilter {
     case file = 0x54  // T
     /// A row, or a figure of a subject, that the lists of all restaurants need.
     case guide = 0x55  // U
-    /// A row, or a figure of a restaurant, that the pages of cuisines and districts need; a price of menus, and what is known
-    /// of the whole guide (`GuideWhole`).
+    /// A row, or a figure of a restaurant, that the pages of cuisines, districts and letters need; one that the figures of a
+    /// district need, and these; a price of menus, where restaurants are, and what is known of the whole guide (`GuideWhole`).
     case grouped = 0x72  // r
+    case tallied = 0x7A  // z
     case price = 0x78  // x
+    case spots = 0x5A  // Z
     case guideWhole = 0x76  // v
-    /// The row of a user that only sealed pages need.
+    /// A row, or a figure of a subject, that only sealed pages need.
     case member = 0x69  // i
     /// What a restaurant serves of a dish.
     case serving = 0x6B  // k
@@ -157,7 +163,9 @@ extension ShardJob {
       run = try filter(ShardNight(lake, night: night(), request, context))
     }
     let writer = FrameWriter.standardOutput(output)
-    try run(FrameReader.standardInput(input), writer)
+    do { try run(FrameReader.standardInput(input), writer) } catch is PackedReader.Torn {
+      throw LakeProblems.torn(lake.folder, "what the driver gathered for sumaq shard \(word) is not what was written")
+    }
     try writer.finish()
     return true
   }
@@ -188,7 +196,11 @@ extension ShardNight {
   }
 
   /// The figures of all shards; nil if there is one.
-  func figures() throws -> WholeFigures? { plan.shards > 1 ? try WholeFigures(path: path(.wholeWithNear)) : nil }
+  func figures() throws -> WholeFigures? { plan.shards > 1 ? try figuresOfAll() : nil }
+
+  func figuresOfAll() throws -> WholeFigures {
+    try WholeFigures(path: path(plan.shards > 1 ? .wholeWithNear : .whole))
+  }
 }
 
 extension ExportFacts {

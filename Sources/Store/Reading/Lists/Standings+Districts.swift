@@ -3,12 +3,15 @@ package import Model
 extension Standings {
   /// All districts, those with most restaurants first, then by name; none if all restaurants are in the same one.
   func districtTallies() -> [DistrictTally] {
-    if let whole { return whole.districts }
-    guard districts.count > 1 else { return [] }
+    whole?.districts ?? DistrictTally.listed(ownTallies())
+  }
+
+  /// The districts of the store's restaurants, which has all of theirs.
+  func ownTallies() -> [DistrictTally] {
     var members = [[UInt32]](repeating: [], count: districts.count)
     for (index, row) in rows.enumerated() where row.district >= 0 { members[row.district].append(UInt32(index)) }
-    let all = cuisineShares(of: rows)
-    return zip(districts, members).map { tally($0, $1, all) }.sorted { $0.precedes($1) }
+    let all = whole.map { shares($0.cuisines) } ?? cuisineShares(of: rows)
+    return zip(districts, members).map { tally($0, $1, all) }
   }
 
   /// `members` are the indices of a district's rows.
@@ -17,6 +20,14 @@ extension Standings {
     return DistrictTally(
       district: district, restaurants: members.count, middle: middle(of: own.compactMap(\.position)),
       moreOf: strongest(cuisineShares(of: own), of: members.count, all))
+  }
+
+  /// How many of all restaurants have each cuisine of the store, by the cuisine's number.
+  private func shares(_ counts: [CuisineCount]) -> [Int: Int] {
+    let numbered = counts.compactMap { count in
+      Cuisine.folded(count.name).flatMap { cuisines[$0] }.map { ($0, count.count) }
+    }
+    return Dictionary(numbered, uniquingKeysWith: +)
   }
 
   /// How many of these restaurants have each cuisine, by the cuisine's number.
@@ -30,7 +41,7 @@ extension Standings {
   /// count.
   private func strongest(_ own: [Int: Int], of count: Int, _ all: [Int: Int]) -> [String] {
     let exceeding = own.compactMap { cuisine, number -> (name: String, excess: Int)? in
-      let excess = number * rows.count - all[cuisine, default: 0] * count
+      let excess = number * restaurants - all[cuisine, default: 0] * count
       guard number > 1, excess > 0 else { return nil }
       return (spelling(ofCuisine: cuisine), excess)
     }
@@ -64,6 +75,11 @@ extension Standings {
 }
 
 extension DistrictTally {
+  /// The districts of a site in their order; none if all restaurants are in the same one.
+  static func listed(_ tallies: [DistrictTally]) -> [DistrictTally] {
+    tallies.count > 1 ? tallies.sorted { $0.precedes($1) } : []
+  }
+
   fileprivate func precedes(_ other: Self) -> Bool {
     restaurants != other.restaurants
       ? restaurants > other.restaurants : NaturalOrder.precedes(district.folded, other.district.folded)

@@ -144,7 +144,7 @@ struct Standings: Sendable {
 
   func spelling(ofCuisine number: Int) -> String { cuisineSpellings[number] }
 
-  var restaurants: Int { rows.count }
+  var restaurants: Int { whole?.all.restaurants ?? rows.count }
 
   /// A digest of the keys of some restaurants.
   static func digest(of rows: [Row]) -> LedgerDigest {

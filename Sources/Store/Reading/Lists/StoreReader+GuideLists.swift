@@ -4,6 +4,9 @@ extension StoreReader {
   /// All districts, those with most restaurants first, then by name; none if all restaurants are in the same one.
   package func districts() throws -> [DistrictTally] { try convertingErrors { try standings().districtTallies() } }
 
+  /// The districts of the store's restaurants, in no particular order.
+  package func ownDistricts() throws -> [DistrictTally] { try convertingErrors { try standings().ownTallies() } }
+
   /// Whether there are at least two districts, so that each has a page.
   package func hasDistricts() throws -> Bool {
     try convertingErrors {

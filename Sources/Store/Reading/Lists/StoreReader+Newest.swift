@@ -147,6 +147,8 @@ package struct SiteTotals: Sendable, Hashable {
   /// The newest modification time among the export files, to the minute.
   package var synced: Timestamp?
 
+  package init() {}
+
   /// The mean of all stars.
   package var mean: Double? { rated == 0 ? nil : Double(milliStars) / 1000 / Double(rated) }
 }

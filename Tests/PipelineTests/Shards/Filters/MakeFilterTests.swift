@@ -27,8 +27,8 @@ struct GuideRowsTests {
     var (bytes, records): ([UInt8], [[UInt8]]) = ([], [])
     let writer = FrameWriter { bytes += $0 }
     for number in 0..<shards {
-      try GuideRows(own: OwnRows(store, of: Shard(number, of: shards)), seals: true, shards: 2).write(
-        PhotoQueueReader(store), to: writer)
+      let own = try OwnRows(store, of: Shard(number, of: shards))
+      try GuideRows(own: own, shard: number, shards: 2, seals: true).write(PhotoQueueReader(store), to: writer)
     }
     try writer.finish()
     let reader = FrameReader("a test") { buffer in
