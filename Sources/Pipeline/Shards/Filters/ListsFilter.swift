@@ -131,7 +131,8 @@ struct PartsFilter {
     }
     try records.each(.guide, of: route) { record in
       let finding = try record.value(PhotoFinding.self)
-      guard photos.contains(ExactText(finding.reference)) else { return }
+      // Several restaurants may show one photo.
+      guard photos.remove(ExactText(finding.reference)) != nil else { return }
       try output.add(.finding, route: GuideRows.route, key: Array(record.key), body: Array(record.body))
     }
   }
