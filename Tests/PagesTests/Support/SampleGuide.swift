@@ -29,7 +29,8 @@ struct SampleGuide: SiteSource, DossierSource {
   var moreNames: [SearchName] = []
 
   func totals() -> SiteTotals {
-    var totals = SiteTotals(restaurants: restaurants.count, users: users.count, synced: synced)
+    var totals = SiteTotals()
+    (totals.restaurants, totals.users, totals.synced) = (restaurants.count, users.count, synced)
     for restaurant in restaurants {
       totals.reviews += restaurant.summary.count
       totals.rated += restaurant.summary.rated

@@ -101,7 +101,7 @@ struct PhotosFilterTests {
     }
     let won = try run(records, WinnersFilter(shards: shards, temporaryFolder: "/tmp").run)
     let subjects = won.filter { [ShardFilter.Tag.own, .mention].map(\.rawValue).contains($0.tag) }
-    let seen = try run(subjects, FacesFilter(shards: shards, rules: IngestRules()).run)
+    let seen = try run(subjects, FacesFilter(shards: shards, rules: IngestRules(), articles: .standard).run)
     return (won + seen).filter { $0.tag == ShardFilter.Tag.photo.rawValue }
   }
 
