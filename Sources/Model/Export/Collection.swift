@@ -66,7 +66,7 @@ package struct Column: Sendable, Hashable {
   package let isPublicIdentity: Bool
   /// Whether a page shows it only where `users.show` has its name.
   package let isOnRequest: Bool
-  /// The version of the store whose tables have it first: of a new column `PRAGMA user_version` and one. It never changes.
+  /// The version of the store that has it first: of a new column `PRAGMA user_version` and one. It never changes.
   package let since: Int
 
   package init(
