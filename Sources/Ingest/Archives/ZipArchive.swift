@@ -45,14 +45,16 @@ final class ZipArchive: Sendable {
 
   /// Whether a file begins like an archive, or is called one and does not begin like an export.
   private static func isZip(_ start: [UInt8], _ path: ExportPath) -> Bool {
-    let isZip = start.starts(with: [0x50, 0x4B]) && [[3, 4], [5, 6], [7, 8]].contains(Array(start.dropFirst(2).prefix(2)))
+    let kind = Array(start.dropFirst(2).prefix(2))
+    let isZip = start.starts(with: [0x50, 0x4B]) && [[3, 4], [5, 6], [7, 8]].contains(kind)
     return isZip || (FileNaming.isZip(path.baseName) && !isExport(start))
   }
 
   /// Whether a file begins like an export, so that it is read as one whatever its name is.
   private static func isExport(_ start: [UInt8]) -> Bool {
     guard let first = start.first else { return true }
-    return "{[".utf8.contains(first) || start.starts(with: [0x1F, 0x8B]) || start.starts(with: [0x28, 0xB5, 0x2F, 0xFD])
+    let isPacked = start.starts(with: [0x1F, 0x8B]) || start.starts(with: [0x28, 0xB5, 0x2F, 0xFD])
+    return "{[".utf8.contains(first) || isPacked
   }
 
   private static func entries(_ directory: [UInt8], _ end: ZipEnd) throws(InputFault) -> [ZipEntry] {

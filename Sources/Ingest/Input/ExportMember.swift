@@ -42,10 +42,8 @@ protocol ContainerKind: Sendable {
   ) throws(InputFault) -> [any ExportMember]?
 }
 
-/// The first bytes of a file, by which containers are known. They are read once for all kinds.
+/// The first eight bytes of a file, by which containers are known. They are read once for all kinds.
 struct FileStart {
-  private static let most = 8
-
   /// Nil if they could not be read.
   private(set) var bytes: [UInt8]?
   /// Why the file cannot be opened.
@@ -55,7 +53,7 @@ struct FileStart {
     guard let status, status.kind == .file else { return }
     do throws(InputFault) {
       let file = try path.open()
-      var start = [UInt8](repeating: 0, count: min(Self.most, status.size))
+      var start = [UInt8](repeating: 0, count: min(8, status.size))
       do {
         try start.withUnsafeMutableBytes { try file.read(into: $0, at: 0) }
         bytes = start
