@@ -120,10 +120,10 @@ package struct ExportFolder: Sendable {
     let inner: [String]
     do throws(InputFault) { inner = try folder.namesOfFolder() } catch { return }
     let files = inner.filter { isExport($0) && (FileNaming.formatEnding($0) != nil || FileNaming.isArchive($0)) }
-    guard let first = files.first else { return }
-    let words = files.count > 1 ? "\(files.count) files that may be exports were" : "a file that may be an export was"
-    let name = Printable.line(first, limit: 80)
-    problems.report(IngestProblems.unreadFolder.problem(at: Place(folder.name), "\(words) not read: \(name)"))
+    guard let first = files.first.map({ Printable.line($0, limit: 80) }) else { return }
+    let many = "\(files.count) files that may be exports were not read, such as"
+    let words = files.count > 1 ? many : "a file that may be an export was not read:"
+    problems.report(IngestProblems.unreadFolder.problem(at: Place(folder.name), "\(words) \(first)"))
   }
 
   /// Whether a file of the folder has the member's name, by which files are identified. The file is read instead of the
